@@ -1,0 +1,3 @@
+import { litterboard } from '#features/litterboard/server/routes.ts'
+
+export const router = { litterboard }

@@ -1,0 +1,1 @@
+export const ErrorPage = () => <p role="alert">Something went wrong</p>

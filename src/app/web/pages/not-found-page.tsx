@@ -1,0 +1,1 @@
+export const NotFoundPage = () => <h1>Page not found</h1>

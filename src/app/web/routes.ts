@@ -1,0 +1,6 @@
+import { index, layout, rootRoute } from '@tanstack/virtual-file-routes'
+
+/** Every address of the product, and the page that answers it. */
+export const routes = rootRoute('app/web/root.tsx', [
+  layout('public', 'app/web/shells/public.tsx', [index('app/web/pages/home-page.tsx')]),
+])

@@ -1,0 +1,20 @@
+/**
+ * The one opening between the server and the web zone, which may not import each other.
+ * The server lends each rendering what it needs of the request; in the browser there is nothing to lend.
+ */
+export type Lent = {
+  /** for the Content-Security-Policy of this answer */
+  nonce: string
+  /** the API, called in-process: one client per feature */
+  api: Record<string, unknown>
+  /** where the product is reached from outside, without a trailing slash */
+  origin: string
+}
+
+let lend: (() => Lent | undefined) | undefined
+
+export const lendToRendering = (source: () => Lent | undefined) => {
+  lend = source
+}
+
+export const lent = () => lend?.()

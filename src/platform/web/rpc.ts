@@ -1,0 +1,24 @@
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { lent } from '#platform/bridge.ts'
+
+type Procedures = Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>
+
+/**
+ * A feature's client, made from its own contract: HTTP in the browser, in-process while rendering on the server.
+ * `routes` is the contract without its schemas (`virtual:contract/<feature>`), so that these stay out of the bundle.
+ */
+export function createApi<Contract extends AnyContractRouter>(feature: string, routes: object) {
+  const client = new Proxy({} as JsonifiedClient<ContractRouterClient<Contract>>, {
+    get: (_, procedure) =>
+      import.meta.env.SSR
+        ? // looked up at each call: the client of one request must not serve another
+          (lent()!.api[feature] as Procedures)[procedure]
+        : async (...args: unknown[]) => (await overHttp(routes))[procedure]!(...args),
+  })
+  return { client, queries: createTanstackQueryUtils(client) }
+}
+
+/** Loaded with the first call: a page that is rendered whole on the server needs none of it. */
+const overHttp = async (routes: object) => (await import('./http-client.ts')).connect(routes) as Procedures

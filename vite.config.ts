@@ -1,0 +1,28 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackStart } from '@tanstack/react-start/plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractRoutes } from './scripts/contract-routes.ts'
+
+export default defineConfig({
+  plugins: [
+    contractRoutes(),
+    tailwindcss(),
+    tanstackStart({
+      router: {
+        entry: './app/web/router.tsx',
+        routesDirectory: '.',
+        virtualRouteConfig: './src/app/web/routes.ts',
+        generatedRouteTree: './app/web/route-tree.gen.ts',
+      },
+      start: { entry: './app/web/start.ts' },
+      server: { entry: './app/server/entry.ts' },
+      // the second wall between browser and server; the first is tsc -b, the third a look into the built assets
+      importProtection: { behavior: 'error', client: { files: ['**/src/**/server/**', '**/seed/**'] } },
+    }),
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+  ],
+  build: { outDir: process.env.BUILD_DIR ?? 'dist', emptyOutDir: true },
+})

@@ -1,0 +1,22 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** No violation of any level or best practice, once everything that moves stands still. */
+export async function expectAccessible(page: Page, { within }: { within?: string } = {}) {
+  await standStill(page)
+  const axe = new AxeBuilder({ page })
+  if (within) axe.include(within)
+  const { violations } = await axe.analyze()
+  const told = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary?.replaceAll('\n', '\n  ')}`),
+  )
+  expect(told, `axe on ${page.url()}`).toEqual([])
+}
+
+/** A heading that is still fading in has no contrast yet. */
+export const standStill = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = () => document.getAnimations().filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
+    while (ending().length) await Promise.allSettled(ending().map((animation) => animation.finished))
+  })

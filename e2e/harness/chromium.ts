@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Only loopback resolves: a page that asks anyone else gets no answer, also on a machine without network. */
+const FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
+
+export const launchChromium = () =>
+  chromium.launchServer({
+    executablePath: chromiumPath(),
+    // as root Chromium refuses its own sandbox
+    args: process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS,
+  })
+
+/** The browser of this machine, or one fetched now; otherwise one sentence that says what to do. */
+export function chromiumPath(): string {
+  const named = process.env.CHROME_PATH
+  if (named) {
+    if (isProgram(named)) return named
+    throw new Error(`CHROME_PATH is ${named}, which is no program. Point it at a Chromium or Chrome, or unset it.`)
+  }
+  return onPath() ?? downloaded() ?? fromDebian() ?? fromPlaywright() ?? giveUp()
+}
+
+function onPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+}
+
+const downloaded = () => [chromium.executablePath()].find(isProgram)
+
+function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
+  console.log('No Chromium here: installing the one of Debian …')
+  const apt = (...args: string[]) => attempt('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
+  if (apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation')) return onPath()
+}
+
+function fromPlaywright() {
+  console.log('No Chromium here: downloading the one of Playwright …')
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
+  if (attempt(process.execPath, [cli, 'install', 'chromium'])) return downloaded()
+}
+
+function giveUp(): never {
+  throw new Error('The browser journeys need Chromium: install it, or set CHROME_PATH to a Chromium or Chrome.')
+}
+
+function attempt(command: string, args: string[], env: Record<string, string> = {}) {
+  try {
+    execFileSync(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isProgram(path: string) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import type { TestProject } from 'vitest/node'
+import { launchChromium } from './chromium.ts'
+import { startProduct } from './product.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** the product all journeys visit */
+    origin: string
+    logFile: string
+    /** the one browser of the run; each test opens windows of its own in it */
+    browser: string
+  }
+}
+
+/** One product and one browser for the whole run. E2E_URL names a product that already runs, for work on a journey. */
+export default async function setup({ provide }: TestProject) {
+  const browser = await launchChromium()
+  const product = process.env.E2E_URL ? undefined : await startProduct('server').catch(async (error) => {
+    await browser.close()
+    throw error
+  })
+  provide('browser', browser.wsEndpoint())
+  provide('origin', product?.origin ?? new URL(process.env.E2E_URL!).origin)
+  provide('logFile', product?.logFile ?? '')
+  return async () => {
+    await browser.close()
+    await product?.stop()
+  }
+}

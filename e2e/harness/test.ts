@@ -1,0 +1,81 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { inject, test as base } from 'vitest'
+import { evidence } from './evidence.ts'
+import { watch } from './watch.ts'
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+
+type Visit = {
+  size?: keyof typeof SIZES
+  theme?: 'light' | 'dark'
+  /** answers this journey is about, say 404; every other one from 400 up fails the test */
+  statuses?: number[]
+  /** another product than the one of the run */
+  origin?: string
+  /** everything else a browser can be, say `javaScriptEnabled: false` or `reducedMotion: 'reduce'` */
+  context?: BrowserContextOptions
+}
+
+/**
+ * `await open('/about', { size: 'phone', theme: 'dark' })` is the page as a visitor sees it who was never here before.
+ * A console error, a violated policy, a foreign request or an unexpected answer in any open page fails the test.
+ */
+export const test = base
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await chromium.connect(inject('browser'))
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('open', async ({ browser, task }, { onCleanup }) => {
+    const pages: Page[] = []
+    const problems: string[] = []
+    const logFile = inject('logFile')
+    const logStart = logFile ? (await stat(logFile)).size : 0
+
+    onCleanup(async () => {
+      const failed = problems.length > 0 || task.result?.errors?.length
+      const told = failed ? await tell(task.name, pages, logFile, logStart) : ''
+      await Promise.all(pages.map((page) => page.context().close()))
+      if (problems.length) throw new Error(`${problems.join('\n')}${told}`)
+      if (told) console.error(told)
+    })
+
+    return async (address: string, { size = 'desktop', theme = 'light', ...visit }: Visit = {}) => {
+      const origin = visit.origin ?? inject('origin')
+      const context = await browser.newContext({
+        baseURL: origin,
+        viewport: SIZES[size],
+        colorScheme: theme,
+        isMobile: size === 'phone',
+        hasTouch: size === 'phone',
+        ...visit.context,
+      })
+      context.setDefaultTimeout(15_000)
+      await watch(context, { origin, statuses: visit.statuses ?? [], report: (problem) => problems.push(problem) })
+      const page = await context.newPage()
+      pages.push(page)
+      await page.goto(address)
+      return page
+    }
+  })
+
+/** Keeps a picture of every open page and what the server said meanwhile. */
+async function tell(name: string, pages: Page[], logFile: string, logStart: number) {
+  const file = join(evidence, name.replace(/\W+/g, '-'))
+  const pictures = await Promise.all(
+    pages.map(async (page, index) => {
+      const path = `${file}-${index + 1}.png`
+      return page.screenshot({ path }).then(
+        () => `\nScreenshot of ${page.url()}: ${path}`,
+        () => '',
+      )
+    }),
+  )
+  const log = logFile ? (await readFile(logFile)).subarray(logStart).toString().trim() : ''
+  const lines = log ? `\nThe server meanwhile:\n${log.split('\n').slice(-40).join('\n')}` : ''
+  return pictures.join('') + lines
+}
+
+export { expect } from 'vitest'

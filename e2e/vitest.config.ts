@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Journeys in a real browser, against the built product. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    include: ['*.e2e.ts'],
+    globalSetup: './harness/setup.ts',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './root'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
+import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
 
 const appWebShellsPublicRoute = appWebShellsPublicRouteImport.update({
   id: '/_public',
@@ -21,28 +22,37 @@ const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   path: '/',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
+const appWebPagesUiUiPageRoute = appWebPagesUiUiPageRouteImport.update({
+  id: '/dev/ui',
+  path: '/dev/ui',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof appWebPagesHomePageRoute
+  '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof appWebPagesHomePageRoute
+  '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_public': typeof appWebShellsPublicRouteWithChildren
   '/_public/': typeof appWebPagesHomePageRoute
+  '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths: '/' | '/dev/ui'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/_public' | '/_public/'
+  to: '/' | '/dev/ui'
+  id: '__root__' | '/_public' | '/_public/' | '/dev/ui'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   appWebShellsPublicRoute: typeof appWebShellsPublicRouteWithChildren
+  appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -61,6 +71,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesHomePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
+    '/dev/ui': {
+      id: '/dev/ui'
+      path: '/dev/ui'
+      fullPath: '/dev/ui'
+      preLoaderRoute: typeof appWebPagesUiUiPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -77,6 +94,7 @@ const appWebShellsPublicRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   appWebShellsPublicRoute: appWebShellsPublicRouteWithChildren,
+  appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

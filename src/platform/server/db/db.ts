@@ -1,0 +1,52 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool, type PoolClient } from 'pg'
+import { isDatabaseAway } from './outage.ts'
+
+export type Db = NodePgDatabase & { $client: Pool }
+
+/** Without `transaction`: on a single connection drizzle's would commit the one it is called in. */
+export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: PoolClient }
+
+/** What a read takes, so that it can run inside a transaction or outside of one. */
+export type Queryable = Db | Tx
+
+const SECOND = 1000
+const naming = { casing: 'snake_case' } as const
+
+/** No query is sent yet: a database that is away shows at the first one. */
+export function openDb(url: string, { max = 10 }: { max?: number } = {}): Db {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: 'cleanstreak',
+    connectionTimeoutMillis: 5 * SECOND,
+    idleTimeoutMillis: 60 * SECOND,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10 * SECOND,
+    statement_timeout: 30 * SECOND,
+    idle_in_transaction_session_timeout: 30 * SECOND,
+    // later than the server's own limit: strikes only when the server has vanished without a word
+    query_timeout: 40 * SECOND,
+  })
+  // A lost connection also fails the query that needed it; unheard, these events would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return drizzle(pool, naming)
+}
+
+/** All of `work` or nothing of it. Nothing is retried: the caller knows whether a second time is harmless. */
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const client = await db.$client.connect()
+  let broken = false
+  try {
+    await client.query('begin')
+    const result = await work(drizzle(client, naming))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = isDatabaseAway(error) || !(await client.query('rollback').then(Boolean, () => false))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

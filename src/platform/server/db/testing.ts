@@ -1,0 +1,43 @@
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { rowId } from '../ids.ts'
+import { type Db, openDb } from './db.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** the server that tests may create databases on, and the migrated database to clone */
+    postgres: { url: string; template: string }
+  }
+}
+
+export type TestDatabase = { db: Db; url: string; close(): Promise<void> }
+
+/** A database of its own with every migration applied, for one test file: `afterAll(() => database.close())`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url, close } = await emptyDatabase(inject('postgres').template)
+  const db = openDb(url, { max: 5 })
+  return { db, url, close: () => db.$client.end().then(close) }
+}
+
+/** For the few tests that are about an empty database, or one of somebody else. */
+export async function emptyDatabase(template = 'template0'): Promise<Omit<TestDatabase, 'db'>> {
+  const name = `test_${rowId().replaceAll('-', '')}`
+  await onServer(`create database ${name} template ${template} encoding 'UTF8'`)
+  return { url: urlOf(name), close: () => onServer(`drop database ${name} with (force)`) }
+}
+
+export const urlOf = (database: string, server = inject('postgres').url): string => {
+  const url = new URL(server)
+  url.pathname = database
+  return url.href
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: inject('postgres').url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

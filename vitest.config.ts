@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Unit and integration tests; those that need a database get a PostgreSQL of their own. The journeys are in e2e/. */
+export default defineConfig({
+  test: {
+    include: ['{src,scripts,seed,bench}/**/*.test.{ts,tsx}'],
+    globalSetup: './scripts/test-database.ts',
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+  },
+})

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, index, integer, bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+const moment = () => timestamp({ withTimezone: true })
+const made = { createdAt: moment().notNull().defaultNow(), updatedAt: moment().notNull().defaultNow() }
+
+/** A member: account and profile are one row. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: uuid().primaryKey(),
+    fullName: text().notNull(),
+    username: text(),
+    /** always lower case */
+    email: text().notNull(),
+    emailVerified: boolean().notNull().default(false),
+    zipCode: text().notNull(),
+    country: text(),
+    bio: text(),
+    avatarUrl: text(),
+    facebookUrl: text(),
+    instagramUrl: text(),
+    linkedinUrl: text(),
+    tiktokUrl: text(),
+    twitterUrl: text(),
+    /** empty after an admin's reset: the member is asked for a new one */
+    annualGoal: integer().default(1000),
+    isPublic: boolean().notNull().default(false),
+    onboardingCompleted: boolean().notNull().default(false),
+    isAdmin: boolean().notNull().default(false),
+    isSuperadmin: boolean().notNull().default(false),
+    isDisabled: boolean().notNull().default(false),
+    isDeleted: boolean().notNull().default(false),
+    deletedAt: moment(),
+    deletedBy: uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' }),
+    allowEmails: boolean().notNull().default(true),
+    ...made,
+  },
+  (profile) => [
+    uniqueIndex('profiles_email_key').on(profile.email),
+    uniqueIndex('profiles_username_key').on(sql`lower(${profile.username})`),
+    index('profiles_deleted_by_idx').on(profile.deletedBy),
+  ],
+)
+
+/** Signed-in browsers and phones. The token is opaque; the cookie carries it signed. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    token: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    ...made,
+  },
+  (session) => [index('sessions_user_id_idx').on(session.userId), index('sessions_expires_at_idx').on(session.expiresAt)],
+)
+
+/** How a member proves who they are: today a password, hashed with argon2id. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: moment(),
+    refreshTokenExpiresAt: moment(),
+    scope: text(),
+    ...made,
+  },
+  (account) => [
+    index('accounts_user_id_idx').on(account.userId),
+    uniqueIndex('accounts_provider_key').on(account.providerId, account.accountId),
+  ],
+)
+
+/** Single-use tokens sent by mail, stored hashed. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: moment().notNull(),
+    ...made,
+  },
+  (verification) => [
+    index('verifications_identifier_idx').on(verification.identifier),
+    index('verifications_expires_at_idx').on(verification.expiresAt),
+  ],
+)
+
+/** Counted attempts on account endpoints, shared by every process. */
+export const rateLimits = pgTable('rate_limits', {
+  id: uuid().primaryKey(),
+  key: text().notNull().unique(),
+  count: integer().notNull(),
+  lastRequest: bigint({ mode: 'number' }).notNull(),
+})

@@ -1,0 +1,99 @@
+import path from 'node:path'
+import { type AppUrl, readAppUrl, readBindHost, readPort, readProxies } from './config/addresses.ts'
+import { type Mail, readMail } from './config/mail.ts'
+import { readSecret, readMetricsToken } from './config/secret.ts'
+import { type Env, Settings } from './config/settings.ts'
+import { type Storage, readStorage } from './config/storage.ts'
+
+const ROLES = ['web', 'worker', 'all'] as const
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/**
+ * demo: our own database with an invented town, mail stays in a mailbox page. own: our own database, for real, on one
+ * box. production: your database. test is never read from the environment, so that no server can slip into it.
+ */
+export type Mode = 'demo' | 'own' | 'production' | 'test'
+
+export type Config = {
+  mode: Mode
+  role: Role
+  host: string
+  port: number
+  /** where visitors reach the product: an origin, without a trailing slash */
+  appUrl: AppUrl
+  /** signs and encrypts; never logged */
+  secret: string
+  databaseUrl: string
+  dataDir: string
+  mail: Mail
+  storage: Storage
+  /** without one, /metrics does not exist */
+  metricsToken: string | undefined
+  /** addresses and networks whose X-Forwarded-For and X-Request-Id are believed */
+  trustedProxies: string[]
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** Everything that is wrong with the settings, at once; each sentence says what to set. */
+export class ConfigError extends Error {
+  sentences: string[]
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'))
+    this.name = 'ConfigError'
+    this.sentences = sentences
+  }
+}
+
+export function readConfig(env: Env): Config {
+  const settings = new Settings(env)
+  const config = read(settings)
+  if (settings.problems.length > 0) throw new ConfigError(settings.problems)
+  return config
+}
+
+function read(settings: Settings): Config {
+  const mode = readMode(settings)
+  const port = readPort(settings)
+  const dataDir = path.resolve(settings.text('DATA_DIR') ?? 'data')
+  return {
+    mode,
+    port,
+    dataDir,
+    role: settings.oneOf('ROLE', ROLES, 'all'),
+    host: readBindHost(settings, mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    appUrl: readAppUrl(settings, mode, port),
+    secret: readSecret(settings),
+    databaseUrl: readDatabaseUrl(settings, mode),
+    mail: readMail(settings, mode),
+    storage: readStorage(settings, path.join(dataDir, 'files')),
+    metricsToken: readMetricsToken(settings),
+    trustedProxies: readProxies(settings),
+    logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+}
+
+function readMode(settings: Settings): Exclude<Mode, 'test'> {
+  const demo = settings.oneOf('DEMO', ['0', '1'], settings.text('DATABASE_URL') ? '0' : '1')
+  if (!settings.text('DATABASE_URL')) return demo === '1' ? 'demo' : 'own'
+  if (demo === '1') {
+    settings.problem('DEMO is 1, but demo data is never put on your own database. Remove DEMO, or remove DATABASE_URL.')
+  }
+  return 'production'
+}
+
+/** The launcher hands the address of the private database over under a name of its own, never mistaken for yours. */
+function readDatabaseUrl(settings: Settings, mode: Mode) {
+  const text = settings.text(mode === 'production' ? 'DATABASE_URL' : 'EMBEDDED_DATABASE_URL')
+  if (!text) {
+    settings.problem(
+      'There is no database. Start with npm start, which brings its own, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    )
+  } else if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    settings.problem(
+      'DATABASE_URL is not the address of a PostgreSQL database. Set it like postgres://user:password@host:5432/database.',
+    )
+  }
+  return text ?? ''
+}

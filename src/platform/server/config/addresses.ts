@@ -1,0 +1,69 @@
+import { BlockList, isIP } from 'node:net'
+import type { Mode } from '../config.ts'
+import type { Settings } from './settings.ts'
+
+/** An origin such as https://cleanstreak.org */
+export type AppUrl = string
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+export function readPort(settings: Settings) {
+  const text = settings.text('PORT') ?? '3000'
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_535) settings.problem(`PORT is "${text}". Set it to a whole number from 1 to 65535.`)
+  return port
+}
+
+export function readBindHost(settings: Settings, otherwise: string) {
+  const host = settings.text('HOST') ?? otherwise
+  if (!isIP(host) && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host)) {
+    settings.problem(`HOST is "${host}". Set it to an address of this machine, for example 127.0.0.1 or 0.0.0.0.`)
+  }
+  return host
+}
+
+export function readAppUrl(settings: Settings, mode: Mode, port: number): AppUrl {
+  const text = settings.text('APP_URL')
+  if (!text && mode !== 'production') return `http://localhost:${port}`
+  const example = 'Set it to the public address of the product, for example https://cleanstreak.example.org.'
+  if (!text) return rejected(settings, `APP_URL is missing. ${example}`)
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) return rejected(settings, `APP_URL is "${text}", not a web address. ${example}`)
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
+    return rejected(settings, `APP_URL holds more than an origin. Set it to ${url.origin}.`)
+  }
+  if (mode === 'production' && url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname)) {
+    return rejected(settings, `APP_URL is not encrypted. Set it to https://${url.host} and put a proxy that speaks TLS in front.`)
+  }
+  return url.origin
+}
+
+function rejected(settings: Settings, sentence: string) {
+  settings.problem(sentence)
+  return 'https://invalid.invalid'
+}
+
+export function readProxies(settings: Settings) {
+  const entries = (settings.text('TRUSTED_PROXIES') ?? '').split(',').flatMap((entry) => entry.trim() || [])
+  try {
+    addressesOf(entries)
+  } catch {
+    settings.problem(
+      'TRUSTED_PROXIES holds something that is no address. Set it to addresses or networks separated by commas, for example 10.0.0.0/8,192.168.1.7.',
+    )
+  }
+  return entries
+}
+
+/** Single addresses and networks in CIDR notation as one list to check an address against. */
+export function addressesOf(entries: string[]) {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', prefix, ...rest] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (rest.length > 0 || (prefix !== undefined && !/^\d+$/.test(prefix))) throw new Error(`${entry} is no network`)
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return list
+}

@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../config.ts'
+
+const SECRET = '4be1d7f06a92c85339ee0b7d41fa6c82d05397b1e4a8c6f0'
+const production = {
+  DATABASE_URL: 'postgres://app:pw@db.example.org:5432/cleanstreak',
+  APP_URL: 'https://cleanstreak.example.org',
+  APP_SECRET: SECRET,
+  SMTP_URL: 'smtps://user:pw@mail.example.org:465',
+  MAIL_FROM: 'Cleanstreak <hello@example.org>',
+}
+const embedded = { EMBEDDED_DATABASE_URL: 'postgres:///cleanstreak?host=/tmp/socket', APP_SECRET: SECRET }
+
+function problemsOf(env: Record<string, string | undefined>) {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.sentences
+    throw error
+  }
+  return []
+}
+
+test('a whole production environment is read', () => {
+  expect(readConfig(production)).toMatchObject({
+    mode: 'production',
+    role: 'all',
+    host: '0.0.0.0',
+    port: 3000,
+    appUrl: 'https://cleanstreak.example.org',
+    mail: { transport: 'smtp', from: production.MAIL_FROM },
+    storage: { kind: 'folder', path: `${process.cwd()}/data/files` },
+    logLevel: 'info',
+  })
+})
+
+test('everything that is missing in production is said at once, each with what to set', () => {
+  const sentences = problemsOf({ DATABASE_URL: production.DATABASE_URL })
+  for (const name of ['APP_URL', 'APP_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
+    expect(sentences).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing\\. Set it to `)))
+  }
+  expect(sentences).toHaveLength(4)
+})
+
+test('the own database starts as a demo, and for real with DEMO=0; neither needs more than the launcher hands over', () => {
+  expect(readConfig(embedded)).toMatchObject({ mode: 'demo', host: '127.0.0.1', mail: { transport: 'mailbox' } })
+  expect(readConfig({ ...embedded, DEMO: '0', PORT: '8080' })).toMatchObject({
+    mode: 'own',
+    appUrl: 'http://localhost:8080',
+    mail: { transport: 'none' },
+  })
+})
+
+test('without any database there is one sentence about it', () => {
+  expect(problemsOf({ APP_SECRET: SECRET })).toEqual([expect.stringContaining('npm start')])
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['HOST', 'not a host'],
+    ['ROLE', 'Web'],
+    ['DEMO', 'yes'],
+    ['DEMO', '1'],
+    ['LOG_LEVEL', 'verbose'],
+    ['APP_URL', 'cleanstreak.example.org'],
+    ['APP_URL', 'http://cleanstreak.example.org'],
+    ['APP_URL', 'https://cleanstreak.example.org/path'],
+    ['APP_URL', 'https://user@cleanstreak.example.org'],
+    ['DATABASE_URL', 'mysql://db.example.org/x'],
+    ['SMTP_URL', 'mail.example.org'],
+    ['SMTP_URL', 'http://mail.example.org'],
+    ['MAIL_FROM', 'Cleanstreak'],
+    ['MAIL_FROM', 'a@example.org\r\nBcc: b@example.org'],
+    ['STORAGE_URL', 'file:relative/path'],
+    ['STORAGE_URL', 'gs://bucket'],
+    ['STORAGE_URL', 's3://host/bucket'],
+    ['STORAGE_URL', 's3://key:secret@host/'],
+    ['STORAGE_URL', 's3://key:secret@host/bucket?tls=no'],
+    ['STORAGE_URL', 's3://key:secret@host/bucket?regoin=x'],
+    ['TRUSTED_PROXIES', 'everyone'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['METRICS_TOKEN', 'short'],
+  ])('%s=%s', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
+  })
+
+  test.each([
+    ['short', 'k3J9x'],
+    ['one letter', 'a'.repeat(64)],
+    ['repeated', 'k3J9xQ7pLm2Zt8Vb'.repeat(2)],
+    ['repeated, with a rest', `${'k3J9xQ7pLm2Zt8Vb'.repeat(2)}k3`],
+    ['from a manual', 'please-change-me-before-you-deploy-9f2'],
+    ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['few characters', 'abababbbaaabababbabaababbbabaabbab'],
+  ])('a secret that is %s', (_, secret) => {
+    const sentences = problemsOf({ ...production, APP_SECRET: secret })
+    expect(sentences).toEqual([expect.stringMatching(/^APP_SECRET .*openssl rand -hex 32\.$/)])
+    expect(sentences[0]).not.toContain(secret)
+  })
+})
+
+test('random secrets are accepted', () => {
+  const hex = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((bytes) => new Set(bytes).size > 24)
+  fc.assert(fc.property(hex, (bytes) => problemsOf({ ...production, APP_SECRET: Buffer.from(bytes).toString('hex') }).length === 0))
+})
+
+test('an unencrypted address is fine on this machine', () => {
+  expect(readConfig({ ...production, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000')
+})
+
+test('the demo sends no mail, and says so instead of staying silent', () => {
+  expect(problemsOf({ ...embedded, SMTP_URL: production.SMTP_URL, MAIL_FROM: production.MAIL_FROM })).toEqual([
+    expect.stringMatching(/SMTP_URL.*DEMO=0/),
+  ])
+})
+
+test('an S3 bucket is named in one address', () => {
+  const STORAGE_URL = 's3://key:se%2Fcret@minio:9000/photos?region=eu-central-1&tls=0'
+  expect(readConfig({ ...production, STORAGE_URL }).storage).toEqual({
+    kind: 's3',
+    endpoint: 'http://minio:9000',
+    region: 'eu-central-1',
+    bucket: 'photos',
+    accessKeyId: 'key',
+    secretAccessKey: 'se/cret',
+  })
+  expect(readConfig({ ...production, STORAGE_URL: 'file:///srv/my%20photos' }).storage).toEqual({ kind: 'folder', path: '/srv/my photos' })
+})
+
+test('an empty value counts as not set', () => {
+  expect(readConfig({ ...production, STORAGE_URL: '', ROLE: ' ', TRUSTED_PROXIES: '' })).toMatchObject({ role: 'all', trustedProxies: [] })
+})

@@ -1,0 +1,34 @@
+import type { Mode } from '../config.ts'
+import type { Settings } from './settings.ts'
+
+/** mailbox: a page shows the messages. none: they wait on the queue until a mail server is named. */
+export type Mail = { transport: 'smtp'; url: string; from: string } | { transport: 'mailbox' | 'none'; from: string }
+
+const SENDER = /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+
+export function readMail(settings: Settings, mode: Mode): Mail {
+  const url = readSmtpUrl(settings, mode)
+  const from = readSender(settings, mode, url !== undefined)
+  if (mode === 'demo') return { transport: 'mailbox', from }
+  return url ? { transport: 'smtp', url, from } : { transport: 'none', from }
+}
+
+function readSmtpUrl(settings: Settings, mode: Mode) {
+  const text = settings.text('SMTP_URL')
+  const example = 'Set it to your mail server, for example smtps://user:password@mail.example.org:465.'
+  if (!text && mode === 'production') settings.problem(`SMTP_URL is missing. ${example}`)
+  if (!text) return undefined
+  if (mode === 'demo') settings.problem('SMTP_URL is set, but the demo sends no mail. Set DEMO=0, or remove SMTP_URL.')
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) settings.problem(`SMTP_URL is not the address of a mail server. ${example}`)
+  return text
+}
+
+function readSender(settings: Settings, mode: Mode, sends: boolean) {
+  const text = settings.text('MAIL_FROM')
+  const example = 'Set it to the sender of all mail, for example Cleanstreak <hello@example.org>.'
+  if (!text && sends) settings.problem(`MAIL_FROM is missing. ${example}`)
+  if (!text && !sends && mode === 'production') settings.problem(`MAIL_FROM is missing. ${example}`)
+  if (text && !SENDER.test(text)) settings.problem(`MAIL_FROM is not a sender's address. ${example}`)
+  return text ?? 'Cleanstreak <hello@localhost>'
+}

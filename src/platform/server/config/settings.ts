@@ -1,0 +1,27 @@
+export type Env = Record<string, string | undefined>
+
+/** The environment while it is read: every problem is kept, so that all of them can be told at once. */
+export class Settings {
+  readonly problems: string[] = []
+  #env: Env
+
+  constructor(env: Env) {
+    this.#env = env
+  }
+
+  /** An empty value counts as not set: compose files pass `NAME=` for what is left out. */
+  text(name: string) {
+    return this.#env[name]?.trim() || undefined
+  }
+
+  problem(sentence: string) {
+    this.problems.push(sentence)
+  }
+
+  oneOf<const T extends string>(name: string, values: readonly T[], otherwise: NoInfer<T>): T {
+    const text = this.text(name)
+    const value = values.find((value) => value === text)
+    if (text && !value) this.problem(`${name} is "${text}". Set it to one of: ${values.join(', ')}.`)
+    return value ?? otherwise
+  }
+}

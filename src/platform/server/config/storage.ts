@@ -1,0 +1,45 @@
+import path from 'node:path'
+import type { Settings } from './settings.ts'
+
+export type Storage =
+  | { kind: 'folder'; path: string }
+  | { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+
+const EXAMPLE = 'Set it to file:/path, or to s3://key:secret@host/bucket?region=us-east-1.'
+
+export function readStorage(settings: Settings, folder: string): Storage {
+  const text = settings.text('STORAGE_URL')
+  if (!text) return { kind: 'folder', path: folder }
+  const storage = text.startsWith('file:') ? folderOf(text) : bucketOf(text)
+  if (typeof storage !== 'string') return storage
+  settings.problem(`STORAGE_URL ${storage}. ${EXAMPLE}`)
+  return { kind: 'folder', path: folder }
+}
+
+function folderOf(text: string): Storage | string {
+  const folder = decoded(text.replace(/^file:(\/\/)?/, ''))
+  return path.isAbsolute(folder) ? { kind: 'folder', path: path.normalize(folder) } : 'does not hold a whole path'
+}
+
+function bucketOf(text: string): Storage | string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || url.protocol !== 's3:') return 'is neither a folder nor an S3 bucket'
+  const bucket = url.pathname.slice(1)
+  if (!url.host || !/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(bucket)) return 'names no host and bucket'
+  if (!url.username || !url.password) return 'holds no key and secret'
+  const unknown = [...url.searchParams.keys()].find((key) => key !== 'region' && key !== 'tls')
+  if (unknown) return `holds "${unknown}", which means nothing here`
+  const tls = url.searchParams.get('tls') ?? '1'
+  if (tls !== '0' && tls !== '1') return 'has a tls other than 0 or 1'
+  return {
+    kind: 's3',
+    endpoint: `${tls === '1' ? 'https' : 'http'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    accessKeyId: decoded(url.username),
+    secretAccessKey: decoded(url.password),
+  }
+}
+
+/** A lone % stands for itself. */
+const decoded = (text: string) => decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))

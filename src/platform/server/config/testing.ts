@@ -1,0 +1,21 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+
+/** Settings for tests; a test names what it is about. */
+export const testConfig = (about: Partial<Config> = {}): Config => ({
+  mode: 'test',
+  role: 'all',
+  host: '127.0.0.1',
+  port: 0,
+  appUrl: 'http://localhost:3000',
+  secret: '6f1d4c0b9a8e73255e0f7a41d2c9b3862f4e1a7bc05d9386',
+  databaseUrl: '',
+  dataDir: path.join(tmpdir(), 'cleanstreak-test'),
+  mail: { transport: 'mailbox', from: 'Cleanstreak <hello@localhost>' },
+  storage: { kind: 'folder', path: path.join(tmpdir(), 'cleanstreak-test', 'files') },
+  metricsToken: undefined,
+  trustedProxies: [],
+  logLevel: 'silent',
+  ...about,
+})

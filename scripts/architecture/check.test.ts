@@ -1,0 +1,349 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { check, tell } from './check.ts'
+
+const COMMAND = join(import.meta.dirname, '../check-architecture.ts')
+
+const IMPORTS = { '#app/*': './src/app/*', '#features/*': './src/features/*', '#platform/*': './src/platform/*' }
+
+/** The smallest house that stands, in every form an import can have. */
+const HOUSE = {
+  'package.json': JSON.stringify({ imports: IMPORTS }),
+  'src/app/server/router.ts': `export { events } from '#features/events/server/routes.ts'`,
+  'src/app/server/http.ts': `import { router } from './router.ts'`,
+  'src/app/server/worker.ts': `import '#features/events/server/worker.ts'`,
+  'src/app/web/routes.ts': '',
+  'src/app/web/root.tsx': `import css from './styles.css?url'`,
+  'src/app/web/styles.css': '',
+  'src/app/web/pages/home-page.tsx': `import { members } from '#features/members/web/api.ts'`,
+  'src/app/web/pages/about-page.tsx': '',
+  'src/app/web/pages/dashboard-page.tsx': `const later = () => import('#features/events/web/parts/card.tsx')`,
+  'src/features/members/contract.ts': `export * from '#platform/contract.ts'`,
+  'src/features/members/rules.ts': '',
+  'src/features/members/server/service.ts': `import type { Db } from '#platform/server/db/db.ts'`,
+  'src/features/members/server/fixtures.ts': '',
+  'src/features/members/server/routes.ts': `import { contract } from '../contract.ts'`,
+  'src/features/members/web/api.ts': `import routes from 'virtual:contract/members'\nimport { createApi } from '#platform/web/rpc.ts'`,
+  'src/features/members/web/parts/avatar.tsx': '',
+  'src/features/events/contract.ts': `import type { Member } from '#features/members/contract.ts'`,
+  'src/features/events/server/routes.ts': '',
+  'src/features/events/server/worker.ts': `import { member } from '#features/members/server/service.ts'`,
+  'src/features/events/server/service/join.test.ts': `import { aMember } from '#features/members/server/fixtures.ts'`,
+  'src/features/events/web/finder-page.tsx': `import { Avatar } from '#features/members/web/parts/avatar.tsx'`,
+  'src/features/events/web/parts/card.tsx': '',
+  'src/platform/contract.ts': '',
+  'src/platform/server/clock.ts': '',
+  'src/platform/server/log.ts': '',
+  'src/platform/server/db/db.ts': `import { drizzle } from 'drizzle-orm/node-postgres'`,
+  'src/platform/server/db/migrate.ts': '',
+  'src/platform/server/db/testing.ts': '',
+  'src/platform/web/rpc.ts': `import type { Contract } from '@orpc/contract'`,
+  'src/platform/web/theme.ts': '',
+  'src/platform/web/tokens.css': '',
+}
+
+let scratch: string
+beforeAll(() => void (scratch = mkdtempSync(join(tmpdir(), 'cleanstreak-walls-'))))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+function build(changes: Record<string, string> = {}) {
+  const root = mkdtempSync(join(scratch, 'house-'))
+  for (const [path, text] of Object.entries({ ...HOUSE, ...changes })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), `${text}\n`)
+  }
+  return root
+}
+
+const lines = (count: number) => '//\n'.repeat(count - 1) + '//'
+
+const many = (count: number, path: (index: number) => string, text = '') =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), text]))
+
+test('a house that keeps the rules is not refused', () => {
+  expect(check(build()).refusals.map(tell)).toEqual([])
+})
+
+/** [what is wrong, the rule, where the refusal points, a piece of its advice, what is changed in the house] */
+const breaches: [what: string, rule: number, at: string, advice: string, changes: Record<string, string>][] = [
+  [
+    'platform imports a feature',
+    1,
+    'src/platform/server/log.ts:2',
+    'Let the caller pass it in as an argument',
+    { 'src/platform/server/log.ts': `// why\nimport { x } from '#features/members/rules.ts'` },
+  ],
+  [
+    'platform names a type of app',
+    1,
+    'src/platform/web/theme.ts:1',
+    'Let the caller pass it in as an argument',
+    { 'src/platform/web/theme.ts': `type Root = import('#app/web/root.tsx').Root` },
+  ],
+  [
+    'a feature imports app, later',
+    1,
+    'src/features/events/server/worker.ts:1',
+    'or the part that joins features up into src/app',
+    { 'src/features/events/server/worker.ts': `const later = () => import('../../../app/server/http.ts')` },
+  ],
+  [
+    'a feature imports the demo town',
+    1,
+    'src/features/events/server/worker.ts:1',
+    'or the part that joins features up into src/app',
+    { 'src/features/events/server/worker.ts': `import '../../../../seed/town.ts'`, 'seed/town.ts': '' },
+  ],
+  [
+    'the database room declares a table',
+    1,
+    'src/platform/server/db/db.ts:1',
+    "Declare tables in the feature's server/tables.ts",
+    { 'src/platform/server/db/db.ts': `import { pgTable } from 'drizzle-orm/pg-core'` },
+  ],
+  [
+    'the client factory knows a contract',
+    1,
+    'src/platform/web/rpc.ts:1',
+    "Pass the contract's type in",
+    { 'src/platform/web/rpc.ts': `import type { ErrorBody } from '../contract.ts'` },
+  ],
+  [
+    'the mail room knows a message',
+    1,
+    'src/platform/server/mail/send.ts:1',
+    "Write the message in the feature's server/emails.tsx",
+    {
+      ...many(3, (index) => `src/platform/server/mail/${index}.ts`),
+      'src/platform/server/mail/send.ts': `import { Welcome } from '#features/members/server/emails.tsx'`,
+      'src/features/members/server/emails.tsx': '',
+    },
+  ],
+  [
+    'web imports server',
+    2,
+    'src/features/events/web/parts/card.tsx:1',
+    "Ask the server through the feature's web/api.ts",
+    { 'src/features/events/web/parts/card.tsx': `import { join } from '../../server/worker.ts'` },
+  ],
+  [
+    'web imports a type of the server',
+    2,
+    'src/app/web/root.tsx:1',
+    "Ask the server through the feature's web/api.ts",
+    { 'src/app/web/root.tsx': `import type { App } from '#app/server/http.ts'` },
+  ],
+  [
+    'server passes on what web exports',
+    2,
+    'src/app/server/http.ts:1',
+    "Move what both need into the feature's contract.ts or rules.ts",
+    { 'src/app/server/http.ts': `export * from '../web/root.tsx'` },
+  ],
+  [
+    'a contract imports the server for its effect',
+    2,
+    'src/features/members/contract.ts:1',
+    "put this into the room's server/ or web/",
+    { 'src/features/members/contract.ts': `import './server/service.ts'` },
+  ],
+  [
+    'a lower feature imports a higher one',
+    3,
+    'src/features/members/rules.ts:1',
+    'so that events reads members',
+    { 'src/features/members/rules.ts': `export type { Event } from '#features/events/contract.ts'` },
+  ],
+  [
+    'a feature goes through the back door of another',
+    3,
+    'src/features/events/server/worker.ts:1',
+    'and offer there what is missing',
+    { 'src/features/events/server/worker.ts': `import { router } from '#features/members/server/routes.ts'` },
+  ],
+  [
+    'what runs for real borrows the fixtures of another feature',
+    3,
+    'src/features/events/server/worker.ts:1',
+    'and offer there what is missing',
+    { 'src/features/events/server/worker.ts': `import { aMember } from '#features/members/server/fixtures.ts'` },
+  ],
+  [
+    'a feature without a floor',
+    3,
+    'src/features/weather',
+    'Write it into FEATURES',
+    { 'src/features/weather/contract.ts': '' },
+  ],
+  [
+    'two files import each other by type',
+    3,
+    'src/platform/server/clock.ts:1',
+    'Move what both ends need into a file of its own below them',
+    {
+      'src/platform/server/clock.ts': `import type { Log } from './log.ts'`,
+      'src/platform/server/log.ts': `import type { Clock } from './clock.ts'`,
+    },
+  ],
+  [
+    'three files import each other later',
+    3,
+    'scripts/a.mjs:1',
+    'or pass it in as an argument',
+    {
+      'scripts/a.mjs': `import './b.mjs'`,
+      'scripts/b.mjs': `const c = () => import('./c.mjs')`,
+      'scripts/c.mjs': `export * from './a.mjs'`,
+    },
+  ],
+  [
+    'an import without an extension, which would be followed nowhere',
+    3,
+    'src/app/web/root.tsx:1',
+    'Write the path of the file, with its extension',
+    { 'src/app/web/root.tsx': `import { App } from '#app/server/http'` },
+  ],
+  [
+    'an import put together while running',
+    3,
+    'src/app/web/root.tsx:1',
+    'Import a literal path',
+    { 'src/app/web/root.tsx': 'const load = (name) => import(`../server/${name}.ts`)' },
+  ],
+  [
+    'a page in a folder where none is looked for',
+    4,
+    'src/features/events/web/parts/finder-page.tsx:1',
+    "Move it into its feature's web/ folder",
+    { 'src/features/events/web/parts/finder-page.tsx': '' },
+  ],
+  [
+    'a page of one feature that joins two others',
+    4,
+    'src/features/events/web/finder-page.tsx:2',
+    "Move it into src/app/web/pages and build it from the features' web/parts",
+    {
+      'src/features/events/web/finder-page.tsx': `import '#features/members/web/api.ts'\nimport '#features/places/web/api.ts'`,
+      'src/features/places/web/api.ts': '',
+    },
+  ],
+  [
+    "a client made from another feature's contract",
+    6,
+    'src/features/events/web/api.ts:1',
+    'Import the one in #features/members/web/api.ts',
+    { 'src/features/events/web/api.ts': `import type { contract } from '#features/members/contract.ts'` },
+  ],
+  [
+    'a client made in a page',
+    6,
+    'src/app/web/pages/home-page.tsx:1',
+    "Make it in the feature's web/api.ts",
+    { 'src/app/web/pages/home-page.tsx': `import { createApi } from '#platform/web/rpc.ts'` },
+  ],
+  [
+    'a file for the types of everything',
+    6,
+    'src/app/types.ts:1',
+    'Put each type beside what makes it',
+    { 'src/app/types.ts': '' },
+  ],
+  [
+    'a file in a feature that is not on the list',
+    7,
+    'src/features/events/server/logic.ts:1',
+    'server/{tables,queries,service,routes,jobs,worker,fixtures}.ts',
+    { 'src/features/events/server/logic.ts': '' },
+  ],
+  [
+    'a component beside the pages',
+    7,
+    'src/features/events/web/card.tsx:1',
+    'web/*-page.tsx and web/parts/*',
+    { 'src/features/events/web/card.tsx': '' },
+  ],
+  [
+    'a folder called lib',
+    7,
+    'src/platform/web/lib/a.ts:1',
+    'Name the file after what it does',
+    many(3, (index) => `src/platform/web/lib/${'abc'[index]}.ts`),
+  ],
+  [
+    'a file whose name ends in utils',
+    7,
+    'e2e/date-utils.ts:1',
+    'Name the file after what it does',
+    { 'e2e/date-utils.ts': '', 'e2e/a.e2e.ts': '', 'e2e/b.e2e.ts': '' },
+  ],
+  [
+    'a file longer than anyone reads',
+    8,
+    'src/platform/server/log.ts:400',
+    'Split it by noun',
+    { 'src/platform/server/log.ts': lines(401) },
+  ],
+  [
+    'a median above 60 lines',
+    8,
+    'src/features/events/web/parts/',
+    'Split the longest by noun',
+    Object.fromEntries(
+      Array.from({ length: 90 }, (_, index) => [`src/features/events/web/parts/${index % 9}/${index}.tsx`, lines(61)]),
+    ),
+  ],
+  [
+    'a tenth of the files above 200 lines',
+    8,
+    'src/features/events/web/parts/',
+    'Split the longest by noun',
+    many(6, (index) => `src/features/events/web/parts/${index}.tsx`, lines(201)),
+  ],
+  [
+    'a folder of thirteen',
+    8,
+    'scripts',
+    'Group what belongs to one noun',
+    many(13, (index) => `scripts/${index}.mjs`),
+  ],
+  [
+    'a folder for two',
+    8,
+    'src/platform/server/mail',
+    'Move its files up beside what uses them',
+    many(2, (index) => `src/platform/server/mail/${index}.ts`),
+  ],
+]
+
+test.each(breaches)('refused: %s', (_, rule, at, advice, changes) => {
+  expect(check(build(changes)).refusals).toContainEqual(
+    expect.objectContaining({ rule, at: expect.stringMatching(`^${at}`), instead: expect.stringContaining(advice) }),
+  )
+})
+
+test('each rule that says more than where to stand is broken here at least once', () => {
+  // rule 5 is the floor order itself: what is derived stands above the facts
+  expect(new Set(breaches.map(([, rule]) => rule))).toEqual(new Set([1, 2, 3, 4, 6, 7, 8]))
+})
+
+test('what no rule speaks of is not counted: tests in a folder, generated files', () => {
+  const { refusals } = check(
+    build({
+      ...many(20, (index) => `src/platform/server/${index}.test.ts`),
+      'src/app/web/route-tree.gen.ts': `import { Route } from '../server/http'\n${lines(1000)}`,
+    }),
+  )
+  expect(refusals.map(tell)).toEqual([])
+})
+
+test('the command says what it found and fails, or says one line and does not', () => {
+  const run = (root: string) => spawnSync(process.execPath, [COMMAND, root], { encoding: 'utf8' })
+  const broken = run(build({ 'src/platform/server/log.ts': `import '#features/members/rules.ts'` }))
+  expect(broken.status).toBe(1)
+  expect(broken.stderr).toMatch(/^src\/platform\/server\/log\.ts:1  platform imports .*Rule 1 of ARCHITECTURE\.md: .*Let the caller.*\n/)
+  const whole = run(build())
+  expect(whole).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^The house stands: .*\n$/) })
+})

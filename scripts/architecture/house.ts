@@ -1,0 +1,43 @@
+/** The features in floor order: each may import only what stands before it. This is the one list. */
+export const FEATURES = [
+  'places',
+  'audit',
+  'notices',
+  'photos',
+  'members',
+  'cleanups',
+  'progress',
+  'litterboard',
+  'challenges',
+  'events',
+]
+
+export const FLOORS = ['platform', 'features', 'app']
+
+/** What a higher feature may open of a lower one, besides its contract and rules. */
+export const OPEN_DOORS = /^(contract\.ts|rules\.ts|server\/(service|queries|tables)(\.ts|\/.+)|web\/api\.ts|web\/parts\/.+)$/
+
+/** A file's place in the house; undefined outside `src`, where no floor is. */
+export type Place = {
+  floor: string
+  /** the feature, where the floor is `features` */
+  feature?: string
+  zone: 'contract' | 'server' | 'web'
+  /** the path inside the room: `server/service.ts` */
+  inside: string
+}
+
+export function placeOf(path: string): Place | undefined {
+  const [src, floor, ...rest] = path.split('/')
+  if (src !== 'src' || !floor || !rest.length) return
+  const feature = floor === 'features' ? rest.shift() : undefined
+  const zone = rest.length > 1 && (rest[0] === 'server' || rest[0] === 'web') ? rest[0] : 'contract'
+  return { floor, feature, zone, inside: rest.join('/') }
+}
+
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+
+export const isGenerated = (path: string) => path.includes('.gen.')
+
+/** One paragraph for the one who meets a wall: where, which rule, why it stands, where to go instead. */
+export type Refusal = { at: string; rule: number; found: string; why: string; instead: string }

@@ -1,0 +1,34 @@
+import { type Refusal, placeOf } from './house.ts'
+import type { Source } from './sources.ts'
+
+const HOMES = /^src\/(features\/[^/]+\/web|app\/web\/pages(\/.+)?)\/[^/]+$/
+
+/** Rule 4: a page that joins features lives in app/web/pages. */
+export const pages = (sources: Source[]): Refusal[] =>
+  sources
+    .filter(({ path }) => path.endsWith('-page.tsx'))
+    .flatMap(({ path, imports }) => {
+      const own = placeOf(path)?.feature
+      const others = imports.flatMap(({ line, target }) => {
+        const to = target ? placeOf(target) : undefined
+        return to?.feature && to.feature !== own && to.inside === 'web/api.ts' ? { line, feature: to.feature } : []
+      })
+      const refusals: Refusal[] = []
+      if (!HOMES.test(path))
+        refusals.push({
+          at: `${path}:1`,
+          rule: 4,
+          found: 'a page stands where none is looked for',
+          why: 'whoever follows an address must find its page in one of two kinds of folders',
+          instead: "Move it into its feature's web/ folder, or into src/app/web/pages when it joins features",
+        })
+      if (own && others.length > 1)
+        refusals.push({
+          at: `${path}:${others[1]!.line}`,
+          rule: 4,
+          found: `a page of ${own} reads the data of ${others.map(({ feature }) => feature).join(' and ')}`,
+          why: 'a page that joins features belongs to none of them',
+          instead: "Move it into src/app/web/pages and build it from the features' web/parts",
+        })
+      return refusals
+    })

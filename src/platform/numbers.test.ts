@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { compactNumber, formatNumber } from './numbers.ts'
+
+test('numbers are grouped the American way', () => {
+  expect(formatNumber(1_234_567)).toBe('1,234,567')
+  expect(formatNumber(999)).toBe('999')
+  expect(formatNumber(-4_200)).toBe('-4,200')
+})
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1.0K'],
+  [1_249, '1.2K'],
+  [187_400, '187.4K'],
+  [999_949, '999.9K'],
+  [999_950, '1.0M'],
+  [2_500_000, '2.5M'],
+  [3_100_000_000, '3.1B'],
+  [4_000_000_000_000, '4.0T'],
+  [-1_500, '-1.5K'],
+])('%d is abbreviated to %s', (value, text) => {
+  expect(compactNumber(value)).toBe(text)
+})

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const LINUX = process.platform === 'linux'
+
+/** @param {number} pid */
+export function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
+}
+
+/**
+ * Tells this process from a later one that was given the same number: when it began. Undefined when there is none.
+ * @param {number} pid
+ */
+export function birthOf(pid) {
+  if (!isAlive(pid)) return
+  if (!LINUX) return ask(pid, 'lstart=')
+  const fields = statOf(pid)
+  // Z: dead, and only waiting for its parent to hear of it
+  return fields && fields[0] !== 'Z' ? `${readOr('/proc/sys/kernel/random/boot_id')}/${fields[19]}` : undefined
+}
+
+/** @param {number} pid */
+export const parentOf = (pid) => Number(LINUX ? statOf(pid)?.[1] : ask(pid, 'ppid=')) || undefined
+
+/** @param {number} pid */
+export const commandOf = (pid) => (LINUX ? readOr(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') : ask(pid, 'command=')) ?? ''
+
+/** The fields after the name, which may itself hold blanks and brackets. @param {number} pid */
+function statOf(pid) {
+  const stat = readOr(`/proc/${pid}/stat`)
+  return stat ? stat.slice(stat.lastIndexOf(')') + 2).split(' ') : undefined
+}
+
+/** @param {string} path */
+function readOr(path) {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return ''
+  }
+}
+
+/** @param {number} pid @param {string} field */
+function ask(pid, field) {
+  try {
+    return execFileSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } }).trim()
+  } catch {
+    return
+  }
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { spawnGuarded } from '#launch/guarded.mjs'
+import { Trouble } from '#launch/trouble.mjs'
+import { give } from './account.ts'
+import type { Home } from './home.ts'
+
+export const NAME = 'cleanstreak'
+
+export const clusterOf = (home: Home) => join(home.folder, 'data')
+const passwordFile = (home: Home) => join(home.folder, 'password')
+
+/** The password of the product's own database user; made once, together with the database. */
+export async function openCluster(home: Home): Promise<string> {
+  for (const left of readdirSync(home.folder).filter((name) => name.startsWith('unfinished-')))
+    rmSync(join(home.folder, left), { recursive: true, force: true, maxRetries: 5 })
+  if (!existsSync(clusterOf(home))) await createCluster(home)
+  const major = await majorOf(home)
+  const found = readOr(join(clusterOf(home), 'PG_VERSION'))
+  const password = readOr(passwordFile(home))
+  if (!found || !password) throw damaged(home, 'files are missing')
+  if (found !== major)
+    throw new Trouble(
+      `${home.folder} holds data of PostgreSQL ${found}, and this version of Cleanstreak brings PostgreSQL ${major}. ` +
+        `Export it with a PostgreSQL ${found}, or set DATA_DIR to another folder to start afresh.`,
+    )
+  return password
+}
+
+export const damaged = (home: Home, why: string, cause?: unknown) =>
+  new Trouble(
+    `The database in ${home.folder} is damaged (${why}). Restore that folder from a backup, or move it away to start afresh.`,
+    { cause },
+  )
+
+/** Under another name until it is complete: a start that was cut short leaves nothing that looks like a database. */
+async function createCluster(home: Home): Promise<void> {
+  const unfinished = join(home.folder, `unfinished-${process.pid}`)
+  await finish(
+    run(home, 'initdb', ['-D', unfinished, '-U', 'postgres', '-A', 'reject', '-E', 'UTF8', '--locale=C', '--data-checksums',
+      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--set=timezone=UTC', '--set=log_timezone=UTC']),
+  )
+  const password = randomBytes(24).toString('base64url')
+  const single = run(home, 'postgres', ['--single', '-D', unfinished, 'template1'])
+  single.stdin!.end(`create role ${NAME} login createdb password '${password}'\ncreate database ${NAME} owner ${NAME}\n`)
+  await finish(single)
+  writeFileSync(join(unfinished, 'pg_hba.conf'), `local all ${NAME} scram-sha-256\n`)
+  writeFileSync(passwordFile(home), password, { mode: 0o600 })
+  give(passwordFile(home), home.account)
+  renameSync(unfinished, clusterOf(home))
+}
+
+/** Messages must be readable for us, whatever language the machine speaks. */
+export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+
+const run = (home: Home, program: string, args: string[]) =>
+  spawnGuarded(join(home.binaries, 'bin', program), args, {
+    ...home.account, cwd: home.folder, env: environment, stdio: ['pipe', 'pipe', 'pipe'],
+  })
+
+async function finish(child: ChildProcess): Promise<string> {
+  child.stdin!.end()
+  const [output, problem, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')])
+  if (code === 0) return output
+  if (problem.includes('No space left on device')) throw Object.assign(new Error(problem), { code: 'ENOSPC' })
+  const reason = problem.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? `it ended with ${code}`
+  throw new Trouble(`The bundled PostgreSQL could not make its database: ${reason}. Set DATABASE_URL to another PostgreSQL to go on without it.`)
+}
+
+const majorOf = async (home: Home) => /\d+/.exec(await finish(run(home, 'postgres', ['--version'])))?.[0]
+
+const readOr = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined)

@@ -1,0 +1,69 @@
+import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Trouble } from '#launch/trouble.mjs'
+import { type Account, NOBODY, accountFor, canEnter, canRun, give, isRoot } from './account.ts'
+import { copyBinaries, installedBinaries } from './binaries.ts'
+
+/** Where the private PostgreSQL lives: its data and its socket in `folder`, run by `account` from `binaries`. */
+export type Home = { folder: string; account: Account; binaries: string }
+
+/** Open to everybody's user ids, for data folders that the account of PostgreSQL cannot enter, such as one under /root. */
+const ELSEWHERE = '/var/lib/cleanstreak'
+
+export async function openHome(dataDir: string): Promise<Home> {
+  const link = join(dataDir, 'postgres')
+  if (!isThere(link)) await makeHome(dataDir, link)
+  if (!existsSync(link))
+    throw new Trouble(`The database of ${dataDir} is gone: ${link} points to a folder that does not exist. Restore it, or remove ${link} to start afresh.`)
+  const folder = realpathSync(link)
+  const account = accountFor(folder)
+  if (dirname(folder) === ELSEWHERE) refuseCopy(folder, dataDir)
+  const installed = installedBinaries()
+  return { folder, account, binaries: canRun(join(installed, 'bin/postgres'), account) ? installed : await copyFor(account) }
+}
+
+const isThere = (path: string) => Boolean(lstatSync(path, { throwIfNoEntry: false }))
+
+async function makeHome(dataDir: string, link: string): Promise<void> {
+  if (isRoot) letPass(dataDir, NOBODY)
+  if (!isRoot || canEnter(dataDir, NOBODY)) return makeOwn(link)
+  mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 })
+  const folder = mkdtempSync(join(ELSEWHERE, `${basename(dirname(dataDir)).replaceAll(/[^\w-]/g, '')}-`))
+  writeFileSync(join(folder, 'belongs-to'), noteFor(dataDir))
+  give(folder, NOBODY)
+  symlinkSync(folder, link)
+}
+
+function makeOwn(folder: string): void {
+  mkdirSync(folder, { mode: 0o700 })
+  if (isRoot) give(folder, NOBODY)
+}
+
+/** The account may pass through root's folder, and see nothing else of it. */
+function letPass(dataDir: string, { gid }: { gid: number }): void {
+  if (statSync(dataDir).uid !== 0) return
+  give(dataDir, { uid: 0, gid })
+  chmodSync(dataDir, 0o710)
+}
+
+/** Which folder it is, however it is renamed, and where it was seen last. */
+function noteFor(dataDir: string): string {
+  const { dev, ino } = statSync(dataDir)
+  return `${dev}:${ino}\n${dataDir}\n`
+}
+
+/** A copied data folder still points to the database of the first: two products must not share it unknowingly. */
+function refuseCopy(folder: string, dataDir: string): void {
+  const note = join(folder, 'belongs-to')
+  const [identity, path = ''] = readFileSync(note, 'utf8').split('\n')
+  if (noteFor(dataDir).startsWith(`${identity}\n`)) return
+  if (existsSync(join(path, 'postgres')) && realpathSync(join(path, 'postgres')) === folder)
+    throw new Trouble(`${dataDir} is a copy of ${path} and shares its database. Remove ${join(dataDir, 'postgres')} to start afresh.`)
+  writeFileSync(note, noteFor(dataDir))
+}
+
+async function copyFor(account: Account): Promise<string> {
+  const copy = await copyBinaries(ELSEWHERE)
+  if (canRun(join(copy, 'bin/postgres'), account)) return copy
+  throw new Trouble('The bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
+}

@@ -1,0 +1,84 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { spawnGuarded } from '#launch/guarded.mjs'
+import { Trouble } from '#launch/trouble.mjs'
+import { NAME, clusterOf, damaged, environment, openCluster } from './cluster.ts'
+import { type Home, openHome } from './home.ts'
+import { stopOrphan } from './orphan.ts'
+import { socketFolder } from './socket.ts'
+
+export type EmbeddedPostgres = {
+  url: string
+  /** fulfilled when the server has ended; with its reason when nobody asked for it */
+  ended: Promise<Error | undefined>
+  stop(): Promise<void>
+}
+
+type Settings = Record<string, string>
+
+const SETTINGS: Settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  // what a statement was about is personal data: only what concerns the server itself is told
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  max_wal_size: '512MB',
+}
+
+/** A private PostgreSQL in `dataDir`, which the caller has locked. Nobody but this user reaches it: it has a unix socket only. */
+export async function startPostgres(dataDir: string, settings: Settings = {}): Promise<EmbeddedPostgres> {
+  const home = await openHome(dataDir)
+  await stopOrphan(home.folder, clusterOf(home))
+  const password = await openCluster(home)
+  const sockets = socketFolder(home)
+  const server = await launch(home, { ...SETTINGS, ...settings, unix_socket_directories: sockets })
+  let stopping = false
+  return {
+    url: `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`,
+    ended: server.ended.then((log) => (stopping ? undefined : endedBecause(home, log))),
+    async stop() {
+      stopping = true
+      server.process.kill('SIGINT')
+      await server.ended
+    },
+  }
+}
+
+/** Backends of a server that was killed need a moment to notice it. */
+const TRIES = 20
+
+async function launch(home: Home, settings: Settings): Promise<ReturnType<typeof spawnPostgres>> {
+  for (let left = TRIES; ; left--) {
+    const server = spawnPostgres(home, settings)
+    const log = await Promise.race([server.ready, server.ended])
+    if (!log) return server
+    if (!left || !log.some((line) => line.includes('is still in use'))) throw endedBecause(home, log)
+    await pause(250)
+  }
+}
+
+function spawnPostgres(home: Home, settings: Settings) {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child: ChildProcess = spawnGuarded(join(home.binaries, 'bin/postgres'), ['-D', clusterOf(home), ...options], {
+    ...home.account, cwd: home.folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'], endWith: 'INT', patience: 20,
+  })
+  const log: string[] = []
+  const ready = new Promise<undefined>((resolve) => {
+    createInterface(child.stderr!).on('line', (line) => {
+      log.splice(0, log.length - 30, ...log.slice(-29), line)
+      if (line.includes('database system is ready to accept connections')) resolve(undefined)
+    })
+  })
+  return { process: child, ready, ended: once(child, 'close').then(() => log) }
+}
+
+function endedBecause(home: Home, log: string[]): Error {
+  const cause = new Error(log.join('\n'))
+  const said = log.findLast((line) => /PANIC|FATAL/.test(line))?.replace(/^.*?(PANIC|FATAL):\s*/, '')
+  if (cause.message.includes('No space left on device')) return Object.assign(cause, { code: 'ENOSPC', path: home.folder })
+  if (said) return damaged(home, `PostgreSQL says: ${said}`, cause)
+  return new Trouble('PostgreSQL was stopped from outside. Start again; nothing that was saved is lost.', { cause })
+}

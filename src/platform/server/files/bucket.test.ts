@@ -1,0 +1,77 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBucket } from './bucket.ts'
+import type { Files } from './files.ts'
+import { testBucket } from './testing.ts'
+
+const KEY = 'avatars/0c1f.webp'
+const PHOTO = { type: 'image/webp' }
+
+let bucket: Awaited<ReturnType<typeof testBucket>>
+let files: Files
+beforeAll(async () => {
+  bucket = await testBucket()
+  files = await openBucket(bucket.storage, { limit: 500 })
+  await files.put(KEY, Buffer.from('photo'), PHOTO)
+})
+afterEach(() => {
+  bucket.trouble.next = []
+})
+afterAll(() => bucket.close())
+
+const everyVerb = (files: Files) => [
+  files.get(KEY),
+  files.put(KEY, Buffer.from('photo'), PHOTO),
+  files.remove([KEY]),
+  files.list('')[Symbol.asyncIterator]().next(),
+  files.check(),
+]
+
+async function expectAll(reason: string, attempts: Promise<unknown>[]) {
+  for (const attempt of await Promise.allSettled(attempts))
+    expect(attempt).toMatchObject({ status: 'rejected', reason: { name: 'FilesUnavailable', reason } })
+}
+
+describe('a bucket', () => {
+  test('that cannot be reached says so, and works again when it is back', async () => {
+    await bucket.hangUp()
+    await expectAll('away', everyVerb(files))
+    await bucket.comeBack()
+    expect(await files.get(KEY)).toMatchObject({ size: 5 })
+  })
+
+  test('that does not answer is not waited for', async () => {
+    bucket.trouble.next = Array(20).fill('silence')
+    await expectAll('slow', everyVerb(files))
+  })
+
+  test('that stumbles is asked again', async () => {
+    bucket.trouble.next = [500, 503]
+    await files.put('avatars/again.webp', Buffer.from('photo'), PHOTO)
+    bucket.trouble.next = ['silence']
+    expect(await files.get('avatars/again.webp')).toMatchObject({ size: 5 })
+  })
+
+  test('without room says so', async () => {
+    bucket.trouble.next = Array(20).fill(507)
+    await expect(files.put(KEY, Buffer.from('photo'), PHOTO)).rejects.toMatchObject({ reason: 'full' })
+  })
+
+  test('that does not exist, or refuses our key, is not mistaken for an empty one', async () => {
+    const missing = await openBucket({ ...bucket.storage, bucket: 'no-such-bucket' })
+    await expectAll('refused', [missing.get(KEY), missing.put(KEY, Buffer.from('photo'), PHOTO), missing.check()])
+    await expectAll('refused', everyVerb(await openBucket({ ...bucket.storage, accessKeyId: 'nobody' })))
+  })
+
+  test('that stops in the middle of a file ends the reading with an error', async () => {
+    const server = createServer((_, response) => response.writeHead(200, { 'content-length': 1_000_000 }).write('half'))
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const halting = await openBucket({ ...bucket.storage, endpoint }, { limit: 500 })
+    const { body } = (await halting.get(KEY))!
+    await expect(new Response(body).bytes()).rejects.toThrow()
+    server.closeAllConnections()
+    server.close()
+  })
+})

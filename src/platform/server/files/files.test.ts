@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Storage } from '../config/storage.ts'
+import type { Files } from './files.ts'
+import { newFileKey } from './keys.ts'
+import { openFiles } from './open.ts'
+import { testBucket } from './testing.ts'
+
+type Store = { storage: Storage; close(): Promise<unknown> }
+
+async function testFolder(): Promise<Store> {
+  const path = await mkdtemp(join(tmpdir(), 'cleanstreak-folder-'))
+  return { storage: { kind: 'folder', path }, close: () => rm(path, { recursive: true }) }
+}
+
+const photo = (length: number, seed = 1) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed * 7) % 256)
+const bytesOf = async (files: Files, key: string) => new Response((await files.get(key))!.body).bytes()
+async function keysOf(files: Files, prefix: string) {
+  const keys: string[] = []
+  for await (const { key } of files.list(prefix)) keys.push(key)
+  return keys.sort()
+}
+
+describe.each([
+  ['a folder', testFolder],
+  ['an S3 bucket', testBucket as () => Promise<Store>],
+])('files in %s', (_, openStore) => {
+  let files: Files
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore()
+    files = await openFiles(store.storage)
+  })
+  afterAll(() => store.close())
+
+  test.each([0, 1, 65_536, 3_000_001])('a file of %i bytes comes back as it was put', async (length) => {
+    const key = newFileKey('cleanups', 'webp')
+    await files.put(key, photo(length), { type: 'image/webp' })
+    expect(await files.get(key)).toMatchObject({ type: 'image/webp', size: length })
+    expect(Buffer.from(await bytesOf(files, key)).equals(photo(length))).toBe(true)
+  })
+
+  test('a key that holds nothing gives nothing', async () => {
+    expect(await files.get(newFileKey('cleanups', 'webp'))).toBeUndefined()
+  })
+
+  test('a second put takes the place of the first', async () => {
+    const key = newFileKey('avatars', 'png')
+    await files.put(key, photo(200_000, 1), { type: 'image/png' })
+    await files.put(key, photo(1000, 2), { type: 'image/jpeg' })
+    expect(await files.get(key)).toMatchObject({ type: 'image/jpeg', size: 1000 })
+    expect(await bytesOf(files, key)).toEqual(photo(1000, 2))
+  })
+
+  test('what is removed is gone; removing it again does no harm', async () => {
+    const keys = Array.from({ length: 25 }, () => newFileKey('events', 'webp'))
+    const [kept, ...others] = keys as [string, ...string[]]
+    await Promise.all(keys.map((key) => files.put(key, photo(10), { type: 'image/webp' })))
+    await files.remove(others)
+    await files.remove(others)
+    expect(await keysOf(files, 'events/')).toEqual([kept])
+    expect(await files.get(others[0]!)).toBeUndefined()
+    await files.remove([newFileKey('never-written', 'webp')])
+  })
+
+  test('a list is as long as the store, and knows when each file came', async () => {
+    const keys = Array.from({ length: 1010 }, () => newFileKey('challenges', 'webp')).sort()
+    for (let at = 0; at < keys.length; at += 20)
+      await Promise.all(keys.slice(at, at + 20).map((key) => files.put(key, photo(1), { type: 'image/webp' })))
+    expect(await keysOf(files, 'challenges/')).toEqual(keys)
+    expect(await keysOf(files, 'chall')).toEqual(keys)
+    expect(await keysOf(files, keys[7]!.slice(0, 30))).toEqual([keys[7]])
+    expect(await keysOf(files, 'nothing-here/')).toEqual([])
+    expect(await keysOf(files, '')).toEqual(expect.arrayContaining(keys))
+    for await (const { storedAt } of files.list('challenges/')) {
+      expect(Math.abs(Date.now() - storedAt.getTime())).toBeLessThan(600_000)
+      break
+    }
+  })
+
+  test('a reader who gives up holds nothing', async () => {
+    const key = newFileKey('cleanups', 'webp')
+    await files.put(key, photo(3_000_000), { type: 'image/webp' })
+    for (let times = 0; times < 60; times++) {
+      const reader = (await files.get(key))!.body.getReader()
+      if (times % 2) await reader.read()
+      await reader.cancel()
+    }
+    expect(await bytesOf(files, key)).toHaveLength(3_000_000)
+  })
+
+  test.each([
+    '',
+    'avatars',
+    'avatars/',
+    '../avatars/a',
+    'avatars/../../a',
+    'avatars/.a',
+    '/etc/passwd',
+    '.incoming/a',
+    'a/b/c',
+    'a\\b/c',
+    'a/b\0',
+    'avatars/Ä',
+  ])('the key %j cannot be stored, found or removed', async (key) => {
+    await expect(files.put(key, photo(1), { type: 'image/webp' })).rejects.toThrow('Not a key')
+    await expect(files.remove([key])).rejects.toThrow('Not a key')
+    expect(await files.get(key)).toBeUndefined()
+  })
+
+  test.each(['', 'webp', 'image/webp\r\nSet-Cookie: a=b', 'text/html; charset=utf-8', `image/${'a'.repeat(300)}`])(
+    'the content type %j is refused',
+    async (type) => {
+      await expect(files.put(newFileKey('avatars', 'webp'), photo(1), { type })).rejects.toThrow('content type')
+    },
+  )
+
+  test('a store that works says so', () => files.check())
+})

@@ -1,0 +1,36 @@
+/** Where photos lie: a folder of this machine or any S3-compatible store. */
+export type Files = {
+  put(key: string, bytes: Uint8Array, about: { type: string }): Promise<void>
+  get(key: string): Promise<StoredFile | undefined>
+  /** A key that holds nothing is no error, so a repeated job does no harm. */
+  remove(keys: readonly string[]): Promise<void>
+  /** In no particular order; read page by page, so the store may be of any size. */
+  list(prefix: string): AsyncIterable<ListedFile>
+  /** Fails as the others would, for the readiness of the process. */
+  check(): Promise<void>
+}
+
+/** Read the body or cancel it: a connection may hang on it. */
+export type StoredFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; type: string; size: number }
+
+export type ListedFile = { key: string; storedAt: Date }
+
+type Reason = 'away' | 'slow' | 'full' | 'refused'
+
+const MEANING: Record<Reason, string> = {
+  away: 'The file store cannot be reached.',
+  slow: 'The file store does not answer in time.',
+  full: 'The file store has no room left.',
+  refused: 'The file store refuses our request.',
+}
+
+/** Not the request is wrong, the store is: the same request may work later. */
+export class FilesUnavailable extends Error {
+  override name = 'FilesUnavailable'
+  readonly reason: Reason
+
+  constructor(reason: Reason, cause: unknown) {
+    super(MEANING[reason], { cause })
+    this.reason = reason
+  }
+}

@@ -1,0 +1,107 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFolder } from './folder.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cleanstreak-folder-'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const KEY = 'avatars/0c1f.webp'
+const PHOTO = { type: 'image/webp' }
+const write = (code: string) => [
+  '--input-type=module',
+  '-e',
+  `import { openFolder } from '#platform/server/files/folder.ts'; ${code}`,
+]
+
+test('half-written files are swept away, but not those that another process may still be writing', async () => {
+  const incoming = join(root, '.incoming')
+  await mkdir(incoming)
+  await writeFile(join(incoming, 'old'), 'half')
+  await utimes(join(incoming, 'old'), new Date(), new Date(Date.now() - 2 * 3_600_000))
+  await writeFile(join(incoming, 'young'), 'half')
+  await openFolder(root)
+  expect(await readdir(incoming)).toEqual(['young'])
+})
+
+test('a process killed while it writes loses nothing it had acknowledged and leaves nothing half', async () => {
+  const writer = spawn(
+    process.execPath,
+    write(`
+    const files = await openFolder(${JSON.stringify(root)})
+    for (let n = 0; ; n++) {
+      await files.put('cleanups/' + n, Buffer.alloc(500_000 + n, n), { type: 'image/webp' })
+      console.log(n)
+    }`),
+  )
+  let acknowledged = -1
+  for await (const line of createInterface(writer.stdout)) {
+    acknowledged = Number(line)
+    if (acknowledged === 20) writer.kill('SIGKILL')
+  }
+  const files = await openFolder(root)
+  const found = new Set<string>()
+  for await (const { key } of files.list('')) {
+    const n = Number(key.split('/')[1])
+    const { body, type } = (await files.get(key))!
+    expect(type).toBe('image/webp')
+    expect(Buffer.alloc(500_000 + n, n).equals(await new Response(body).bytes())).toBe(true)
+    found.add(key)
+  }
+  for (let n = 0; n <= acknowledged; n++) expect(found).toContain(`cleanups/${n}`)
+})
+
+test('who reads a file while another takes its place gets one of both, whole', async () => {
+  const files = await openFolder(root)
+  await files.put(KEY, Buffer.alloc(300_000, 1), PHOTO)
+  const writing = files.put(KEY, Buffer.alloc(300_000, 2), PHOTO)
+  const reads = await Promise.all(
+    Array.from({ length: 20 }, async () => new Response((await files.get(KEY))!.body).bytes()),
+  )
+  await writing
+  for (const read of reads) expect(read).toEqual(new Uint8Array(300_000).fill(read[0]!))
+})
+
+describe('a folder that is not there', () => {
+  test('is never mistaken for an empty one, and works again when it is back', async () => {
+    const files = await openFolder(root)
+    await files.put(KEY, Buffer.from('photo'), PHOTO)
+    await rename(root, `${root}-away`)
+    await mkdir(root) // where a disk was mounted, an empty folder remains
+    const away = { name: 'FilesUnavailable', reason: 'away' }
+    await expect(files.get(KEY)).rejects.toMatchObject(away)
+    await expect(files.put(KEY, Buffer.from('photo'), PHOTO)).rejects.toMatchObject(away)
+    await expect(files.remove([KEY])).rejects.toMatchObject(away)
+    await expect(files.list('')[Symbol.asyncIterator]().next()).rejects.toMatchObject(away)
+    await expect(files.check()).rejects.toMatchObject(away)
+    expect(await readdir(root)).toEqual([])
+    await rm(root, { recursive: true })
+    await rename(`${root}-away`, root)
+    expect(await files.get(KEY)).toMatchObject({ size: 5 })
+  })
+})
+
+const OWN_DISK = ['-Urm', 'sh', '-c', 'mount -t tmpfs -o size=512k tmpfs "$0" && exec "$@"']
+const mayMount = spawnSync('unshare', [...OWN_DISK, tmpdir(), 'true']).status === 0
+
+test.skipIf(!mayMount)('a full disk is named as such, and leaves no half file; removing makes room', async () => {
+  const writer = write(`
+    import { isDiskFull } from '#platform/server/db/outage.ts'
+    import { readdirSync } from 'node:fs'
+    const files = await openFolder(${JSON.stringify(root)})
+    const put = (key) => files.put(key, Buffer.alloc(300_000), { type: 'image/webp' }).then(
+      () => 'stored', (error) => [error.name, error.reason, isDiskFull(error)].join())
+    const said = [await put('a/1'), await put('a/2'), readdirSync(${JSON.stringify(join(root, '.incoming'))}).length]
+    await files.check()
+    await files.remove(['a/1'])
+    console.log(JSON.stringify([...said, await put('a/2')]))`)
+  const { stdout } = await promisify(execFile)('unshare', [...OWN_DISK, root, process.execPath, ...writer])
+  expect(JSON.parse(stdout)).toEqual(['stored', 'FilesUnavailable,full,true', 0, 'stored'])
+})

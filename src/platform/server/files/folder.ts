@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Files, ListedFile } from './files.ts'
+import { guarded } from './guarded.ts'
+import { readTyped, typeTrailer } from './typed-file.ts'
+
+const LEFTOVER_AFTER = 3_600_000
+
+/** A file is there whole or not at all: it is written beside the others, flushed, and then renamed into its place. */
+export async function openFolder(root: string): Promise<Files> {
+  const incoming = join(root, '.incoming')
+  /** Tells an empty folder from one whose disk is not mounted. */
+  const check = () => access(incoming, constants.R_OK | constants.W_OK)
+
+  async function put(key: string, bytes: Uint8Array, { type }: { type: string }) {
+    const path = join(root, key)
+    const unfinished = join(incoming, randomUUID())
+    try {
+      await writeFile(unfinished, [bytes, typeTrailer(type)], { flag: 'wx', flush: true })
+      if (await mkdir(dirname(path), { recursive: true })) await flushFolder(root)
+      await rename(unfinished, path)
+      await flushFolder(dirname(path))
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {})
+      throw error
+    }
+  }
+
+  async function get(key: string) {
+    const file = await readTyped(join(root, key)).catch(unlessAbsent)
+    if (!file) await check()
+    return file
+  }
+
+  async function remove(keys: readonly string[]) {
+    await check()
+    const paths = keys.map((key) => join(root, key))
+    for (const path of paths) await rm(path, { force: true })
+    for (const folder of new Set(paths.map(dirname))) await flushFolder(folder).catch(unlessAbsent)
+  }
+
+  async function* list(prefix: string): AsyncGenerator<ListedFile> {
+    await check()
+    const folders = (await readdir(root)).filter((name) => prefix.startsWith(`${name}/`) || name.startsWith(prefix))
+    for (const folder of folders)
+      for await (const { name } of await opendir(join(root, folder))) {
+        const key = `${folder}/${name}`
+        const found = key.startsWith(prefix) && (await stat(join(root, key)).catch(unlessAbsent))
+        if (found) yield { key, storedAt: found.mtime }
+      }
+  }
+
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await sweep(incoming)
+  return guarded({ put, get, remove, list, check }, reasonOf)
+}
+
+/** What a killed process left half written. Young ones may belong to another process that is still writing. */
+async function sweep(incoming: string) {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name)
+    const found = await stat(path).catch(unlessAbsent)
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_AFTER) await rm(path, { force: true })
+  }
+}
+
+/** Without it the name, though not the content, may be lost in a power cut. */
+async function flushFolder(path: string) {
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}
+
+function unlessAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+const reasonOf = ({ syscall, code }: NodeJS.ErrnoException) =>
+  code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : syscall ? 'away' : undefined

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import type { Storage } from '../config/storage.ts'
+
+/** An S3 server with an empty bucket, for one test file. It can fall silent or break, as real ones do. */
+export async function testBucket() {
+  const directory = await mkdtemp(join(tmpdir(), 'cleanstreak-bucket-'))
+  const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: 'photos' }] })
+  await s3rver.configureBuckets()
+  const answer = s3rver.callback()
+  const trouble: { next: ('silence' | number)[] } = { next: [] }
+  const server = createServer((request, response) => {
+    const now = trouble.next.shift()
+    if (now === undefined) answer(request, response)
+    else if (now !== 'silence') response.writeHead(now).end()
+  })
+  const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const hangUp = () => {
+    server.closeAllConnections()
+    return new Promise((done) => server.close(done))
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const storage = {
+    kind: 's3',
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'photos',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  } satisfies Storage
+  return {
+    storage,
+    /** what the next requests get instead of an answer */
+    trouble,
+    hangUp,
+    comeBack: () => listen(port),
+    close: () => hangUp().then(() => rm(directory, { recursive: true })),
+  }
+}

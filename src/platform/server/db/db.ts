@@ -14,12 +14,12 @@ const SECOND = 1000
 const naming = { casing: 'snake_case' } as const
 
 /** No query is sent yet: a database that is away shows at the first one. */
-export function openDb(url: string, { max = 10 }: { max?: number } = {}): Db {
+export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND } = {}): Db {
   const pool = new Pool({
     connectionString: url,
     max,
     application_name: 'cleanstreak',
-    connectionTimeoutMillis: 5 * SECOND,
+    connectionTimeoutMillis: connectWithin,
     idleTimeoutMillis: 60 * SECOND,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,

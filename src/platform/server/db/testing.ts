@@ -23,7 +23,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 export async function emptyDatabase(template = 'template0'): Promise<Omit<TestDatabase, 'db'>> {
   const name = `test_${rowId().replaceAll('-', '')}`
   await onServer(`create database ${name} template ${template} encoding 'UTF8'`)
-  return { url: urlOf(name), close: () => onServer(`drop database ${name} with (force)`) }
+  return { url: urlOf(name), close: async () => void (await onServer(`drop database ${name} with (force)`)) }
 }
 
 export const urlOf = (database: string, server = inject('postgres').url): string => {
@@ -32,11 +32,20 @@ export const urlOf = (database: string, server = inject('postgres').url): string
   return url.href
 }
 
-async function onServer(statement: string): Promise<void> {
+/** What a restart of the server does to everybody who is connected. Answers how many they were. */
+export async function endConnections(url: string, applicationName = 'cleanstreak%'): Promise<number> {
+  const { rowCount } = await onServer(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2',
+    [new URL(url).pathname.slice(1), applicationName],
+  )
+  return rowCount ?? 0
+}
+
+async function onServer(statement: string, values?: unknown[]) {
   const client = new Client({ connectionString: inject('postgres').url })
   await client.connect()
   try {
-    await client.query(statement)
+    return await client.query(statement, values)
   } finally {
     await client.end()
   }

@@ -1,0 +1,60 @@
+import { pino } from 'pino'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Listener, openListener } from './listen.ts'
+import { type TestDatabase, endConnections, testDatabase } from './testing.ts'
+
+let database: TestDatabase
+let listener: Listener
+beforeAll(async () => {
+  database = await testDatabase()
+  listener = openListener(database.db, pino({ enabled: false }))
+})
+afterAll(async () => {
+  await listener.close()
+  await database.close()
+})
+
+const say = (channel: string, payload: string) => database.db.execute(sql`select pg_notify(${channel}, ${payload})`)
+const listening = async () => {
+  const { rows } = await database.db.execute(sql`select from pg_stat_activity where datname = current_database() and application_name = 'cleanstreak listen'`)
+  return rows.length
+}
+
+test('several channels share one connection, and come back on a new one when it is lost', async () => {
+  const heard: string[] = []
+  let connections = 0
+  await Promise.all(
+    ['north', 'south'].map((channel) =>
+      listener.listen(channel, { heard: (payload) => heard.push(`${channel} ${payload}`), connected: () => void connections++ }),
+    ),
+  )
+  await say('north', '1')
+  await say('south', '2')
+  await expect.poll(() => heard).toEqual(['north 1', 'south 2'])
+  expect(await listening()).toBe(1)
+
+  await endConnections(database.url, 'cleanstreak listen')
+  await expect.poll(() => connections).toBe(4)
+  await say('south', '3')
+  await expect.poll(() => heard).toEqual(['north 1', 'south 2', 'south 3'])
+  expect(await listening()).toBe(1)
+})
+
+test('what cannot be looked up on a new connection is tried again on the next', async () => {
+  let attempts = 0
+  await listener.listen('flaky', {
+    heard: () => {},
+    connected: () => {
+      if (++attempts < 3) throw new Error('not yet')
+    },
+  })
+  expect(attempts).toBe(3)
+})
+
+test('closing ends the connection, also while it is being made', async () => {
+  const other = openListener(database.db, pino({ enabled: false }))
+  await other.close()
+  await listener.close()
+  expect(await listening()).toBe(0)
+})

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Log } from '../log.ts'
+import type { Db } from './db.ts'
+
+export type Ears = {
+  heard(payload: string): void
+  /** On every new connection, once it listens: what was said before is to be looked up now. A failure starts over. */
+  connected(client: Pick<Client, 'query'>): Promise<void> | void
+}
+
+export type Listener = {
+  /** Settles once the channel is heard. One pair of ears a channel. */
+  listen(channel: string, ears: Ears): Promise<void>
+  close(): Promise<void>
+}
+
+const SECOND = 1000
+
+/** The process's one connection for LISTEN, outside of the pool. It comes back by itself, however long that takes. */
+export function openListener(db: Db, log: Log): Listener {
+  const channels = new Map<string, { ears: Ears; tuned: PromiseWithResolvers<void> }>()
+  const closing = new AbortController()
+  let current: Client | undefined
+
+  async function tune(client: Client, channel: string) {
+    const { ears, tuned } = channels.get(channel)!
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    await ears.connected(client)
+    tuned.resolve()
+  }
+
+  async function listenUntilLost(connected: () => void) {
+    const client = new Client({
+      connectionString: db.$client.options.connectionString,
+      application_name: 'cleanstreak listen',
+      connectionTimeoutMillis: 5 * SECOND,
+      query_timeout: 10 * SECOND,
+      keepAlive: true,
+    })
+    const over = new Promise<unknown>((resolve) => {
+      client.on('error', resolve).on('end', () => resolve(undefined))
+      closing.signal.addEventListener('abort', resolve)
+    })
+    client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.ears.heard(payload))
+    try {
+      await client.connect()
+      for (const channel of channels.keys()) await tune(client, channel)
+      current = client
+      connected()
+      // a network that has fallen silent shows only when somebody asks
+      const asking = setInterval(() => client.query('select').catch(() => client.end()), 20 * SECOND)
+      await over.finally(() => clearInterval(asking))
+    } finally {
+      current = undefined
+      await client.end()
+    }
+  }
+
+  async function keepListening() {
+    let failures = 0
+    while (!closing.signal.aborted) {
+      await listenUntilLost(() => {
+        if (failures) log.info('listening to the database again')
+        failures = 0
+      }).catch((err: unknown) => failures || log.warn({ err }, 'cannot listen to the database; trying on'))
+      failures++
+      const wait = Math.min(5 * SECOND, 25 * 2 ** failures)
+      await pause(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})
+    }
+  }
+  const running = keepListening()
+
+  return {
+    async listen(channel, ears) {
+      const tuned = Promise.withResolvers<void>()
+      channels.set(channel, { ears, tuned })
+      const client = current
+      if (client) await tune(client, channel).catch(() => client.end())
+      await tuned.promise
+    },
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}

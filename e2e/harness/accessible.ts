@@ -17,6 +17,9 @@ export async function expectAccessible(page: Page, { within }: { within?: string
 /** A heading that is still fading in has no contrast yet. */
 export const standStill = (page: Page) =>
   page.evaluate(async () => {
-    const ending = () => document.getAnimations().filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
     while (ending().length) await Promise.allSettled(ending().map((animation) => animation.finished))
   })

@@ -15,10 +15,12 @@ declare module 'vitest' {
 /** One product and one browser for the whole run. E2E_URL names a product that already runs, for work on a journey. */
 export default async function setup({ provide }: TestProject) {
   const browser = await launchChromium()
-  const product = process.env.E2E_URL ? undefined : await startProduct('server').catch(async (error) => {
-    await browser.close()
-    throw error
-  })
+  const product = process.env.E2E_URL
+    ? undefined
+    : await startProduct('server').catch(async (error) => {
+        await browser.close()
+        throw error
+      })
   provide('browser', browser.wsEndpoint())
   provide('origin', product?.origin ?? new URL(process.env.E2E_URL!).origin)
   provide('logFile', product?.logFile ?? '')

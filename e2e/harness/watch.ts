@@ -18,12 +18,15 @@ export async function watch(context: BrowserContext, { origin, statuses, report 
     if (url.protocol.startsWith('http') && url.origin !== origin) report(`Foreign request: ${request.url()}`)
   })
   context.on('response', (response) => {
-    if (!expected(response.status())) report(`Answer ${response.status()}: ${response.request().method()} ${response.url()}`)
+    if (!expected(response.status()))
+      report(`Answer ${response.status()}: ${response.request().method()} ${response.url()}`)
   })
   // Chromium tells of some violations in its issues panel only
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
-      console.error(`Content-Security-Policy: ${violatedDirective} refused ${blockedURI} at ${sourceFile}:${lineNumber}`),
+      console.error(
+        `Content-Security-Policy: ${violatedDirective} refused ${blockedURI} at ${sourceFile}:${lineNumber}`,
+      ),
     ),
   )
 }

@@ -302,13 +302,7 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
     'Split the longest by noun',
     many(6, (index) => `src/features/events/web/parts/${index}.tsx`, lines(201)),
   ],
-  [
-    'a folder of thirteen',
-    8,
-    'scripts',
-    'Group what belongs to one noun',
-    many(13, (index) => `scripts/${index}.mjs`),
-  ],
+  ['a folder of thirteen', 8, 'scripts', 'Group what belongs to one noun', many(13, (index) => `scripts/${index}.mjs`)],
   [
     'a folder for two',
     8,
@@ -343,7 +337,9 @@ test('the command says what it found and fails, or says one line and does not', 
   const run = (root: string) => spawnSync(process.execPath, [COMMAND, root], { encoding: 'utf8' })
   const broken = run(build({ 'src/platform/server/log.ts': `import '#features/members/rules.ts'` }))
   expect(broken.status).toBe(1)
-  expect(broken.stderr).toMatch(/^src\/platform\/server\/log\.ts:1  platform imports .*Rule 1 of ARCHITECTURE\.md: .*Let the caller.*\n/)
+  expect(broken.stderr).toMatch(
+    /^src\/platform\/server\/log\.ts:1  platform imports .*Rule 1 of ARCHITECTURE\.md: .*Let the caller.*\n/,
+  )
   const whole = run(build())
   expect(whole).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^The house stands: .*\n$/) })
 })

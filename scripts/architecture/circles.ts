@@ -29,7 +29,9 @@ const circle = (files: Map<string, Source>, way: string[]): Refusal => ({
 export const lost = (sources: Source[], exists: (path: string) => boolean): Refusal[] =>
   sources.flatMap(({ path, imports }) =>
     imports
-      .filter(({ specifier, target }) => (target ? !exists(target) : path.startsWith('src/') && specifier === undefined))
+      .filter(({ specifier, target }) =>
+        target ? !exists(target) : path.startsWith('src/') && specifier === undefined,
+      )
       .map(({ line, specifier }) => ({
         at: `${path}:${line}`,
         rule: 3,

@@ -14,7 +14,11 @@ function client(path: string, { line, target, specifier }: Import): Refusal[] {
   const routes = specifier?.match(/^virtual:contract\/(.+)$/)?.[1]
   const contract = target?.match(/^src\/features\/([^/]+)\/contract\.ts$/)?.[1]
   const of = routes ?? (isApi ? contract : undefined)
-  const refusal = { at: `${path}:${line}`, rule: 6, why: 'otherwise a change in one feature must be checked in all of them' }
+  const refusal = {
+    at: `${path}:${line}`,
+    rule: 6,
+    why: 'otherwise a change in one feature must be checked in all of them',
+  }
 
   if (of && of !== own?.feature)
     return [
@@ -43,7 +47,8 @@ const gathering = ({ path }: Source): Refusal[] =>
           rule: 6,
           found: 'a file that gathers the types or the state of many',
           why: 'such a file ends up imported by all and importing all',
-          instead: 'Put each type beside what makes it (contract.ts, rules.ts, tables.ts) and state into the part that shows it',
+          instead:
+            'Put each type beside what makes it (contract.ts, rules.ts, tables.ts) and state into the part that shows it',
         },
       ]
     : []

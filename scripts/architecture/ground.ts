@@ -9,7 +9,8 @@ const IGNORANCES: Ignorance[] = [
     never: /(^|\/)tables(\.ts|\/.*)$|^drizzle-orm\/[a-z]+-core$/,
     found: 'the database room imports a table or what declares one',
     why: 'whoever opens connections must not depend on what is kept in them',
-    instead: "Declare tables in the feature's server/tables.ts (or beside the platform room that owns them) and pass the Db there",
+    instead:
+      "Declare tables in the feature's server/tables.ts (or beside the platform room that owns them) and pass the Db there",
   },
   {
     of: /^src\/platform\/web\/rpc\.ts$/,

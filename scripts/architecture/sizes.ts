@@ -42,7 +42,10 @@ function longHouse(sources: Source[]): Refusal[] {
       rule: 8,
       found: `the ${measure} of all files is ${file!.lines} lines, above ${limit}`,
       why: 'a house of long files is read by nobody',
-      instead: `Split the longest by noun: ${longestFirst.slice(0, 5).map(({ path, lines }) => `${path} (${lines})`).join(', ')}`,
+      instead: `Split the longest by noun: ${longestFirst
+        .slice(0, 5)
+        .map(({ path, lines }) => `${path} (${lines})`)
+        .join(', ')}`,
     }))
 }
 
@@ -51,7 +54,8 @@ function folders(sources: Source[]): Refusal[] {
   const folder = (path: string) => held.get(path) ?? held.set(path, { files: 0, folders: new Set() }).get(path)!
   for (const { path } of sources) {
     if (!isTest(path)) folder(dirname(path)).files++
-    for (let child = dirname(path); dirname(child) !== '.'; child = dirname(child)) folder(dirname(child)).folders.add(child)
+    for (let child = dirname(path); dirname(child) !== '.'; child = dirname(child))
+      folder(dirname(child)).folders.add(child)
   }
   return [...held].flatMap(([at, { files, folders }]) => {
     if (files > FILES.most)

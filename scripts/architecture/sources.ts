@@ -38,8 +38,10 @@ type Aliases = [prefix: string, folder: string][]
 
 /** package.json says where `#platform/*` and its like lead; Node, compiler and bundler follow the same lines. */
 const readAliases = (root: string): Aliases =>
-  Object.entries<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports)
-    .map(([alias, path]) => [alias.replace('*', ''), path.replace('*', '')])
+  Object.entries<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports).map(([alias, path]) => [
+    alias.replace('*', ''),
+    path.replace('*', ''),
+  ])
 
 function importsOf(path: string, text: string, aliases: Aliases): Import[] {
   const { program, errors } = parseSync(path, text)

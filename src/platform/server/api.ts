@@ -9,4 +9,6 @@ export type ApiContext = {
   requestId: string
   /** for rate limits; proxies are believed only as configured */
   clientAddress: string
+  /** leaves with the answer (cookies); oRPC's ResponseHeadersPlugin provides it over HTTP, pages rendered in-process have none */
+  resHeaders?: Headers
 }

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { memberId, rowId } from '#platform/server/ids.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { hashPassword } from './sessions.ts'
+import { accounts, profiles } from './tables.ts'
+
+export type NewAccount = { fullName: string; email: string; password: string; zipCode: string; emailVerified?: boolean }
+export type AdminLevel = 'admin' | 'superadmin'
+
+export async function createAccount(tx: Tx, { password, email, ...account }: NewAccount) {
+  const id = memberId()
+  await tx.insert(profiles).values({ id, email: email.toLowerCase(), ...account })
+  await tx
+    .insert(accounts)
+    .values({ id: rowId(), userId: id, accountId: id, providerId: 'credential', password: await hashPassword(password) })
+  return id
+}
+
+/** Gives the rights, or says that they were there already; `undefined` when nobody has that address. */
+export async function makeAdmin(tx: Tx, email: string, level: AdminLevel): Promise<'made' | 'already' | undefined> {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email.toLowerCase())).for('update')
+  if (!profile) return undefined
+  if (profile.isSuperadmin || (profile.isAdmin && level === 'admin')) return 'already'
+  await tx
+    .update(profiles)
+    .set({ isAdmin: true, isSuperadmin: level === 'superadmin', emailVerified: true, updatedAt: new Date() })
+    .where(eq(profiles.id, profile.id))
+  return 'made'
+}

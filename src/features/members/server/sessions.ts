@@ -1,0 +1,134 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { APIError, betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { bearer } from 'better-auth/plugins'
+import { eq, sql } from 'drizzle-orm'
+import type { ApiContext } from '#platform/server/api.ts'
+import type { Config } from '#platform/server/config.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
+import type { Me } from '../contract.ts'
+import { PASSWORD_LONGEST, PASSWORD_SHORTEST, sentences } from '../rules.ts'
+import { openAccount } from './queries.ts'
+import { accounts, profiles, rateLimits, sessions, verifications } from './tables.ts'
+
+const DAY = 24 * 60 * 60
+/** Only the shell sets this header; what a client sends under the name is dropped. */
+export const CLIENT_ADDRESS_HEADER = 'x-client-address'
+
+const ARGON2ID: Algorithm.Argon2id = 2
+export const hashPassword = (password: string) =>
+  hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+
+function createAuth(config: Config, db: Db) {
+  return betterAuth({
+    appName: 'cleanstreak',
+    baseURL: config.appUrl,
+    basePath: '/api/auth',
+    secret: config.secret,
+    trustedOrigins: [config.appUrl],
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: profiles, session: sessions, account: accounts, verification: verifications, rateLimit: rateLimits },
+    }),
+    user: {
+      fields: { name: 'fullName', image: 'avatarUrl' },
+      // accounts are written by the service alone: nothing of a profile is taken from a request to this library
+      additionalFields: {
+        zipCode: { type: 'string', required: true, input: false },
+      },
+    },
+    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    verification: { storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_SHORTEST,
+      maxPasswordLength: PASSWORD_LONGEST,
+      password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // runs once the password is proven, so the answer tells nothing to a stranger
+          before: async (session) => {
+            await refuseClosedAccount(db, session.userId)
+            return { data: { ...session, ipAddress: null, userAgent: null } }
+          },
+        },
+      },
+    },
+    rateLimit: { enabled: true, storage: 'database', window: 60, max: 100, customRules: { '/sign-in/email': { window: 60, max: 10 } } },
+    advanced: {
+      cookiePrefix: 'cleanstreak',
+      useSecureCookies: config.appUrl.startsWith('https:'),
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      database: { generateId: ({ model }) => (model === 'user' ? memberId() : rowId()) },
+    },
+    // without requireSignature the stored token itself would open the session
+    plugins: [bearer({ requireSignature: true })],
+  })
+}
+
+async function refuseClosedAccount(db: Db, id: string) {
+  const [profile] = await db
+    .select({ isDisabled: profiles.isDisabled, isDeleted: profiles.isDeleted })
+    .from(profiles)
+    .where(eq(profiles.id, id))
+  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: sentences.wrongCredentials })
+  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: sentences.disabled })
+}
+
+type Auth = ReturnType<typeof createAuth>
+const made = new WeakMap<Db, Auth>()
+
+/** One instance for each database handle. */
+export function authOf({ config, db }: { config: Config; db: Db }): Auth {
+  const auth = made.get(db) ?? createAuth(config, db)
+  made.set(db, auth)
+  return auth
+}
+
+/** Who is asking; a disabled or deleted account is nobody. Using a session renews it. */
+export async function sessionOf({ platform, headers, resHeaders }: ApiContext): Promise<Me | undefined> {
+  const { response, headers: answered } = await authOf(platform)
+    .api.getSession({ headers, returnHeaders: true })
+    .catch((error: unknown) => blameDatabase(platform.db, error))
+  if (!response) return undefined
+  passCookies(answered, resHeaders)
+  return openAccount(platform.db, response.user.id)
+}
+
+/** What tells a browser's own request from one that another site made it send. */
+const CALLER_HEADERS = ['cookie', 'authorization', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+
+/** Asks an account endpoint in the caller's name, so that its origin check and its rate limit apply. */
+export async function askAuth(context: ApiContext, path: '/sign-in/email' | '/sign-out', body: object = {}) {
+  const { config } = context.platform
+  const headers = new Headers({ 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: context.clientAddress })
+  for (const name of CALLER_HEADERS) {
+    const value = context.headers.get(name)
+    if (value) headers.set(name, value)
+  }
+  const request = new Request(`${config.appUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await authOf(context.platform).handler(request)
+  if (answer.status >= 500) await blameDatabase(context.platform.db, new Error(`The account endpoint ${path} failed`))
+  passCookies(answer.headers, context.resHeaders)
+  return answer
+}
+
+/** The library keeps to itself why it failed. If the database is away, one more query says so in its own words. */
+async function blameDatabase(db: Db, error: unknown): Promise<never> {
+  await db.execute(sql`select 1`)
+  throw error
+}
+
+function passCookies(from: Headers, to: Headers | undefined) {
+  for (const cookie of from.getSetCookie()) to?.append('set-cookie', cookie)
+  const bearerToken = from.get('set-auth-token')
+  if (bearerToken) to?.set('set-auth-token', bearerToken)
+}

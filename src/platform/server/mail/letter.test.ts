@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { brand } from '#platform/brand.ts'
+import { letter } from './letter.tsx'
+import { colour } from './letter-colours.ts'
+
+const verify = letter({
+  title: 'Confirm your e-mail',
+  paragraphs: ['Hi Rosa,', 'one click and your cleanups count.'],
+  action: { label: 'Confirm', url: 'https://town.example/verify?token=a&b=c' },
+})
+
+test('the plain text says everything the page says', () => {
+  expect(verify.subject).toBe('Confirm your e-mail')
+  expect(verify.text).toBe(
+    `Confirm your e-mail
+
+Hi Rosa,
+
+one click and your cleanups count.
+
+Confirm:
+https://town.example/verify?token=a&b=c
+
+-- 
+${[...brand.postalAddress, brand.supportEmail].join('\n')}
+`,
+  )
+  for (const words of ['Confirm your e-mail', 'Hi Rosa,', 'one click and your cleanups count.', brand.name])
+    expect(verify.html).toContain(words)
+  expect(verify.html).toContain('href="https://town.example/verify?token=a&amp;b=c"')
+})
+
+test('without an action there is no button', () => {
+  const { html, text } = letter({ title: 'Welcome', paragraphs: ['Good to have you.'] })
+  expect(html).not.toContain('<a ')
+  expect(text).not.toContain('http')
+})
+
+test('what members have typed stays text', () => {
+  const trick = '</p><script>alert(1)</script><img src=x onerror="alert(1)">'
+  const { html } = letter({
+    title: trick,
+    paragraphs: [trick],
+    action: { label: trick, url: `https://a.example/"${trick}` },
+  })
+  expect(html).not.toMatch(/<script|<img|<\/p><script/)
+})
+
+test('the page asks for nothing from elsewhere and holds no style that a strict page would refuse', () => {
+  expect(verify.html).not.toMatch(/<(style|link|script|img)|url\(|@import/)
+})
+
+test('its colours are those of the product', () => {
+  const tokens = readFileSync('src/platform/web/tokens.css', 'utf8')
+  for (const [name, hex] of Object.entries(colour)) {
+    const [, L, C, H] = tokens.match(new RegExp(`--${name}:\\s*oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`))!.map(Number)
+    expect([name, hex]).toEqual([name, hexOf(L!, C!, (H! * Math.PI) / 180)])
+  }
+})
+
+/** oklch to sRGB, as CSS Color 4 defines it */
+function hexOf(L: number, C: number, h: number) {
+  const [a, b] = [C * Math.cos(h), C * Math.sin(h)]
+  const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (L - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (L - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+  const encoded = linear.map((value) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055))
+  return (
+    '#' +
+    encoded
+      .map((value) =>
+        Math.round(Math.min(1, Math.max(0, value)) * 255)
+          .toString(16)
+          .padStart(2, '0'),
+      )
+      .join('')
+  )
+}

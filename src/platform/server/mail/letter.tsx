@@ -1,0 +1,145 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { brand } from '#platform/brand.ts'
+import { colour } from './letter-colours.ts'
+
+export type Letter = {
+  title: string
+  paragraphs: string[]
+  /** the one thing to do; `url` is whole, with the product's address */
+  action?: { label: string; url: string }
+}
+
+/** A message in the product's looks, with the same words as plain text. All that is handed in is text, never HTML. */
+export function letter(content: Letter): { subject: string; html: string; text: string } {
+  return {
+    subject: content.title,
+    html: `<!doctype html>${renderToStaticMarkup(<LetterPage {...content} />)}`,
+    text: plain(content),
+  }
+}
+
+const sender = [...brand.postalAddress, brand.supportEmail]
+
+function plain({ title, paragraphs, action }: Letter): string {
+  const parts = [title, ...paragraphs, action && `${action.label}:\n${action.url}`, `-- \n${sender.join('\n')}`]
+  return parts.filter((part) => part !== undefined).join('\n\n') + '\n'
+}
+
+/*
+ * Mail programs know tables and style attributes, little else. Every text has its ground named beside it, so that one
+ * that darkens light colours by itself changes both or neither; `light only` asks it to leave them alone.
+ */
+function LetterPage({ title, paragraphs, action }: Letter) {
+  return (
+    <html lang="en" style={{ colorScheme: 'light only' }}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light only" />
+        <title>{title}</title>
+      </head>
+      <body style={{ margin: 0, padding: 0, backgroundColor: colour.paper }}>
+        <Table style={{ backgroundColor: colour.paper }} cell={{ padding: '24px 12px' }}>
+          <Table style={sheet} cell={{ padding: 0 }}>
+            <div style={header}>{brand.name}</div>
+            <VestBand />
+            <div style={{ padding: '28px 28px 12px' }}>
+              <h1 style={heading}>{title}</h1>
+              {paragraphs.map((paragraph, at) => (
+                <p key={at} style={body}>
+                  {paragraph}
+                </p>
+              ))}
+              {action && <Action {...action} />}
+            </div>
+          </Table>
+          <p style={footer}>{sender.join(' · ')}</p>
+        </Table>
+      </body>
+    </html>
+  )
+}
+
+const Table = ({ style, cell, children }: { style: CSSProperties; cell: CSSProperties; children: ReactNode }) => (
+  <table
+    role="presentation"
+    width="100%"
+    cellPadding={0}
+    cellSpacing={0}
+    style={{ borderCollapse: 'separate', ...style }}
+  >
+    <tbody>
+      <tr>
+        <td style={cell}>{children}</td>
+      </tr>
+    </tbody>
+  </table>
+)
+
+const VestBand = () =>
+  [colour.sun, colour.line, colour.sun].map((backgroundColor, at) => (
+    <div key={at} style={{ height: 4, fontSize: 0, lineHeight: 0, backgroundColor }} />
+  ))
+
+const Action = ({ label, url }: { label: string; url: string }) => (
+  <>
+    <p style={{ ...body, margin: '24px 0' }}>
+      <a href={url} style={button}>
+        {label}
+      </a>
+    </p>
+    <p style={small}>
+      If the button does not work, open this address:
+      <br />
+      <a href={url} style={{ color: colour.creek, backgroundColor: colour.card }}>
+        {url}
+      </a>
+    </p>
+  </>
+)
+
+const fontFamily = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
+const sheet = {
+  maxWidth: 560,
+  margin: '0 auto',
+  overflow: 'hidden',
+  backgroundColor: colour.card,
+  border: `1px solid ${colour.line}`,
+  borderRadius: 14,
+}
+const onCard = { fontFamily, color: colour.ink, backgroundColor: colour.card }
+const heading = { ...onCard, margin: '0 0 16px', fontSize: 26, lineHeight: '31px', fontWeight: 700 }
+const body = { ...onCard, margin: '0 0 16px', fontSize: 17, lineHeight: '27px' }
+const small = { ...body, fontSize: 15, lineHeight: '22px', color: colour['ink-2'], wordBreak: 'break-word' } as const
+const header = {
+  padding: '18px 28px',
+  fontFamily,
+  fontSize: 22,
+  lineHeight: '28px',
+  fontWeight: 800,
+  color: colour['on-spruce'],
+  backgroundColor: colour['spruce-deep'],
+}
+const button = {
+  display: 'inline-block',
+  padding: '13px 22px 11px',
+  borderRadius: 10,
+  borderBottom: `3px solid ${colour['sun-edge']}`,
+  fontFamily,
+  fontSize: 17,
+  lineHeight: '22px',
+  fontWeight: 700,
+  textDecoration: 'none',
+  color: colour['on-sun'],
+  backgroundColor: colour.sun,
+}
+const footer = {
+  maxWidth: 560,
+  margin: '20px auto 0',
+  fontFamily,
+  fontSize: 14,
+  lineHeight: '21px',
+  color: colour['ink-2'],
+  backgroundColor: colour.paper,
+}

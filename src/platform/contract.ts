@@ -6,5 +6,9 @@ export const Id = z.uuid()
 /** A calendar day without time or zone: YYYY-MM-DD. */
 export const Day = z.iso.date()
 
-/** Every error body of the API. `message` is the sentence a user may read; `requestId` finds the log line. */
-export type ErrorBody = { code: string; message: string; data?: unknown; requestId?: string }
+/** With CONFLICT: which field holds the value that is taken. */
+export const Taken = z.object({ field: z.string() })
+
+/** With BAD_REQUEST: what is wrong where, as a path of names and positions. */
+export const Invalid = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
+export type Invalid = z.infer<typeof Invalid>

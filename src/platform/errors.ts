@@ -1,0 +1,19 @@
+/** Every error body of the API. `message` is the sentence a user may read; `requestId` finds the log line. */
+export type ErrorBody = { code: string; message: string; data?: unknown; requestId: string }
+
+/** Every code, its status, and the sentence where a procedure declares none of its own. */
+export const ERRORS = {
+  BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
+  UNAUTHORIZED: { status: 401, message: 'Please sign in first.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This cannot be done here.' },
+  CONFLICT: { status: 409, message: 'This value is already taken.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This kind of content is not accepted here.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
+  INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'We are busy or under repair. Please try again in a moment.' },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS

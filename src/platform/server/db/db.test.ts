@@ -28,7 +28,7 @@ test('a transaction keeps all of its work, or nothing when it throws', async () 
 
 test('a failed transaction hands back a usable connection', async () => {
   for (let time = 0; time < 10; time++)
-    await expect(inTransaction(database.db, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow()
+    await expect(inTransaction(database.db, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow('Failed query')
   expect(database.db.$client.totalCount).toBe(1)
   expect(await names()).toEqual(['kept'])
 })

@@ -17,7 +17,9 @@ afterAll(async () => {
 
 const say = (channel: string, payload: string) => database.db.execute(sql`select pg_notify(${channel}, ${payload})`)
 const listening = async () => {
-  const { rows } = await database.db.execute(sql`select from pg_stat_activity where datname = current_database() and application_name = 'cleanstreak listen'`)
+  const { rows } = await database.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and application_name = 'cleanstreak listen'`,
+  )
   return rows.length
 }
 
@@ -26,7 +28,10 @@ test('several channels share one connection, and come back on a new one when it 
   let connections = 0
   await Promise.all(
     ['north', 'south'].map((channel) =>
-      listener.listen(channel, { heard: (payload) => heard.push(`${channel} ${payload}`), connected: () => void connections++ }),
+      listener.listen(channel, {
+        heard: (payload) => heard.push(`${channel} ${payload}`),
+        connected: () => void connections++,
+      }),
     ),
   )
   await say('north', '1')

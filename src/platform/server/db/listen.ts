@@ -49,7 +49,7 @@ export function openListener(db: Db, log: Log): Listener {
       current = client
       connected()
       // a network that has fallen silent shows only when somebody asks
-      const asking = setInterval(() => client.query('select').catch(() => client.end()), 20 * SECOND)
+      const asking = setInterval(() => void client.query('select').catch(() => client.end()), 20 * SECOND)
       await over.finally(() => clearInterval(asking))
     } finally {
       current = undefined

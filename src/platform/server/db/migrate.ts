@@ -2,13 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { DatabaseUnfit, refuseUnfit } from './fitness.ts'
 
-/** The message is a sentence for the person who starts the server. */
-export class DatabaseUnfit extends Error {
-  override name = 'DatabaseUnfit'
-}
-
-const OLDEST_POSTGRES = 15
 /** Any number, the same in every version of the product. */
 const LOCK = 7_461_002_026
 const LEDGER = 'cleanstreak_migrations'
@@ -21,13 +16,17 @@ type Migration = { name: string; sql: string; hash: string }
  */
 export async function migrate(url: string, folder: string): Promise<void> {
   const wanted = await readMigrations(folder)
-  const client = new Client({ connectionString: url, application_name: 'cleanstreak migrate', connectionTimeoutMillis: 5000 })
+  const client = new Client({
+    connectionString: url,
+    application_name: 'cleanstreak migrate',
+    connectionTimeoutMillis: 5000,
+  })
   client.on('error', () => {})
   await client.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await refuseUnfit(client)
+    await refuseUnfit(client, LEDGER)
     // a table change that waits for a long query makes everybody else wait behind it
     await client.query("set lock_timeout = '15s'")
     await client.query(`create table if not exists ${LEDGER} (
@@ -59,33 +58,10 @@ async function apply(client: Client, { name, sql, hash }: Migration): Promise<vo
   }
 }
 
-async function refuseUnfit(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; number: number; encoding: string; name: string; foreign: string[] }>(`
-    select current_setting('server_version') as version,
-           current_setting('server_version_num')::int as number,
-           current_setting('server_encoding') as encoding,
-           current_database() as name,
-           array(
-             select c.relname::text from pg_class c
-             where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-               and to_regclass('${LEDGER}') is null
-               and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-             order by 1 limit 3
-           ) as foreign`)
-  const { version, number, encoding, name, foreign } = rows[0]!
-  if (number < OLDEST_POSTGRES * 10_000)
-    throw new DatabaseUnfit(`PostgreSQL ${version} is too old: use version ${OLDEST_POSTGRES} or newer.`)
-  if (encoding !== 'UTF8')
-    throw new DatabaseUnfit(`The database "${name}" is encoded in ${encoding}: create one with the encoding UTF8.`)
-  if (foreign.length)
-    throw new DatabaseUnfit(
-      `The database "${name}" already holds tables of something else (${foreign.join(', ')}). ` +
-        'Point DATABASE_URL at an empty database.',
-    )
-}
-
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+  const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[]
+  }
   return Promise.all(
     journal.entries.map(async ({ tag }) => {
       // Windows may check the file out with its own line ends

@@ -17,7 +17,8 @@ const AWAY = new Set([
 ])
 
 /** What node-postgres says without a code. */
-const AWAY_WORDS = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
 
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 

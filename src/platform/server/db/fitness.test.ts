@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { whyUnfit } from './fitness.ts'
+
+const fit = { version: '15.14', number: 150014, encoding: 'UTF8', database: 'town', foreign: [] }
+
+test('PostgreSQL 15 and newer are taken', () => {
+  expect(whyUnfit(fit)).toBeUndefined()
+  expect(whyUnfit({ ...fit, number: 180004 })).toBeUndefined()
+})
+
+test.each([
+  [{ version: '14.19', number: 140019 }, 'PostgreSQL 14.19 is too old: use version 15 or newer.'],
+  [{ encoding: 'SQL_ASCII' }, 'The database "town" is encoded in SQL_ASCII: create one with the encoding UTF8.'],
+  [
+    { foreign: ['wp_posts', 'wp_users'] },
+    'The database "town" already holds tables of something else (wp_posts, wp_users). Point DATABASE_URL at an empty database.',
+  ],
+])('the refusal says what to do: %o', (facts, sentence) => {
+  expect(whyUnfit({ ...fit, ...facts })).toBe(sentence)
+})

@@ -1,0 +1,42 @@
+import type { Client } from 'pg'
+
+/** The message is a sentence for the person who starts the server. */
+export class DatabaseUnfit extends Error {
+  override name = 'DatabaseUnfit'
+}
+
+const OLDEST_POSTGRES = 15
+
+type Facts = { version: string; number: number; encoding: string; database: string; foreign: string[] }
+
+export function whyUnfit({ version, number, encoding, database, foreign }: Facts): string | undefined {
+  if (number < OLDEST_POSTGRES * 10_000)
+    return `PostgreSQL ${version} is too old: use version ${OLDEST_POSTGRES} or newer.`
+  if (encoding !== 'UTF8')
+    return `The database "${database}" is encoded in ${encoding}: create one with the encoding UTF8.`
+  if (foreign.length)
+    return (
+      `The database "${database}" already holds tables of something else (${foreign.join(', ')}). ` +
+      'Point DATABASE_URL at an empty database.'
+    )
+}
+
+/** Foreign are tables that stand where ours would, in a database that we have never migrated. */
+export async function refuseUnfit(client: Client, ledger: string): Promise<void> {
+  const { rows } = await client.query<Facts>(
+    `select current_setting('server_version') as version,
+            current_setting('server_version_num')::int as number,
+            current_setting('server_encoding') as encoding,
+            current_database() as database,
+            array(
+              select relation.relname::text from pg_class relation
+              where relation.relnamespace = current_schema()::regnamespace and relation.relkind in ('r', 'p')
+                and to_regclass($1) is null
+                and not exists (select from pg_depend where objid = relation.oid and deptype = 'e')
+              order by 1 limit 3
+            ) as foreign`,
+    [ledger],
+  )
+  const reason = whyUnfit(rows[0]!)
+  if (reason) throw new DatabaseUnfit(reason)
+}

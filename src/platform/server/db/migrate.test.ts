@@ -1,0 +1,97 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDb } from './db.ts'
+import { migrate } from './migrate.ts'
+import { emptyDatabase } from './testing.ts'
+
+let database: { url: string; close(): Promise<void> }
+let folder: string
+beforeEach(async () => {
+  database = await emptyDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'cleanstreak-migrations-'))
+  await cp('migrations', folder, { recursive: true })
+})
+afterEach(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+async function ask(query: string): Promise<Record<string, unknown>[]> {
+  const db = openDb(database.url)
+  try {
+    return (await db.execute(sql.raw(query))).rows
+  } finally {
+    await db.$client.end()
+  }
+}
+const applied = async () => (await ask('select name from cleanstreak_migrations order by name')).map(({ name }) => name)
+const journal = async () =>
+  (
+    JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+  ).entries.map(({ tag }) => tag)
+
+/** A migration of a version to come. */
+async function addMigration(name: string, statements: string) {
+  const entries = [...(await journal()), name].map((tag) => ({ tag }))
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
+  await writeFile(join(folder, `${name}.sql`), statements)
+}
+
+test('ten processes that start at once on an empty database apply each migration once', async () => {
+  await addMigration('9999_slow', 'select pg_sleep(0.2); create table added (id int)')
+  await Promise.all(Array.from({ length: 10 }, () => migrate(database.url, folder)))
+  expect(await applied()).toEqual(await journal())
+})
+
+test('on a migrated database there is nothing to do', async () => {
+  await migrate(database.url, folder)
+  const before = await ask('select * from cleanstreak_migrations order by name')
+  await migrate(database.url, folder)
+  expect(await ask('select * from cleanstreak_migrations order by name')).toEqual(before)
+})
+
+test('only what is missing is applied, also when another branch brings it late', async () => {
+  await migrate(database.url, 'migrations')
+  await addMigration('9998_theirs', 'create table theirs (id int)')
+  await migrate(database.url, folder)
+  expect(await applied()).toEqual(await journal())
+})
+
+test('the version before still starts while a newer one has migrated already', async () => {
+  await addMigration('9999_newer', 'create table newer (id int)')
+  await migrate(database.url, folder)
+  await migrate(database.url, 'migrations')
+  expect(await applied()).toContain('9999_newer')
+})
+
+test('a migration that fails leaves the database as it was, and can be tried again', async () => {
+  await addMigration('9999_broken', 'create table half (id int); select 1 / 0')
+  await expect(migrate(database.url, folder)).rejects.toThrow('9999_broken failed')
+  expect(await ask("select to_regclass('half') as half")).toEqual([{ half: null }])
+  await writeFile(join(folder, '9999_broken.sql'), 'create table whole (id int)')
+  await migrate(database.url, folder)
+  expect(await applied()).toEqual(await journal())
+})
+
+test('a migration that was edited afterwards is refused, other line ends are not', async () => {
+  await migrate(database.url, folder)
+  const file = join(folder, `${(await journal())[0]}.sql`)
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replaceAll('\n', '\r\n'))
+  await migrate(database.url, folder)
+  await writeFile(file, `${text}\nselect 1`)
+  await expect(migrate(database.url, folder)).rejects.toThrow(/was changed after this database had run it\. Restore/)
+})
+
+test('a database with tables of something else is left alone', async () => {
+  await ask('create table wp_posts (id int)')
+  await expect(migrate(database.url, folder)).rejects.toThrow(
+    /already holds tables of something else \(wp_posts\)\. Point DATABASE_URL at an empty database\./,
+  )
+  expect(
+    await ask("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"),
+  ).toHaveLength(1)
+})

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+/** Fields side by side, as wide as a form gives them. */
+export const Specimens = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+  <div>
+    <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
+    {note && <p className="text-sm text-ink-3">{note}</p>}
+    <div className="mt-3 grid items-start gap-x-5 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+  </div>
+)

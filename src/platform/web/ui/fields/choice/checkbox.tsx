@@ -1,0 +1,29 @@
+import { Check, Minus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CheckboxButton, CheckboxField, type CheckboxFieldProps } from 'react-aria-components'
+import { FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import './toggles.css'
+
+type Props = Omit<CheckboxFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'isSelected'> &
+  Pick<FieldTexts, 'hint' | 'error'> & {
+    className?: string
+    value?: boolean
+    /** the words beside the box; without them give it an aria-label */
+    children?: ReactNode
+  }
+
+export const Checkbox = ({ value, hint, error, className = '', children, ...field }: Props) => (
+  <CheckboxField {...field} {...fieldState({ error })} isSelected={value} className={`field ${className}`}>
+    <CheckboxButton className="toggle">
+      {({ isSelected, isIndeterminate }) => (
+        <>
+          <span className="check-mark">
+            {isIndeterminate ? <Minus aria-hidden /> : isSelected && <Check aria-hidden />}
+          </span>
+          {children}
+        </>
+      )}
+    </CheckboxButton>
+    <FieldMessage hint={hint} error={error} />
+  </CheckboxField>
+)

@@ -1,0 +1,20 @@
+import { Check } from 'lucide-react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+
+export type Option = { id: string; label: string; isDisabled?: boolean }
+
+/** The list that a Select or a ComboBox opens; the items come from the one or the other. */
+export const OptionList = ({ items }: { items?: readonly Option[] }) => (
+  <ListBox items={items} className="options" renderEmptyState={() => <p className="options-empty">No match</p>}>
+    {(option: Option) => (
+      <ListBoxItem textValue={option.label} isDisabled={option.isDisabled} className="option">
+        {({ isSelected }) => (
+          <>
+            {option.label}
+            {isSelected && <Check aria-hidden />}
+          </>
+        )}
+      </ListBoxItem>
+    )}
+  </ListBox>
+)

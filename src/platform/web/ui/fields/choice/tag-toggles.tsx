@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react'
+import { Checkbox, CheckboxGroup, type CheckboxGroupProps } from 'react-aria-components'
+import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import type { Option } from './option-list.tsx'
+import './toggles.css'
+
+type Props = Omit<CheckboxGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
+  FieldTexts & { className?: string; options: readonly Option[] }
+
+/** As many as fit, one tap each. */
+export const TagToggles = ({ label, note, hint, error, className = '', options, ...field }: Props) => (
+  <CheckboxGroup {...field} {...fieldState({ error })} className={`field ${className}`}>
+    <FieldLabel label={label} note={note} />
+    <div className="pills" data-invalid={Boolean(error) || undefined}>
+      {options.map((option) => (
+        <Checkbox key={option.id} value={option.id} isDisabled={option.isDisabled} className="pill">
+          {({ isSelected }) => (
+            <>
+              {isSelected && <Check aria-hidden />}
+              {option.label}
+            </>
+          )}
+        </Checkbox>
+      ))}
+    </div>
+    <FieldMessage hint={hint} error={error} />
+  </CheckboxGroup>
+)

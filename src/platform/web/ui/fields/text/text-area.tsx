@@ -1,0 +1,25 @@
+import type { Ref } from 'react'
+import { TextArea as Area, TextField as Field, type TextFieldProps } from 'react-aria-components'
+import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+
+type Props = Omit<TextFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'type'> &
+  FieldTexts & {
+    className?: string
+    placeholder?: string
+    /** how tall it is while empty; it grows with what is written */
+    rows?: number
+    inputRef?: Ref<HTMLTextAreaElement>
+  }
+
+export function TextArea(props: Props) {
+  const { label, note, hint, error, valid, className = '', placeholder, rows = 3, inputRef, ...field } = props
+  return (
+    <Field {...field} {...fieldState({ error, valid })} className={`field ${className}`}>
+      <FieldLabel label={label} note={note} />
+      <div className="field-box">
+        <Area ref={inputRef} rows={rows} placeholder={placeholder} className="field-input field-area" />
+      </div>
+      <FieldMessage hint={hint} error={error} valid={valid} />
+    </Field>
+  )
+}

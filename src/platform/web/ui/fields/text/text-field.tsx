@@ -1,0 +1,35 @@
+import { LoaderCircle, Lock } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { TextField as Field, Input, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components'
+import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+
+export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
+  FieldTexts & {
+    className?: string
+    placeholder?: string
+    icon?: ReactNode
+    /** at the right end of the box: a button or a unit */
+    end?: ReactNode
+    /** at the right end of the label, as "Forgot password?" */
+    aside?: ReactNode
+    /** an answer is on its way, as while a username is looked up */
+    isLoading?: boolean
+    inputRef?: Ref<HTMLInputElement>
+  }
+
+export function TextField(props: TextFieldProps) {
+  const { label, note, hint, error, valid, className = '', placeholder, icon, end, aside, isLoading, inputRef, ...field } = props
+  const lead = icon ?? (field.isReadOnly && <Lock />)
+  return (
+    <Field {...field} {...fieldState({ error, valid })} className={`field ${className}`}>
+      <FieldLabel label={label} note={note} aside={aside} />
+      <div className="field-box">
+        {lead && <span className="field-icon">{lead}</span>}
+        <Input ref={inputRef} placeholder={placeholder} className="field-input" />
+        {isLoading && <LoaderCircle aria-hidden className="spinner" />}
+        {end}
+      </div>
+      <FieldMessage hint={hint} error={error} valid={valid} />
+    </Field>
+  )
+}

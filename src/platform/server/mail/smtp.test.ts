@@ -1,0 +1,90 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { letter } from './letter.tsx'
+import { sealed } from './message.ts'
+import { deliverBySmtp } from './smtp.ts'
+import { testMailServer } from './testing.ts'
+
+const from = 'Cleanstreak <hello@town.example>'
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
+const message = { to: 'rosa@example.org', ...letter({ title: 'Grüße, Rosa 🧤', paragraphs: ['Zwölf Straßen.'] }) }
+
+let server: Awaited<ReturnType<typeof testMailServer>>
+const deliver = (about: Partial<typeof message> = {}, patience?: number) =>
+  deliverBySmtp({ transport: 'smtp', url: server.url, from }, ID, sealed({ ...message, ...about }), patience)
+
+beforeAll(async () => {
+  server = await testMailServer()
+})
+beforeEach(() => {
+  server.received.length = 0
+  server.behaviour.refuse = undefined
+})
+afterAll(() => server.hangUp())
+
+test('a message arrives whole', async () => {
+  await deliver()
+  expect(server.received).toHaveLength(1)
+  const mail = server.received[0]!
+  expect(mail).toMatchObject({
+    from: { name: 'Cleanstreak', address: 'hello@town.example' },
+    to: [{ name: '', address: 'rosa@example.org' }],
+    subject: 'Grüße, Rosa 🧤',
+    messageId: `<${ID}@town.example>`,
+  })
+  expect(mail.text!.trim()).toBe(message.text.trim())
+  expect(mail.html!.trim()).toBe(message.html)
+})
+
+test('what members have typed adds neither a header nor a recipient', async () => {
+  await deliver({ subject: 'Hello\r\nBcc: eve@example.org\r\n\r\n<b>body</b>\u2028\0' })
+  expect(server.received[0]).toMatchObject({ subject: 'Hello Bcc: eve@example.org <b>body</b>' })
+  expect(server.received[0]!.headers.map(({ key }) => key)).not.toContain('bcc')
+  const tricks = [
+    'a@b.example, eve@example.org',
+    'a@b.example\r\nRCPT TO:<eve@example.org>',
+    'Eve <eve@example.org>',
+    'a@b@c',
+    'a b@c.example',
+    '',
+    '@',
+  ]
+  for (const to of tricks) expect(() => sealed({ ...message, to })).toThrow('Not the address')
+})
+
+test.each([
+  ['an unknown recipient', { code: 550 }, true],
+  ['unwanted content', { code: 554, at: 'content' as const }, true],
+  ['a recipient for now', { code: 450 }, false],
+  ['content for now', { code: 452, at: 'content' as const }, false],
+  ['our own address, which can be put right', { code: 553, at: 'sender' as const }, false],
+])('a server that refuses %s', async (_, refuse, final) => {
+  server.behaviour.refuse = refuse
+  const error = await deliver().catch((caught) => caught)
+  expect(error).toMatchObject({ name: 'Undelivered', final })
+  expect(String(error.stack)).not.toContain('rosa')
+  expect(server.received).toHaveLength(0)
+})
+
+test('a server that is away, or hangs, is tried again later', async () => {
+  const later = { name: 'Undelivered', final: false }
+  const silent = createServer(() => {})
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+  const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  await expect(deliverBySmtp({ transport: 'smtp', url, from }, ID, message, 300)).rejects.toMatchObject(later)
+  silent.close()
+  server.behaviour.hang = true
+  await expect(deliver({}, 300)).rejects.toMatchObject(later)
+  server.behaviour.hang = false
+  await server.hangUp()
+  await expect(deliver()).rejects.toMatchObject(later)
+  await server.comeBack()
+  await deliver()
+  expect(server.received).toHaveLength(1)
+})
+
+test('a password is not sent where nothing is encrypted', async () => {
+  const url = server.url.replace('//', '//somebody:secret@')
+  await expect(deliverBySmtp({ transport: 'smtp', url, from }, ID, message)).rejects.toMatchObject({ final: false })
+  expect(server.behaviour.logins).toBe(0)
+})

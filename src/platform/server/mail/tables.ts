@@ -1,0 +1,11 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** In the demo mail goes nowhere: here a page can show it. The id is that of the job that delivered it. */
+export const mailboxMessages = pgTable('mailbox_messages', {
+  id: uuid().primaryKey(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  html: text().notNull(),
+  plainText: text().notNull(),
+  sentAt: timestamp({ withTimezone: true }).notNull(),
+})

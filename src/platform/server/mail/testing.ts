@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+type Refusal = { code: number; at?: 'sender' | 'recipient' | 'content' }
+
+/** A mail server for tests: keeps what it gets, and can refuse, hang and go away as real ones do. */
+export async function testMailServer() {
+  const received: Email[] = []
+  const behaviour = { refuse: undefined as Refusal | undefined, hang: false, logins: 0 }
+  const answer = (at: Refusal['at'], done: (error?: Error) => void) => {
+    if (behaviour.hang) return
+    const { refuse } = behaviour
+    if (refuse && at === (refuse.at ?? 'recipient')) done(Object.assign(new Error('No'), { responseCode: refuse.code }))
+    else done()
+  }
+  const create = () =>
+    new SMTPServer({
+      authOptional: true,
+      allowInsecureAuth: true,
+      hideSTARTTLS: true,
+      logger: false,
+      onAuth: (_, __, done) => {
+        behaviour.logins++
+        done(null, { user: 'somebody' })
+      },
+      onMailFrom: (_, __, done) => answer('sender', done),
+      onRcptTo: (_, __, done) => answer('recipient', done),
+      onData: async (stream, _, done) => {
+        const email = await PostalMime.parse(Buffer.concat(await stream.toArray()))
+        answer('content', (error) => {
+          if (!error) received.push(email)
+          done(error)
+        })
+      },
+    })
+  const listen = async (port: number) => {
+    const server = create()
+    server.on('error', () => {})
+    server.listen(port, '127.0.0.1')
+    await once(server.server, 'listening')
+    return server
+  }
+  let server = await listen(0)
+  const { port } = server.server.address() as AddressInfo
+  const hangUp = () => new Promise<void>((done) => server.close(done))
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    behaviour,
+    hangUp,
+    comeBack: async () => {
+      server = await listen(port)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const MADE = ['node_modules', 'dist', 'data', 'data-dev', '.cache', '.tanstack', '.git']
+
+/** The whole product once more, to plant a crossing in. */
+let copy: string
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'cleanstreak-walls-'))
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => !MADE.includes(relative(ROOT, path)) })
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+function plant(path: string, text: string) {
+  mkdirSync(dirname(join(copy, path)), { recursive: true })
+  writeFileSync(join(copy, path), `${text}\n`)
+}
+
+function run(script: string, ...args: string[]) {
+  const { NODE_ENV: _, VITEST: __, TEST: ___, ...env } = process.env
+  return spawnSync(process.execPath, [join('node_modules', script), ...args], { cwd: copy, env, encoding: 'utf8' })
+}
+
+test('the compiler refuses every crossing between the zones, by value and by type', { timeout: 60_000 }, () => {
+  const crossings = {
+    'src/platform/web/crossing-by-value.ts': `export { rowId } from '../server/ids.ts'`,
+    'src/platform/web/crossing-by-type.ts': `import type { Clock } from '#platform/server/clock.ts'\nexport type Mine = Clock`,
+    'src/platform/server/crossing-to-web.ts': `import type { createApi } from '#platform/web/rpc.ts'\nexport type Mine = typeof createApi`,
+    'src/platform/crossing-from-below.ts': `export type Mine = import('./server/clock.ts').Clock`,
+    'src/platform/crossing-to-node.ts': `export { readFileSync } from 'node:fs'`,
+    'src/platform/web/crossing-to-node.ts': `export { readFileSync } from 'node:fs'`,
+  }
+  for (const [path, text] of Object.entries(crossings)) plant(path, text)
+  const { status, stdout } = run('typescript/bin/tsc', '--build')
+  expect(status).not.toBe(0)
+  const refused = Object.keys(crossings).filter((path) => stdout.includes(`${path}(1,`))
+  expect(refused, stdout).toEqual(Object.keys(crossings))
+})
+
+test('the bundler refuses a page that imports the server', { timeout: 60_000 }, () => {
+  plant('src/app/web/start.ts', `export { router as startInstance } from '../server/router.ts'`)
+  const { status, stdout, stderr } = run('vite/bin/vite.js', 'build')
+  expect(status).not.toBe(0)
+  expect(stdout + stderr).toMatch(/import-protection|Import denied/i)
+  expect(stdout + stderr).toContain('src/app/server/router.ts')
+})

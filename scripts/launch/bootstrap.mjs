@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { watchNpm } from './ancestors.mjs'
+import { installDependencies } from './dependencies.mjs'
+import { spawnGuarded } from './guarded.mjs'
+import { nodeFor } from './node.mjs'
+import { openSources } from './sources.mjs'
+import { explain } from './trouble.mjs'
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * @param {string} clone
+ * @param {string} task the name of a script in scripts/
+ * @param {string[]} args
+ */
+export async function bootstrap(clone, task, args) {
+  // until the task runs there is nothing to tidy up: what we have started ends with us
+  /** @type {(signal: NodeJS.Signals) => void} */
+  let stop = (signal) => process.exit(128 + constants.signals[signal])
+  for (const signal of SIGNALS) process.on(signal, () => stop(signal))
+  watchNpm(() => stop('SIGTERM'))
+  try {
+    if (process.env.DATA_DIR) process.env.DATA_DIR = resolve(process.env.INIT_CWD ?? '.', process.env.DATA_DIR)
+    const root = await openSources(clone, task)
+    await installDependencies(root)
+    const child = run(root, task, args)
+    stop = (signal) => void child.kill(signal)
+    const [code, signal] = /** @type {[number | null, NodeJS.Signals]} */ (await once(child, 'exit'))
+    process.exit(code ?? 128 + constants.signals[signal])
+  } catch (error) {
+    console.error(explain(error) ?? error)
+    process.exit(1)
+  }
+}
+
+/** @param {string} root @param {string} task @param {string[]} args */
+function run(root, task, args) {
+  const node = nodeFor(root)
+  const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) }
+  const flags = ['--disable-warning=ExperimentalWarning']
+  return spawnGuarded(node, [...flags, join(root, 'scripts', `${task}.mjs`), ...args], { cwd: root, env, patience: 40 })
+}

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Holder, type Lock, tryLock } from '#launch/lock.mjs'
+import { Trouble, inWords } from '#launch/trouble.mjs'
+
+export type Contents = 'demo' | 'own'
+
+export type DataFolder = { path: string; secret: string; lock: Lock }
+
+/** A folder of ours carries this file; it says what the database in it is for. */
+const MARK = 'cleanstreak.json'
+/** What may lie in a folder that is not ours yet: traces of the file system, and what the bootstrap has put there. */
+const HARMLESS = /^(lost\+found|\.DS_Store|\.gitkeep|sources|\.?lock\..*)$/
+
+const MB = 1024 ** 2
+const ROOM_TO_BEGIN = 250 * MB
+const ROOM_TO_RUN = 64 * MB
+
+/** Nobody else uses the folder until the lock is released or this process has ended. */
+export async function openDataFolder(path: string, contents: Contents, freshSecret: string): Promise<DataFolder> {
+  const mark = join(path, MARK)
+  makeFolder(path)
+  if (!existsSync(mark)) refuseForeign(path)
+  const lock = await lockFolder(path)
+  requireRoom(path, existsSync(mark) ? ROOM_TO_RUN : ROOM_TO_BEGIN)
+  if (!existsSync(mark)) write(mark, JSON.stringify({ contents }))
+  refuseOther(path, contents)
+  return { path, lock, secret: secretIn(path, freshSecret) }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    readdirSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
+    throw new Trouble(`DATA_DIR is ${path}, which is not a folder. Set it to a folder of its own.`)
+  }
+}
+
+function refuseForeign(path: string): void {
+  const foreign = readdirSync(path).find((name) => !HARMLESS.test(name))
+  if (foreign)
+    throw new Trouble(`${path} holds something else already (${foreign}). Set DATA_DIR to a folder of its own; it is made when it does not exist.`)
+}
+
+function requireRoom(path: string, room: number): void {
+  const { bavail, bsize } = statfsSync(path)
+  if (bavail * bsize < room)
+    throw new Trouble(`The disk is full: the database needs ${inWords(room)} in ${path}, and ${inWords(bavail * bsize)} are free. Make room and start again.`)
+}
+
+function refuseOther(path: string, wanted: Contents): void {
+  const found = contentsOf(path)
+  if (found === wanted) return
+  throw new Trouble(
+    found === 'demo'
+      ? `${path} holds the demo town, and DEMO=0 asks for a product of your own. Set DATA_DIR to another folder, or leave DEMO=0 away.`
+      : `${path} holds a product of your own, where the demo town has no place. Start it with DEMO=0, or set DATA_DIR to another folder.`,
+  )
+}
+
+function contentsOf(path: string): Contents {
+  try {
+    const { contents } = JSON.parse(readFileSync(join(path, MARK), 'utf8'))
+    if (contents === 'demo' || contents === 'own') return contents
+  } catch {}
+  throw new Trouble(`${join(path, MARK)} is damaged. Restore the folder from a backup, or set DATA_DIR to another one to start afresh.`)
+}
+
+/** Signs sessions: made once, kept as long as the folder. */
+function secretIn(path: string, fresh: string): string {
+  const file = join(path, 'secret')
+  if (!existsSync(file)) write(file, fresh)
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Whole or not at all. */
+function write(file: string, text: string): void {
+  writeFileSync(`${file}.unfinished`, text, { mode: 0o600 })
+  renameSync(`${file}.unfinished`, file)
+}
+
+/** One that is being stopped, or whose parents were killed a moment ago, is waited for. */
+async function lockFolder(path: string): Promise<Lock> {
+  let patience = 1500
+  for (let waited = 0; ; waited += 100) {
+    const { lock, holder } = tryLock(join(path, 'lock'))
+    if (lock) return lock
+    if (holder.stopping) patience = 60_000
+    if (waited >= patience) throw new Trouble(alreadyRunning(path, holder))
+    await pause(100)
+  }
+}
+
+const alreadyRunning = (path: string, { pid, address }: Holder) =>
+  `Cleanstreak is already running ${address ? `at ${address}` : 'or starting'} with ${path} (process ${pid}). ` +
+  'Stop it first (Ctrl-C where it runs), or start a second one with another DATA_DIR and PORT.'

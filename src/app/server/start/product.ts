@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '#platform/server/config.ts'
+import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.ts'
+import type { Running } from '../main.ts'
+import { explain } from './explain.ts'
+import { Opened, closeOnSignal } from './opened.ts'
+import { DATABASE, type Env, type Settings, ourSettings, yourSettings } from './settings.ts'
+import { summary } from './summary.ts'
+
+/** Serves the product with these settings; they are in process.env too. */
+export type Run = (env: Env) => Promise<Running>
+
+type Way = {
+  /** for our own database, when DATA_DIR does not name another */
+  dataDir: string
+  /** makes the code ready, while the database starts */
+  load(): Promise<Run>
+}
+
+/** From nothing to a served product, and down again; ends the process. */
+export async function startProduct({ dataDir, load }: Way): Promise<void> {
+  const opened = new Opened()
+  closeOnSignal(opened)
+  try {
+    const settings = await (process.env.DATABASE_URL ? yourSettings(process.env) : ourSettings(process.env, dataDir))
+    if (settings.folder) opened.add(settings.folder.lock.release)
+    const [postgres, run] = await Promise.all([openPostgres(settings, opened), load()])
+    Object.assign(process.env, settings.env, postgres && { [DATABASE]: postgres.url })
+    const { logins, stop } = await Promise.race([run(process.env), lossOf(postgres)])
+    opened.add(stop)
+    tell(settings, logins, opened)
+    await lossOf(postgres)
+  } catch (error) {
+    console.error(explain(error) ?? error)
+    await Promise.race([opened.close(), pause(15_000)])
+    process.exit(1)
+  }
+}
+
+async function openPostgres({ folder }: Settings, opened: Opened): Promise<EmbeddedPostgres | undefined> {
+  if (!folder) return
+  const postgres = await startPostgres(folder.path)
+  opened.add(postgres.stop)
+  return postgres
+}
+
+/** Without its private database the product cannot go on; yours may come back. */
+async function lossOf(postgres: EmbeddedPostgres | undefined): Promise<never> {
+  const reason = await postgres?.ended
+  if (reason) throw reason
+  return new Promise(() => {})
+}
+
+function tell({ askedPort, folder }: Settings, logins: Running['logins'], opened: Opened): void {
+  const config = readConfig(process.env)
+  folder?.lock.tell({ address: config.appUrl })
+  if (folder) opened.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
+  console.log(summary({ config, logins, askedPort, colours: process.stdout.isTTY }))
+}

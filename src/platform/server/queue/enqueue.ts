@@ -1,0 +1,15 @@
+import type { Tx } from '../db/db.ts'
+import { bossOn } from './boss.ts'
+import type { Job } from './job.ts'
+
+/** The job is there if, and only if, the transaction commits; a worker then starts on it at once. */
+export async function enqueue<Payload extends object>(
+  tx: Tx,
+  job: Job<Payload>,
+  payload: Payload,
+  { startAfter }: { startAfter?: Date } = {},
+): Promise<string> {
+  const id = await bossOn(tx.$client).send(job.name, payload, { startAfter })
+  if (!id) throw new Error(`The job ${job.name} was not taken.`)
+  return id
+}

@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Db, inTransaction, openDb } from '../db/db.ts'
+import { type Listener, openListener } from '../db/listen.ts'
+import { type TestDatabase, endConnections, testDatabase } from '../db/testing.ts'
+import { enqueue } from './enqueue.ts'
+import { type Handler, type Job, type Surroundings, defineJob, defineSchedule, handle } from './job.ts'
+import { type Queue, openQueue } from './queue.ts'
+
+type Numbered = { number: number }
+
+let database: TestDatabase
+const opened: { queue: Queue; listener: Listener; db: Db }[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterEach(async () => {
+  for (const { queue, listener, db } of opened.splice(0)) {
+    await queue.close()
+    await listener.close()
+    await db.$client.end()
+  }
+})
+afterAll(() => database.close())
+
+/** What one process of the product opens: connections of its own, and a queue on them. */
+async function openProcess(handlers: Handler[], { work = true, patience = 20 } = {}): Promise<Queue> {
+  const log = pino({ enabled: false })
+  const db = openDb(database.url, { max: 5 })
+  const listener = openListener(db, log)
+  const queue = await openQueue({ db, listener, log, handlers, lookEvery: 0.5, patience })
+  opened.push({ queue, listener, db })
+  if (work) await queue.work({} as Surroundings)
+  return queue
+}
+
+const send = <Payload extends object>(job: Job<Payload>, ...payloads: Payload[]) =>
+  inTransaction(database.db, async (tx) => {
+    for (const payload of payloads) await enqueue(tx, job, payload)
+  })
+
+const countOf = async (queue: Queue, name: string) => (await queue.counts()).find(({ job }) => job === name)
+
+test('ten processes that open the queue at once install it once', async () => {
+  const job = defineJob<Numbered>('first')
+  const done: number[] = []
+  const handler = handle(job, async ({ number }) => done.push(number))
+  await Promise.all(Array.from({ length: 10 }, () => openProcess([handler])))
+  await send(job, { number: 1 })
+  await expect.poll(() => done).toEqual([1])
+})
+
+test('a job is there exactly if the transaction that asked for it commits', async () => {
+  const job = defineJob<Numbered>('committed')
+  const done: number[] = []
+  const queue = await openProcess([handle(job, async ({ number }) => done.push(number))])
+  const failing = inTransaction(database.db, async (tx) => {
+    await enqueue(tx, job, { number: 1 })
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await send(job, { number: 2 })
+  await expect.poll(() => done).toEqual([2])
+  await expect.poll(() => countOf(queue, job.name)).toBeUndefined()
+})
+
+test('a process that does not work only sends; another one finds what it sent', async () => {
+  const job = defineJob<Numbered>('sent')
+  const done: number[] = []
+  const handler = handle(job, async ({ number }) => done.push(number))
+  const sender = await openProcess([handler], { work: false })
+  await send(job, { number: 1 })
+  expect(await countOf(sender, job.name)).toEqual({ job: job.name, waiting: 1, active: 0, dead: 0 })
+  await openProcess([handler])
+  await expect.poll(() => done).toEqual([1])
+})
+
+test('no job is worked on twice by several workers with several hands each', async () => {
+  const job = defineJob<Numbered>('shared', { concurrency: 3 })
+  const done: number[] = []
+  const handler = handle(job, async ({ number }) => {
+    await pause(5)
+    done.push(number)
+  })
+  await openProcess([handler])
+  await openProcess([handler])
+  const numbers = Array.from({ length: 60 }, (_, number) => number)
+  await send(job, ...numbers.map((number) => ({ number })))
+  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 10_000 }).toEqual(numbers)
+})
+
+test('a failed job is tried again with the same id; after its last try it is kept among the dead', async () => {
+  const job = defineJob<Numbered>('failing', { retryLimit: 1, backoff: { first: 1, most: 1 } })
+  const tried: { number: number; id: string }[] = []
+  const queue = await openProcess([
+    handle(job, async ({ number }, { id }) => {
+      tried.push({ number, id })
+      if (number === 13 || tried.length === 1) throw new Error('not this time')
+    }),
+  ])
+  await send(job, { number: 1 })
+  await expect.poll(() => tried.length, { timeout: 10_000 }).toBe(2)
+  expect(tried[1]).toEqual(tried[0])
+  expect(await countOf(queue, job.name)).toBeUndefined()
+  await send(job, { number: 13 })
+  await expect
+    .poll(() => countOf(queue, job.name), { timeout: 10_000 })
+    .toMatchObject({ waiting: 0, active: 0, dead: 1 })
+  expect(tried).toHaveLength(4)
+})
+
+test('a job for later waits', async () => {
+  const job = defineJob<Numbered>('later')
+  const done: number[] = []
+  const queue = await openProcess([handle(job, async ({ number }) => done.push(number))])
+  await inTransaction(database.db, async (tx) => {
+    await enqueue(tx, job, { number: 1 }, { startAfter: new Date(Date.now() + 3_600_000) })
+    await enqueue(tx, job, { number: 2 }, { startAfter: new Date(Date.now() + 1000) })
+  })
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([2])
+  expect(await countOf(queue, job.name)).toMatchObject({ waiting: 1 })
+})
+
+test('closing lets a job under way finish', async () => {
+  const job = defineJob<Numbered>('finishing')
+  const begun = Promise.withResolvers<void>()
+  let finished = false
+  const queue = await openProcess([
+    handle(job, async () => {
+      begun.resolve()
+      await pause(300)
+      finished = true
+    }),
+  ])
+  await send(job, { number: 1 })
+  await begun.promise
+  await queue.close()
+  expect(finished).toBe(true)
+})
+
+test('what does not finish in time is aborted and done by another process', async () => {
+  const job = defineJob<Numbered>('handed.back', { backoff: { first: 1, most: 1 } })
+  const begun = Promise.withResolvers<void>()
+  const slow = await openProcess(
+    [
+      handle(job, async (_, { signal }) => {
+        begun.resolve()
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      }),
+    ],
+    { patience: 1 },
+  )
+  await send(job, { number: 1 })
+  await begun.promise
+  await slow.close()
+  const done: number[] = []
+  await openProcess([handle(job, async ({ number }) => done.push(number))])
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1])
+})
+
+test('work goes on after every connection was lost', async () => {
+  const job = defineJob<Numbered>('surviving')
+  const done: number[] = []
+  await openProcess([handle(job, async ({ number }) => done.push(number))])
+  await send(job, { number: 1 })
+  await expect.poll(() => done).toEqual([1])
+  await endConnections(database.url)
+  await expect
+    .poll(() =>
+      send(job, { number: 2 }).then(
+        () => 'sent',
+        () => 'not yet',
+      ),
+    )
+    .toBe('sent')
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1, 2])
+})
+
+test('schedules are those of the version that started last', async () => {
+  const kept = defineSchedule('sweep', '*/5 * * * *')
+  const dropped = defineSchedule('sweep.no.more', '*/5 * * * *')
+  const nothing = async () => {}
+  await openProcess([handle(kept, nothing), handle(dropped, nothing)])
+  await openProcess([handle(kept, nothing)])
+  const { rows } = await database.db.$client.query('select name, cron, timezone from jobs.schedule')
+  expect(rows).toEqual([{ name: kept.name, cron: kept.cron, timezone: 'UTC' }])
+})

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Journeys in a real browser, against the built product. */
 export default defineConfig({
   root: import.meta.dirname,
+  cacheDir: '../.cache/vitest',
   test: {
     include: ['*.e2e.ts'],
     globalSetup: './harness/setup.ts',

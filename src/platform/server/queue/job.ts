@@ -46,13 +46,21 @@ export interface JobContext {
 
 export type Surroundings = Omit<JobContext, 'id' | 'signal'>
 
-export type Handler = { job: Job; run(payload: object, context: JobContext): Promise<unknown> }
+export type Handler = { job: Job; run?(payload: object, context: JobContext): Promise<unknown> }
 
 /** A handler may run more than once for one job, so it must be idempotent. */
 export const handle = <Payload extends object>(
   job: Job<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<unknown>,
 ): Handler => ({ job, run: (payload, context) => run(payload as Payload, context) })
+
+/** For work that cannot be done as things are set up: it waits on the queue until it can. */
+export const hold = (job: Job): Handler => ({ job })
+
+/** Thrown by a handler that knows that no other try will help: the job is dead at once. */
+export class Hopeless extends Error {
+  override name = 'Hopeless'
+}
 
 /** Asked-for work outlives its retries by far: what is deleted unseen would be lost, what is dead is kept and counted. */
 export const DEAD = { name: 'dead', retentionSeconds: 90 * DAY, deleteAfterSeconds: 90 * DAY }

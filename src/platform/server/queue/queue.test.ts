@@ -5,7 +5,7 @@ import { type Db, inTransaction, openDb } from '../db/db.ts'
 import { type Listener, openListener } from '../db/listen.ts'
 import { type TestDatabase, endConnections, testDatabase } from '../db/testing.ts'
 import { enqueue } from './enqueue.ts'
-import { type Handler, type Job, type Surroundings, defineJob, defineSchedule, handle } from './job.ts'
+import { type Handler, Hopeless, type Job, type Surroundings, defineJob, defineSchedule, handle, hold } from './job.ts'
 import { type Queue, openQueue } from './queue.ts'
 
 type Numbered = { number: number }
@@ -108,6 +108,30 @@ test('a failed job is tried again with the same id; after its last try it is kep
     .poll(() => countOf(queue, job.name), { timeout: 10_000 })
     .toMatchObject({ waiting: 0, active: 0, dead: 1 })
   expect(tried).toHaveLength(4)
+})
+
+test('a job that no other try can help is dead at once; others go on', async () => {
+  const job = defineJob<Numbered>('hopeless')
+  const tried: number[] = []
+  const queue = await openProcess([
+    handle(job, async ({ number }) => {
+      tried.push(number)
+      if (number === 13) throw new Hopeless('never')
+    }),
+  ])
+  await send(job, { number: 13 }, { number: 14 })
+  await expect.poll(() => countOf(queue, job.name)).toEqual({ job: job.name, waiting: 0, active: 0, dead: 1 })
+  expect(tried).toEqual([13, 14])
+})
+
+test('work that is held waits for a process that can do it', async () => {
+  const job = defineJob<Numbered>('held')
+  const done: number[] = []
+  const holding = await openProcess([hold(job)])
+  await send(job, { number: 1 })
+  expect(await countOf(holding, job.name)).toMatchObject({ waiting: 1 })
+  await openProcess([handle(job, async ({ number }) => done.push(number))])
+  await expect.poll(() => done).toEqual([1])
 })
 
 test('a job for later waits', async () => {

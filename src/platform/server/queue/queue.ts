@@ -4,7 +4,7 @@ import type { Listener } from '../db/listen.ts'
 import { isDatabaseAway } from '../db/outage.ts'
 import { type Log, withLogFields } from '../log.ts'
 import { SCHEMA, bossOn } from './boss.ts'
-import { DEAD, type Handler, type Surroundings, queueOptions } from './job.ts'
+import { DEAD, type Handler, Hopeless, type Surroundings, queueOptions } from './job.ts'
 
 export type Queue = {
   /** Begins to work on the jobs of all handlers; a process that never calls it only sends. */
@@ -46,7 +46,7 @@ export async function openQueue({
       report(worker, log)
       await worker.start()
       await keepSchedules(worker, handlers)
-      for (const handler of handlers)
+      for (const handler of handlers.filter(({ run }) => run))
         for (let hand = 0; hand < handler.job.options.concurrency; hand++)
           await startHand(worker, handler, surroundings, log, lookEvery)
     },
@@ -87,18 +87,26 @@ async function startHand(boss: PgBoss, handler: Handler, surroundings: Surroundi
   const { name } = handler.job
   const hand: string = await boss.work(
     name,
-    { includeMetadata: true, pollingIntervalSeconds: lookEvery, notifyPollingIntervalSeconds: lookEvery },
+    {
+      includeMetadata: true,
+      perJobResults: true,
+      pollingIntervalSeconds: lookEvery,
+      notifyPollingIntervalSeconds: lookEvery,
+    },
     async ([taken]: JobWithMetadata[]) => {
       const { id, data, signal, retryCount, retryLimit } = taken!
       boss.notifyWorker(hand)
-      await withLogFields({ job: name, jobId: id }, async () => {
+      return withLogFields({ job: name, jobId: id }, async () => {
         try {
-          await handler.run(data, { ...surroundings, id, signal })
+          await handler.run!(data, { ...surroundings, id, signal })
+          return [{ id, status: 'completed' }]
         } catch (err) {
-          if (retryCount < retryLimit)
+          if (retryCount < retryLimit && !(err instanceof Hopeless)) {
             log.warn({ err, attempt: retryCount + 1 }, 'a job failed and will be tried again')
-          else log.error({ err, attempt: retryCount + 1 }, 'a job failed for good; it is kept among the dead')
-          throw err
+            throw err
+          }
+          log.error({ err, attempt: retryCount + 1 }, 'a job failed for good; it is kept among the dead')
+          return [{ id, status: 'deadletter' }]
         }
       })
     },

@@ -23,7 +23,7 @@ export const launchChromium = () =>
   })
 
 /** The browser of this machine, or one fetched now; otherwise one sentence that says what to do. */
-export function chromiumPath(): string {
+function chromiumPath(): string {
   const named = process.env.CHROME_PATH
   if (named) {
     if (isProgram(named)) return named

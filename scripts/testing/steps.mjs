@@ -6,7 +6,14 @@
 /** @param {string} config @param {string[]} filter */
 const vitest = (config, filter) => ({
   script: 'node_modules/vitest/vitest.mjs',
-  args: ['run', '--config', config, '--reporter=default', '--reporter=json', ...filter],
+  args: [
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    ...(filter.length ? ['--passWithNoTests', ...filter] : []),
+  ],
   counts: true,
 })
 

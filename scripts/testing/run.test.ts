@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { run } from './run.mjs'
+import { inWords, sum } from './score.mjs'
+
+let folder: string
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cleanstreak-run-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+afterEach(() => void said.mockClear())
+
+/** A step that does what its text says. */
+function step(text: string, counts = false) {
+  const script = join(folder, 'step.mjs')
+  writeFileSync(script, `import { writeFileSync } from 'node:fs'\n${text}`)
+  return { name: 'this step', script, counts }
+}
+
+const reporting = (passed: number, failed: number) =>
+  `writeFileSync(process.argv.find((arg) => arg.startsWith('--outputFile')).split('=')[1],
+    JSON.stringify({ numPassedTests: ${passed}, numFailedTests: ${failed} }))\n`
+
+test('a check that passes counts one and says one line', async () => {
+  expect(await run(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0 })
+  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^✓ this step .* s$/))
+})
+
+test('a check that fails counts one and shows all it has said', async () => {
+  expect(await run(step('console.log("out"); console.error("err"); process.exitCode = 2'), folder)).toEqual({
+    passed: 0,
+    failed: 1,
+  })
+  const all = said.mock.calls.join('\n')
+  expect(all).toMatch(/^✗ this step/)
+  expect(all).toContain('  out')
+  expect(all).toContain('  err')
+})
+
+test('a step of tests counts what it reports', async () => {
+  expect(await run(step(`${reporting(41, 1)}process.exitCode = 1`, true), folder)).toEqual({ passed: 41, failed: 1 })
+})
+
+test('a step of tests that fails outside a test counts as one failure', async () => {
+  expect(await run(step(`${reporting(3, 0)}process.exitCode = 1`, true), folder)).toEqual({ passed: 3, failed: 1 })
+  expect(await run(step('throw new Error("no tests at all")', true), folder)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('the last line adds all up', () => {
+  expect(
+    inWords(
+      sum([
+        { passed: 1, failed: 0 },
+        { passed: 41, failed: 2 },
+      ]),
+    ),
+  ).toBe('42 passed, 2 failed')
+})

@@ -1,12 +1,18 @@
-import { bigserial, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** What changed lately, for listeners that were cut off. A notice names a topic and carries nothing else. */
 export const liveNotices = pgTable(
   'live_notices',
   {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** the transaction that made the change */
+    xact: bigint({ mode: 'bigint' })
+      .notNull()
+      .default(sql`pg_current_xact_id()::text::bigint`),
     topic: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: timestamp({ withTimezone: true })
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
-  (table) => [index().on(table.at)],
+  (table) => [primaryKey({ columns: [table.xact, table.topic] }), index().on(table.at)],
 )

@@ -22,10 +22,11 @@ export const fillDemoTown = (db: Db) =>
   })
 
 async function settle(tx: Tx) {
-  const [rosa, grace, sam] = demoLogins as [Login, Login, Login]
-  await aMember(tx, { ...rosa, fullName: 'Rosa Medina', zipCode: '85016', country: 'United States' })
-  await aMember(tx, { ...grace, fullName: 'Grace Liu', zipCode: '85003', country: 'United States' })
-  await aMember(tx, { ...sam, fullName: 'Sam Okafor', zipCode: '85004', country: 'United States' })
-  await makeAdmin(tx, grace.email, 'admin')
-  await makeAdmin(tx, sam.email, 'superadmin')
+  const [rosa, grace, sam] = demoLogins.map(({ email }) => email) as [string, string, string]
+  const resident = { password: PASSWORD, country: 'United States' }
+  await aMember(tx, { ...resident, email: rosa, fullName: 'Rosa Medina', zipCode: '85016' })
+  await aMember(tx, { ...resident, email: grace, fullName: 'Grace Liu', zipCode: '85003' })
+  await aMember(tx, { ...resident, email: sam, fullName: 'Sam Okafor', zipCode: '85004' })
+  await makeAdmin(tx, grace, 'admin')
+  await makeAdmin(tx, sam, 'superadmin')
 }

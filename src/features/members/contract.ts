@@ -1,12 +1,20 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract.ts'
-import { PASSWORD_LONGEST, sentences } from './rules.ts'
+import { FULL_NAME_SHORTEST, PASSWORD_LONGEST, PASSWORD_SHORTEST, ZIP_LONGEST, sentences } from './rules.ts'
 
 export const SignIn = z.object({
   email: z.string().check(z.trim(), z.email(sentences.invalidEmail)),
   password: z.string().check(z.minLength(1, sentences.passwordRequired), z.maxLength(PASSWORD_LONGEST)),
 })
+
+export const NewAccount = z.object({
+  fullName: z.string().check(z.trim(), z.minLength(FULL_NAME_SHORTEST, sentences.fullNameTooShort)),
+  email: z.string().check(z.trim(), z.toLowerCase(), z.email(sentences.invalidEmail)),
+  password: z.string().check(z.minLength(PASSWORD_SHORTEST, sentences.passwordTooShort), z.maxLength(PASSWORD_LONGEST)),
+  zipCode: z.string().check(z.trim(), z.minLength(1, sentences.invalidZip), z.maxLength(ZIP_LONGEST, sentences.zipTooLong)),
+})
+export type NewAccount = z.infer<typeof NewAccount>
 
 export const Me = z.object({
   id: Id,

@@ -37,7 +37,7 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
   const server = await launch(home, { ...SETTINGS, ...settings, unix_socket_directories: sockets })
   let stopping = false
   return {
-    url: `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`,
+    url: address(password, sockets),
     ended: server.ended.then((log) => (stopping ? undefined : endedBecause(home, log))),
     async stop() {
       stopping = true
@@ -46,6 +46,15 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
     },
   }
 }
+
+/** Of the server that another process has started in `dataDir`. */
+export async function addressOf(dataDir: string): Promise<string> {
+  const home = await openHome(dataDir)
+  return address(await openCluster(home), socketFolder(home))
+}
+
+const address = (password: string, sockets: string) =>
+  `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`
 
 /** Backends of a server that was killed need a moment to notice it. */
 const TRIES = 20

@@ -17,7 +17,7 @@ export function summary({ config, logins, askedPort, colours }: Told): string {
     ...logins.map(({ role, email, password }, index) =>
       row(index ? '' : 'Log in as', `${role.padEnd(ROLE)}${email}  ${dim(password)}`),
     ),
-    ...(config.mode === 'own' ? [row('First admin', 'sign up, then: npm run make-admin -- you@example.org --super')] : []),
+    ...(config.mode === 'own' ? [row('First admin', 'npm run make-admin -- you@example.org --super')] : []),
     ...(config.mail.transport === 'none' ? [row('Mail', 'waits until SMTP_URL names a mail server')] : []),
     row('Data', config.dataDir),
     row('Stop', 'Ctrl-C'),

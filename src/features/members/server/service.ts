@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import type { NewAccount } from '../contract.ts'
 import { hashPassword } from './sessions.ts'
 import { accounts, profiles } from './tables.ts'
 
-export type NewAccount = { fullName: string; email: string; password: string; zipCode: string; emailVerified?: boolean }
 export type AdminLevel = 'admin' | 'superadmin'
 
-export async function createAccount(tx: Tx, { password, email, ...account }: NewAccount) {
+export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccount): Promise<string> {
   const id = memberId()
-  await tx.insert(profiles).values({ id, email: email.toLowerCase(), ...account })
+  await tx.insert(profiles).values({ id, fullName, email, zipCode })
   await tx
     .insert(accounts)
     .values({ id: rowId(), userId: id, accountId: id, providerId: 'credential', password: await hashPassword(password) })

@@ -16,6 +16,12 @@ export type Platform = {
   stopping: AbortSignal
 }
 
+declare module './queue/job.ts' {
+  interface JobContext {
+    platform: Platform
+  }
+}
+
 export type OpenPlatform = Platform & {
   announceStop(): void
   close(): Promise<void>

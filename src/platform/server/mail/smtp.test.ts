@@ -53,21 +53,21 @@ test('what members have typed adds neither a header nor a recipient', async () =
 })
 
 test.each([
-  ['an unknown recipient', { code: 550 }, true],
-  ['unwanted content', { code: 554, at: 'content' as const }, true],
-  ['a recipient for now', { code: 450 }, false],
-  ['content for now', { code: 452, at: 'content' as const }, false],
-  ['our own address, which can be put right', { code: 553, at: 'sender' as const }, false],
-])('a server that refuses %s', async (_, refuse, final) => {
+  ['an unknown recipient', { code: 550 }, 'Hopeless'],
+  ['unwanted content', { code: 554, at: 'content' as const }, 'Hopeless'],
+  ['a recipient for now', { code: 450 }, 'Error'],
+  ['content for now', { code: 452, at: 'content' as const }, 'Error'],
+  ['our own address, which can be put right', { code: 553, at: 'sender' as const }, 'Error'],
+])('a server that refuses %s', async (_, refuse, name) => {
   server.behaviour.refuse = refuse
   const error = await deliver().catch((caught) => caught)
-  expect(error).toMatchObject({ name: 'Undelivered', final })
+  expect(error).toMatchObject({ name, message: expect.stringContaining(`(${refuse.code})`) })
   expect(String(error.stack)).not.toContain('rosa')
   expect(server.received).toHaveLength(0)
 })
 
 test('a server that is away, or hangs, is tried again later', async () => {
-  const later = { name: 'Undelivered', final: false }
+  const later = { name: 'Error', message: expect.stringContaining('did not take') }
   const silent = createServer(() => {})
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
   const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
@@ -85,6 +85,6 @@ test('a server that is away, or hangs, is tried again later', async () => {
 
 test('a password is not sent where nothing is encrypted', async () => {
   const url = server.url.replace('//', '//somebody:secret@')
-  await expect(deliverBySmtp({ transport: 'smtp', url, from }, ID, message)).rejects.toMatchObject({ final: false })
+  await expect(deliverBySmtp({ transport: 'smtp', url, from }, ID, message)).rejects.toThrow('did not take')
   expect(server.behaviour.logins).toBe(0)
 })

@@ -1,22 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../config/mail.ts'
+import { Hopeless } from '../queue/job.ts'
 import type { Message } from './message.ts'
-
-/** Why a message is still here. Says nothing of whom it is for: what the server answered often names them. */
-export class Undelivered extends Error {
-  override name = 'Undelivered'
-  /** The server will never take this message, however often it is asked. */
-  readonly final: boolean
-
-  constructor({ permanent, command = '', code, responseCode }: SmtpFailure) {
-    // refused for its recipient or content; a refused log-in or sender is our setting, and may be put right
-    const final = permanent === true && /^(RCPT TO|DATA)/.test(command)
-    super(
-      `The mail server ${final ? 'refuses a message for good' : 'did not take a message'} (${responseCode ?? code}).`,
-    )
-    this.final = final
-  }
-}
 
 type SmtpFailure = { permanent?: boolean; command?: string; code?: string; responseCode?: number }
 type Smtp = Extract<Mail, { transport: 'smtp' }>
@@ -48,9 +33,15 @@ export async function deliverBySmtp({ url, from }: Smtp, id: string, message: Me
     headers: { 'Auto-Submitted': 'auto-generated' },
     signal: AbortSignal.timeout(patience),
   })
-  await sending.catch((error: SmtpFailure) => {
-    throw new Undelivered(error)
-  })
+  await sending.catch(explain)
+}
+
+/** Says nothing of whom the message is for, as the server's own answer often does. */
+function explain({ permanent, command = '', code, responseCode }: SmtpFailure): never {
+  const answer = `(${responseCode ?? code})`
+  // refused for its recipient or content; a refused log-in or sender is our setting, and may be put right
+  if (permanent && /^(RCPT TO|DATA)/.test(command)) throw new Hopeless(`The mail server refuses a message ${answer}.`)
+  throw new Error(`The mail server did not take a message ${answer}.`)
 }
 
 const domainOf = (from: string) => /@([^\s>]+)/.exec(from)![1]

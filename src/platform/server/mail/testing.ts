@@ -3,16 +3,17 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-type Refusal = { code: number; at?: 'sender' | 'recipient' | 'content' }
+type Refusal = { code: number; at?: 'sender' | 'recipient' | 'content'; whom?: string }
 
 /** A mail server for tests: keeps what it gets, and can refuse, hang and go away as real ones do. */
 export async function testMailServer() {
   const received: Email[] = []
   const behaviour = { refuse: undefined as Refusal | undefined, hang: false, logins: 0 }
-  const answer = (at: Refusal['at'], done: (error?: Error) => void) => {
+  const answer = (at: Refusal['at'], whom: string | undefined, done: (error?: Error) => void) => {
     if (behaviour.hang) return
     const { refuse } = behaviour
-    if (refuse && at === (refuse.at ?? 'recipient')) done(Object.assign(new Error('No'), { responseCode: refuse.code }))
+    if (refuse && at === (refuse.at ?? 'recipient') && (!refuse.whom || refuse.whom === whom))
+      done(Object.assign(new Error('No'), { responseCode: refuse.code }))
     else done()
   }
   const create = () =>
@@ -25,11 +26,11 @@ export async function testMailServer() {
         behaviour.logins++
         done(null, { user: 'somebody' })
       },
-      onMailFrom: (_, __, done) => answer('sender', done),
-      onRcptTo: (_, __, done) => answer('recipient', done),
+      onMailFrom: ({ address }, _, done) => answer('sender', address, done),
+      onRcptTo: ({ address }, _, done) => answer('recipient', address, done),
       onData: async (stream, _, done) => {
         const email = await PostalMime.parse(Buffer.concat(await stream.toArray()))
-        answer('content', (error) => {
+        answer('content', undefined, (error) => {
           if (!error) received.push(email)
           done(error)
         })

@@ -1,0 +1,128 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../config/mail.ts'
+import { inTransaction } from '../db/db.ts'
+import { type Listener, openListener } from '../db/listen.ts'
+import { type TestDatabase, testDatabase } from '../db/testing.ts'
+import type { Platform } from '../platform.ts'
+import { type Queue, openQueue } from '../queue/queue.ts'
+import { MAILBOX_HOLDS, keepInMailbox } from './mailbox.ts'
+import { sendMail } from './mail.ts'
+import { mailboxMessages } from './tables.ts'
+import { testMailServer } from './testing.ts'
+import { mailHandler } from './worker.ts'
+
+const from = 'Cleanstreak <hello@town.example>'
+const log = pino({ enabled: false })
+const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
+const message = (to: string) => ({ to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
+
+let database: TestDatabase
+let server: Awaited<ReturnType<typeof testMailServer>>
+let opened: { queue: Queue; listener: Listener }[] = []
+beforeAll(async () => {
+  server = await testMailServer()
+})
+afterAll(() => server.hangUp())
+beforeEach(async () => {
+  database = await testDatabase()
+  server.received.length = 0
+  server.behaviour.refuse = undefined
+})
+afterEach(async () => {
+  for (const { queue, listener } of opened) {
+    await queue.close()
+    await listener.close()
+  }
+  opened = []
+  await database.close()
+})
+
+const smtp = (): Mail => ({ transport: 'smtp', url: server.url, from })
+const recipients = () => server.received.map(({ to }) => to![0]!.address).sort()
+
+async function work(mail: Mail) {
+  const { db } = database
+  const listener = openListener(db, log)
+  const queue = await openQueue({ db, listener, log, handlers: [mailHandler(mail, log)], lookEvery: 0.5 })
+  await queue.work({ platform: { db, clock } as Platform })
+  opened.push({ queue, listener })
+  return async () => (await queue.counts()).find(({ job }) => job === 'mail')
+}
+
+const send = (...to: string[]) =>
+  inTransaction(database.db, async (tx) => {
+    for (const address of to) await sendMail(tx, message(address))
+  })
+
+test('mail leaves if the transaction commits, and only then', async () => {
+  const count = await work(smtp())
+  const failing = inTransaction(database.db, async (tx) => {
+    await sendMail(tx, message('never@example.org'))
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await send('rosa@example.org')
+  await expect.poll(recipients).toEqual(['rosa@example.org'])
+  await expect.poll(count).toBeUndefined()
+})
+
+test('while the mail server is away mail waits; each message then arrives once', async () => {
+  const count = await work(smtp())
+  await server.hangUp()
+  await send('rosa@example.org', 'ben@example.org')
+  await expect.poll(retried, { timeout: 10_000 }).toBe(2)
+  await server.comeBack()
+  await database.db.execute(`update jobs.job set start_after = now() where name = 'mail'`)
+  await expect.poll(recipients, { timeout: 10_000 }).toEqual(['ben@example.org', 'rosa@example.org'])
+  await expect.poll(count).toBeUndefined()
+  expect(server.received).toHaveLength(2)
+})
+
+const retried = async () =>
+  (await database.db.execute(`select 1 from jobs.job where name = 'mail' and state = 'retry'`)).rows.length
+
+test('a message that is refused for good is put aside; the others go on', async () => {
+  const count = await work(smtp())
+  server.behaviour.refuse = { code: 550, whom: 'gone@example.org' }
+  await send('gone@example.org', 'rosa@example.org')
+  await expect.poll(recipients).toEqual(['rosa@example.org'])
+  await expect.poll(count).toEqual({ job: 'mail', waiting: 0, active: 0, dead: 1 })
+})
+
+test('without a mail server mail waits on the queue, and leaves once there is one', async () => {
+  const count = await work({ transport: 'none', from })
+  await send('rosa@example.org')
+  expect(await count()).toEqual({ job: 'mail', waiting: 1, active: 0, dead: 0 })
+  await work(smtp())
+  await expect.poll(recipients).toEqual(['rosa@example.org'])
+})
+
+test('in the demo mail is kept in the mailbox', async () => {
+  await work({ transport: 'mailbox', from })
+  await send('rosa@example.org')
+  const kept = {
+    recipient: 'rosa@example.org',
+    subject: 'For rosa@example.org',
+    plainText: 'Hello',
+    sentAt: clock.now(),
+  }
+  await expect.poll(() => database.db.select().from(mailboxMessages)).toEqual([expect.objectContaining(kept)])
+})
+
+test('a repeated job puts no second message into the mailbox, and the oldest make room', async () => {
+  const { db } = database
+  const ids = Array.from({ length: MAILBOX_HOLDS + 2 }, () => crypto.randomUUID())
+  for (const [at, id] of ids.entries()) {
+    const platform = { db, clock: { now: () => new Date(1_800_000_000_000 + at) } } as Platform
+    await keepInMailbox(platform, id, message('rosa@example.org'))
+    if (at === 5) await keepInMailbox(platform, id, message('rosa@example.org'))
+  }
+  const kept = await db.select().from(mailboxMessages)
+  expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
+})
+
+test('whatever is not one address is refused before it is on the queue', async () => {
+  await work(smtp())
+  await expect(send('rosa@example.org, eve@example.org')).rejects.toThrow('Not the address')
+})

@@ -1,0 +1,23 @@
+import { desc, inArray } from 'drizzle-orm'
+import { inTransaction } from '../db/db.ts'
+import { publish } from '../live/notices.ts'
+import type { Platform } from '../platform.ts'
+import type { Message } from './message.ts'
+import { mailboxMessages } from './tables.ts'
+
+export const MAILBOX_HOLDS = 200
+
+/** Keeps a message where a page of the demo can show it; the second time it is the same message, not another one. */
+export const keepInMailbox = ({ db, clock }: Platform, id: string, { to, text, ...message }: Message) =>
+  inTransaction(db, async (tx) => {
+    const kept = { ...message, id, recipient: to, plainText: text, sentAt: clock.now() }
+    await tx.insert(mailboxMessages).values(kept).onConflictDoNothing()
+    const byAge = [desc(mailboxMessages.sentAt), desc(mailboxMessages.id)]
+    const older = tx
+      .select({ id: mailboxMessages.id })
+      .from(mailboxMessages)
+      .orderBy(...byAge)
+      .offset(MAILBOX_HOLDS)
+    await tx.delete(mailboxMessages).where(inArray(mailboxMessages.id, older))
+    await publish(tx, 'mailbox')
+  })

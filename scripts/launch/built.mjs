@@ -9,7 +9,16 @@ import { birthOf } from './running.mjs'
 import { Trouble } from './trouble.mjs'
 import { isWritable } from './writable.mjs'
 
-const INPUTS = ['src', 'seed', 'public', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'package.json', 'package-lock.json']
+const INPUTS = [
+  'src',
+  'seed',
+  'public',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'package.json',
+  'package-lock.json',
+]
 const KEPT = 2
 
 /** @param {string} root */
@@ -26,7 +35,9 @@ export const isBuilt = (root) => existsSync(folderOf(root))
 export async function openBuild(root) {
   const folder = folderOf(root)
   if (!isWritable(root) && existsSync(folder)) return folder
-  const lock = await waitForLock(join(root, '.cache/build'), ({ pid }) => console.log(`Waiting for process ${pid}, which builds …`))
+  const lock = await waitForLock(join(root, '.cache/build'), ({ pid }) =>
+    console.log(`Waiting for process ${pid}, which builds …`),
+  )
   try {
     if (!existsSync(folder)) await build(root, folder)
     writeFileSync(join(folder, `${IN_USE}${process.pid}`), birthOf(process.pid) ?? '')
@@ -39,10 +50,16 @@ export async function openBuild(root) {
 
 /** Everything the build reads. @param {string} root */
 function fingerprint(root) {
-  const plugins = readdirSync(join(root, 'scripts')).filter((name) => name.endsWith('.ts')).map((name) => join('scripts', name))
+  const plugins = readdirSync(join(root, 'scripts'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join('scripts', name))
   const files = [...INPUTS, ...plugins].flatMap((input) => filesIn(join(root, input)))
   const hash = createHash('sha256')
-  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update('\0')
+  for (const file of files)
+    hash
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
   return hash.digest('hex').slice(0, 12)
 }
 
@@ -50,7 +67,10 @@ function fingerprint(root) {
 function filesIn(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path).sort().filter((name) => !NO_INPUT.test(name)).flatMap((name) => filesIn(join(path, name)))
+  return readdirSync(path)
+    .sort()
+    .filter((name) => !NO_INPUT.test(name))
+    .flatMap((name) => filesIn(join(path, name)))
 }
 
 /** Tests are not built, and what is generated says nothing that its source does not say. */
@@ -60,13 +80,22 @@ const NO_INPUT = /\.test\.tsx?$|\.gen\.ts$/
 async function build(root, folder) {
   console.log('Building …')
   const unfinished = join(root, 'dist', `${UNFINISHED}${process.pid}`)
-  const child = spawnGuarded(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: unfinished },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [told, problem, [code]] = await Promise.all([text(/** @type {any} */ (child.stdout)), text(/** @type {any} */ (child.stderr)), once(child, 'exit')])
-  if (/ENOSPC|no space left/i.test(problem)) throw new Trouble('The disk is full: the build has no room. Make room and start again.')
+  const child = spawnGuarded(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: unfinished },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const [told, problem, [code]] = await Promise.all([
+    text(/** @type {any} */ (child.stdout)),
+    text(/** @type {any} */ (child.stderr)),
+    once(child, 'exit'),
+  ])
+  if (/ENOSPC|no space left/i.test(problem))
+    throw new Trouble('The disk is full: the build has no room. Make room and start again.')
   if (code !== 0) throw new Trouble(`The build failed:\n${told}${problem}`.trim())
   renameSync(unfinished, folder)
 }
@@ -76,8 +105,13 @@ const IN_USE = 'in-use-by-'
 
 /** @param {string} dist @param {string} current */
 function removeOld(dist, current) {
-  const others = readdirSync(dist).map((name) => join(dist, name)).filter((folder) => folder !== current)
-  const [unfinished, whole] = [others.filter((folder) => folder.includes(UNFINISHED)), others.filter((folder) => !folder.includes(UNFINISHED))]
+  const others = readdirSync(dist)
+    .map((name) => join(dist, name))
+    .filter((folder) => folder !== current)
+  const [unfinished, whole] = [
+    others.filter((folder) => folder.includes(UNFINISHED)),
+    others.filter((folder) => !folder.includes(UNFINISHED)),
+  ]
   const idle = whole.filter((folder) => !isInUse(folder)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
   for (const folder of [...unfinished, ...idle.slice(KEPT - 1)]) rmSync(folder, { recursive: true, force: true })
 }
@@ -85,7 +119,9 @@ function removeOld(dist, current) {
 /** Forgets users that have ended. @param {string} folder */
 function isInUse(folder) {
   const users = readdirSync(folder).filter((name) => name.startsWith(IN_USE))
-  const living = users.filter((name) => readFileSync(join(folder, name), 'utf8') === birthOf(Number(name.slice(IN_USE.length))))
+  const living = users.filter(
+    (name) => readFileSync(join(folder, name), 'utf8') === birthOf(Number(name.slice(IN_USE.length))),
+  )
   for (const name of users) if (!living.includes(name)) rmSync(join(folder, name))
   return living.length > 0
 }

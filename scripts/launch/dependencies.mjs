@@ -46,14 +46,18 @@ function packagesIn(file) {
 /** Packages for other machines are left out by npm. @param {Omit<Package, 'version'>} wanted */
 function isNeeded({ optional, os, cpu, libc }) {
   if (!optional) return true
+  // needed by an optional one only, and left out with it
   if (!os && !cpu) return false
-  return allows(os, process.platform) && allows(cpu, process.arch) && (!libc || libc.includes(libcHere()))
+  return allows(os ?? [], process.platform) && allows(cpu ?? [], process.arch) && allows(libc ?? [], libcHere())
 }
 
-/** @param {string[] | undefined} list @param {string} here */
-const allows = (list, here) => !list || (!list.includes(`!${here}`) && (list.includes(here) || list.every((name) => name.startsWith('!'))))
+/** Some packages name one system, some a list, some those they do not run on. @param {string | string[]} given @param {string} here */
+function allows(given, here) {
+  const list = [given].flat()
+  return !list.includes(`!${here}`) && (list.includes(here) || list.every((name) => name.startsWith('!')))
+}
 
-export function libcHere() {
+function libcHere() {
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
   return header.glibcVersionRuntime ? 'glibc' : 'musl'
 }
@@ -62,22 +66,40 @@ export function libcHere() {
 async function install(root) {
   const { bavail, bsize } = statfsSync(root)
   if (bavail * bsize < ROOM)
-    throw new Trouble(`The dependencies need ${inWords(ROOM)} in ${root}, and ${inWords(bavail * bsize)} are free. Make room and start again.`)
+    throw new Trouble(
+      `The dependencies need ${inWords(ROOM)} in ${root}, and ${inWords(bavail * bsize)} are free. Make room and start again.`,
+    )
   console.log('Installing the dependencies (about half a minute) …')
   const { command, first } = npmHere()
-  const child = spawnGuarded(command, [...first, ...CI], { cwd: root, env: environment(), stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawnGuarded(command, [...first, ...CI], {
+    cwd: root,
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const [problem, [code]] = await Promise.all([text(/** @type {any} */ (child.stderr)), once(child, 'exit')])
   if (code !== 0) throw new Trouble(reasonIn(problem))
 }
 
-const CI = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund', '--loglevel=error',
+const CI = [
+  'ci',
+  '--include=dev',
+  '--include=optional',
+  '--ignore-scripts=false',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
   // a missing network shows within seconds instead of minutes
-  '--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+  '--fetch-retries=3',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-retry-maxtimeout=5000',
+]
 
 /** The npm that runs us, also where none is on the path. */
 function npmHere() {
   const npm = process.env.npm_execpath
-  return npm && basename(npm).startsWith('npm-cli') ? { command: process.execPath, first: [npm] } : { command: 'npm', first: [] }
+  return npm && basename(npm).startsWith('npm-cli')
+    ? { command: process.execPath, first: [npm] }
+    : { command: 'npm', first: [] }
 }
 
 /** NODE_ENV=production would leave the build tools out; a --prefix was meant for the npm that runs us. */
@@ -88,7 +110,8 @@ function environment() {
 
 /** @param {string} problem what npm has said */
 function reasonIn(problem) {
-  if (/ENOSPC|no space left/i.test(problem)) return 'The disk is full: the dependencies could not be installed. Make room and start again.'
+  if (/ENOSPC|no space left/i.test(problem))
+    return 'The disk is full: the dependencies could not be installed. Make room and start again.'
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ECONNRESET|ERR_SOCKET_TIMEOUT|ENOTCACHED/.test(problem))
     return 'The dependencies could not be fetched: npm does not reach its registry. The first start needs a network; connect and start again.'
   return `The dependencies could not be installed (npm ci). npm says:\n${problem.trim()}`

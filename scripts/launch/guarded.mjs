@@ -3,16 +3,17 @@ import { spawn } from 'node:child_process'
 /**
  * The child waits on a pipe that only we hold. When we are gone, however we died, the pipe closes and the guard ends
  * the child and all it has started: with the signal first, the hard way after its time is up.
- * The guard is a member of the child's process group, so that the group's number cannot be given to anybody else.
+ * The guard is a member of the child's process group, so that the group's number cannot be given to anybody else, but
+ * not its child: PostgreSQL takes the end of a child it does not know for a crash.
  */
 const GUARD = `
-{ trap '' INT TERM HUP QUIT
+( { trap '' INT TERM HUP QUIT
   read -r _
   kill -"$1" -$$ 2>/dev/null
   left=$2
   while [ "$left" -gt 0 ] && kill -0 $$ 2>/dev/null; do sleep 1; left=$((left - 1)); done
   kill -KILL -$$
-} <&3 >/dev/null 2>&1 &
+} <&3 >/dev/null 2>&1 & )
 shift 2
 exec "$@" 3<&-`
 

@@ -59,7 +59,9 @@ const content = (about) => JSON.stringify({ ...about, pid: process.pid, birth: b
 /** Highest first. @param {string} path */
 const numbers = (path) =>
   readdirSync(dirname(path))
-    .flatMap((name) => (name.startsWith(`${basename(path)}.`) ? Number(name.slice(basename(path).length + 1)) || [] : []))
+    .flatMap((name) =>
+      name.startsWith(`${basename(path)}.`) ? Number(name.slice(basename(path).length + 1)) || [] : [],
+    )
     .sort((a, b) => b - a)
 
 /** @param {string} file @returns {Holder | undefined} */

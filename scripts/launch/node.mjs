@@ -9,5 +9,7 @@ export function nodeFor(/** @type {string} */ root) {
   if (existsSync(pinned) && spawnSync(pinned, ['--version'], { stdio: 'ignore' }).status === 0) return pinned
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
-  throw new Trouble(`Cleanstreak needs Node 22.22 or newer on ${process.platform} ${process.arch}, and this is ${process.version}. Install a newer Node.`)
+  throw new Trouble(
+    `Cleanstreak needs Node 22.22 or newer on ${process.platform} ${process.arch}, and this is ${process.version}. Install a newer Node.`,
+  )
 }

@@ -28,7 +28,8 @@ export function birthOf(pid) {
 export const parentOf = (pid) => Number(LINUX ? statOf(pid)?.[1] : ask(pid, 'ppid=')) || undefined
 
 /** @param {number} pid */
-export const commandOf = (pid) => (LINUX ? readOr(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') : ask(pid, 'command=')) ?? ''
+export const commandOf = (pid) =>
+  (LINUX ? readOr(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') : ask(pid, 'command=')) ?? ''
 
 /** The fields after the name, which may itself hold blanks and brackets. @param {number} pid */
 function statOf(pid) {
@@ -48,7 +49,10 @@ function readOr(path) {
 /** @param {number} pid @param {string} field */
 function ask(pid, field) {
   try {
-    return execFileSync('ps', ['-o', field, '-p', String(pid)], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } }).trim()
+    return execFileSync('ps', ['-o', field, '-p', String(pid)], {
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C' },
+    }).trim()
   } catch {
     return
   }

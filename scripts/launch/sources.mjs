@@ -20,9 +20,13 @@ export async function openSources(clone, task) {
   const onlyRuns = task === 'start' || task === 'make-admin'
   if (onlyRuns && process.env.DATA_DIR && areInstalled(clone) && isBuilt(clone)) return clone
   if (!process.env.DATA_DIR)
-    throw new Trouble(`${clone} cannot be written to. Set DATA_DIR to a folder of your own, for example: DATA_DIR=~/cleanstreak npm run ${task}`)
+    throw new Trouble(
+      `${clone} cannot be written to. Set DATA_DIR to a folder of your own, for example: DATA_DIR=~/cleanstreak npm run ${task}`,
+    )
   const copy = join(process.env.DATA_DIR, 'sources')
-  const lock = await waitForLock(join(copy, '.cache/copy'), ({ pid }) => console.log(`Waiting for process ${pid}, which copies the sources …`))
+  const lock = await waitForLock(join(copy, '.cache/copy'), ({ pid }) =>
+    console.log(`Waiting for process ${pid}, which copies the sources …`),
+  )
   mirror(clone, copy)
   lock.release()
   return copy
@@ -32,7 +36,8 @@ export async function openSources(clone, task) {
 function mirror(from, to) {
   mkdirSync(to, { recursive: true })
   const names = readdirSync(from).filter((name) => !MADE.has(name))
-  for (const name of readdirSync(to)) if (!MADE.has(name) && !names.includes(name)) rmSync(join(to, name), { recursive: true })
+  for (const name of readdirSync(to))
+    if (!MADE.has(name) && !names.includes(name)) rmSync(join(to, name), { recursive: true })
   for (const name of names) mirrorOne(join(from, name), join(to, name))
 }
 

@@ -7,7 +7,8 @@ export class Trouble extends Error {
 const GB = 1024 ** 3
 
 /** @param {number} bytes */
-export const inWords = (bytes) => (bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`)
+export const inWords = (bytes) =>
+  bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`
 
 /**
  * What went wrong in the terms of whoever started the product; undefined when nobody foresaw it.
@@ -18,7 +19,8 @@ export function explain(error) {
   if (error instanceof Trouble) return error.message
   const { code, path } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
   const where = path ? ` (${path})` : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk is full${where}. Make room and start again; nothing that was saved is lost.`
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk is full${where}. Make room and start again; nothing that was saved is lost.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return `This user may not write there${where}. Set DATA_DIR to a folder of your own, for example DATA_DIR=~/cleanstreak.`
 }

@@ -11,7 +11,14 @@ import { router } from './router.ts'
 const rendering = new AsyncLocalStorage<Lent>()
 lendToRendering(() => rendering.getStore())
 const shell = (platform: Platform) => (request: Request) =>
-  rendering.run({ nonce: 'x', origin: platform.config.appUrl, api: createRouterClient(router, { context: { platform } as never }) as never }, () => render.fetch(request))
+  rendering.run(
+    {
+      nonce: 'x',
+      origin: platform.config.appUrl,
+      api: createRouterClient(router, { context: { platform } as never }) as never,
+    },
+    () => render.fetch(request),
+  )
 
 /** For the launcher: the whole product in one process. */
 export const run = (env: Env) => runProduct(readConfig(env), shell)

@@ -41,12 +41,28 @@ export const damaged = (home: Home, why: string, cause?: unknown) =>
 async function createCluster(home: Home): Promise<void> {
   const unfinished = join(home.folder, `unfinished-${process.pid}`)
   await finish(
-    run(home, 'initdb', ['-D', unfinished, '-U', 'postgres', '-A', 'reject', '-E', 'UTF8', '--locale=C', '--data-checksums',
-      '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--set=timezone=UTC', '--set=log_timezone=UTC']),
+    run(home, 'initdb', [
+      '-D',
+      unfinished,
+      '-U',
+      'postgres',
+      '-A',
+      'reject',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--data-checksums',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--set=timezone=UTC',
+      '--set=log_timezone=UTC',
+    ]),
   )
   const password = randomBytes(24).toString('base64url')
   const single = run(home, 'postgres', ['--single', '-D', unfinished, 'template1'])
-  single.stdin!.end(`create role ${NAME} login createdb password '${password}'\ncreate database ${NAME} owner ${NAME}\n`)
+  single.stdin!.end(
+    `create role ${NAME} login createdb password '${password}'\ncreate database ${NAME} owner ${NAME}\n`,
+  )
   await finish(single)
   writeFileSync(join(unfinished, 'pg_hba.conf'), `local all ${NAME} scram-sha-256\n`)
   writeFileSync(passwordFile(home), password, { mode: 0o600 })
@@ -59,7 +75,10 @@ export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 const run = (home: Home, program: string, args: string[]) =>
   spawnGuarded(join(home.binaries, 'bin', program), args, {
-    ...home.account, cwd: home.folder, env: environment, stdio: ['pipe', 'pipe', 'pipe'],
+    ...home.account,
+    cwd: home.folder,
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
 
 async function finish(child: ChildProcess): Promise<string> {
@@ -68,7 +87,9 @@ async function finish(child: ChildProcess): Promise<string> {
   if (code === 0) return output
   if (problem.includes('No space left on device')) throw Object.assign(new Error(problem), { code: 'ENOSPC' })
   const reason = problem.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? `it ended with ${code}`
-  throw new Trouble(`The bundled PostgreSQL could not make its database: ${reason}. Set DATABASE_URL to another PostgreSQL to go on without it.`)
+  throw new Trouble(
+    `The bundled PostgreSQL could not make its database: ${reason}. Set DATABASE_URL to another PostgreSQL to go on without it.`,
+  )
 }
 
 const majorOf = async (home: Home) => /\d+/.exec(await finish(run(home, 'postgres', ['--version'])))?.[0]

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Trouble } from '#launch/trouble.mjs'
 import { type Account, NOBODY, accountFor, canEnter, canRun, give, isRoot } from './account.ts'
@@ -14,12 +25,18 @@ export async function openHome(dataDir: string): Promise<Home> {
   const link = join(dataDir, 'postgres')
   if (!isThere(link)) await makeHome(dataDir, link)
   if (!existsSync(link))
-    throw new Trouble(`The database of ${dataDir} is gone: ${link} points to a folder that does not exist. Restore it, or remove ${link} to start afresh.`)
+    throw new Trouble(
+      `The database of ${dataDir} is gone: ${link} points to a folder that does not exist. Restore it, or remove ${link} to start afresh.`,
+    )
   const folder = realpathSync(link)
   const account = accountFor(folder)
   if (dirname(folder) === ELSEWHERE) refuseCopy(folder, dataDir)
   const installed = installedBinaries()
-  return { folder, account, binaries: canRun(join(installed, 'bin/postgres'), account) ? installed : await copyFor(account) }
+  return {
+    folder,
+    account,
+    binaries: canRun(join(installed, 'bin/postgres'), account) ? installed : await copyFor(account),
+  }
 }
 
 const isThere = (path: string) => Boolean(lstatSync(path, { throwIfNoEntry: false }))
@@ -58,7 +75,9 @@ function refuseCopy(folder: string, dataDir: string): void {
   const [identity, path = ''] = readFileSync(note, 'utf8').split('\n')
   if (noteFor(dataDir).startsWith(`${identity}\n`)) return
   if (existsSync(join(path, 'postgres')) && realpathSync(join(path, 'postgres')) === folder)
-    throw new Trouble(`${dataDir} is a copy of ${path} and shares its database. Remove ${join(dataDir, 'postgres')} to start afresh.`)
+    throw new Trouble(
+      `${dataDir} is a copy of ${path} and shares its database. Remove ${join(dataDir, 'postgres')} to start afresh.`,
+    )
   writeFileSync(note, noteFor(dataDir))
 }
 

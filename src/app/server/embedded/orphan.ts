@@ -10,12 +10,21 @@ import { Trouble } from '#launch/trouble.mjs'
  */
 export async function stopOrphan(folder: string, cluster: string): Promise<void> {
   const files = [join(cluster, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')]
-  const pid = Math.max(0, ...files.filter(existsSync).map((file) => Number.parseInt(readFileSync(file, 'utf8'), 10) || 0))
+  const pid = Math.max(
+    0,
+    ...files.filter(existsSync).map((file) => Number.parseInt(readFileSync(file, 'utf8'), 10) || 0),
+  )
   if (!pid || !isAlive(pid)) return
   if (!commandOf(pid).includes(cluster)) return files.forEach((file) => rmSync(file, { force: true }))
-  for (const [signal, seconds] of [['SIGINT', 15], ['SIGQUIT', 5], ['SIGKILL', 2]] as const)
+  for (const [signal, seconds] of [
+    ['SIGINT', 15],
+    ['SIGQUIT', 5],
+    ['SIGKILL', 2],
+  ] as const)
     if (await ended(pid, signal, seconds)) return
-  throw new Trouble(`An earlier PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End it, then start again.`)
+  throw new Trouble(
+    `An earlier PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End it, then start again.`,
+  )
 }
 
 async function ended(pid: number, signal: NodeJS.Signals, seconds: number): Promise<boolean> {

@@ -37,8 +37,8 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
   const server = await launch(home, { ...SETTINGS, ...settings, unix_socket_directories: sockets })
   let stopping = false
   return {
-    url: address(password, sockets),
-    ended: server.ended.then((log) => (stopping ? undefined : endedBecause(home, log))),
+    url: `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`,
+    ended: server.ended.then((log) => (stopping ? undefined : stoppedBecause(home, log))),
     async stop() {
       stopping = true
       server.process.kill('SIGINT')
@@ -46,15 +46,6 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
     },
   }
 }
-
-/** Of the server that another process has started in `dataDir`. */
-export async function addressOf(dataDir: string): Promise<string> {
-  const home = await openHome(dataDir)
-  return address(await openCluster(home), socketFolder(home))
-}
-
-const address = (password: string, sockets: string) =>
-  `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`
 
 /** Backends of a server that was killed need a moment to notice it. */
 const TRIES = 20
@@ -64,7 +55,7 @@ async function launch(home: Home, settings: Settings): Promise<ReturnType<typeof
     const server = spawnPostgres(home, settings)
     const log = await Promise.race([server.ready, server.ended])
     if (!log) return server
-    if (!left || !log.some((line) => line.includes('is still in use'))) throw endedBecause(home, log)
+    if (!left || !log.some((line) => line.includes('is still in use'))) throw refusedBecause(home, log)
     await pause(250)
   }
 }
@@ -72,22 +63,38 @@ async function launch(home: Home, settings: Settings): Promise<ReturnType<typeof
 function spawnPostgres(home: Home, settings: Settings) {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child: ChildProcess = spawnGuarded(join(home.binaries, 'bin/postgres'), ['-D', clusterOf(home), ...options], {
-    ...home.account, cwd: home.folder, env: environment, stdio: ['ignore', 'ignore', 'pipe'], endWith: 'INT', patience: 20,
+    ...home.account,
+    cwd: home.folder,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    endWith: 'INT',
+    patience: 20,
   })
   const log: string[] = []
   const ready = new Promise<undefined>((resolve) => {
     createInterface(child.stderr!).on('line', (line) => {
-      log.splice(0, log.length - 30, ...log.slice(-29), line)
+      log.push(line)
+      if (log.length > KEPT_LINES) log.shift()
       if (line.includes('database system is ready to accept connections')) resolve(undefined)
     })
   })
   return { process: child, ready, ended: once(child, 'close').then(() => log) }
 }
 
-function endedBecause(home: Home, log: string[]): Error {
-  const cause = new Error(log.join('\n'))
+const KEPT_LINES = 30
+
+/** It never became ready: something about its files. */
+function refusedBecause(home: Home, log: string[]): Error {
   const said = log.findLast((line) => /PANIC|FATAL/.test(line))?.replace(/^.*?(PANIC|FATAL):\s*/, '')
-  if (cause.message.includes('No space left on device')) return Object.assign(cause, { code: 'ENOSPC', path: home.folder })
-  if (said) return damaged(home, `PostgreSQL says: ${said}`, cause)
-  return new Trouble('PostgreSQL was stopped from outside. Start again; nothing that was saved is lost.', { cause })
+  return fullDisk(home, log) ?? damaged(home, `PostgreSQL says: ${said ?? log.at(-1)}`, new Error(log.join('\n')))
 }
+
+function stoppedBecause(home: Home, log: string[]): Error {
+  const sentence = 'PostgreSQL was stopped from outside. Start again; nothing that was saved is lost.'
+  return fullDisk(home, log) ?? new Trouble(sentence, { cause: new Error(log.join('\n')) })
+}
+
+const fullDisk = (home: Home, log: string[]) =>
+  log.some((line) => line.includes('No space left on device'))
+    ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
+    : undefined

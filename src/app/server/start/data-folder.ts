@@ -43,13 +43,17 @@ function makeFolder(path: string): void {
 function refuseForeign(path: string): void {
   const foreign = readdirSync(path).find((name) => !HARMLESS.test(name))
   if (foreign)
-    throw new Trouble(`${path} holds something else already (${foreign}). Set DATA_DIR to a folder of its own; it is made when it does not exist.`)
+    throw new Trouble(
+      `${path} holds something else already (${foreign}). Set DATA_DIR to a folder of its own; it is made when it does not exist.`,
+    )
 }
 
 function requireRoom(path: string, room: number): void {
   const { bavail, bsize } = statfsSync(path)
   if (bavail * bsize < room)
-    throw new Trouble(`The disk is full: the database needs ${inWords(room)} in ${path}, and ${inWords(bavail * bsize)} are free. Make room and start again.`)
+    throw new Trouble(
+      `The disk is full: the database needs ${inWords(room)} in ${path}, and ${inWords(bavail * bsize)} are free. Make room and start again.`,
+    )
 }
 
 function refuseOther(path: string, wanted: Contents): void {
@@ -67,7 +71,9 @@ function contentsOf(path: string): Contents {
     const { contents } = JSON.parse(readFileSync(join(path, MARK), 'utf8'))
     if (contents === 'demo' || contents === 'own') return contents
   } catch {}
-  throw new Trouble(`${join(path, MARK)} is damaged. Restore the folder from a backup, or set DATA_DIR to another one to start afresh.`)
+  throw new Trouble(
+    `${join(path, MARK)} is damaged. Restore the folder from a backup, or set DATA_DIR to another one to start afresh.`,
+  )
 }
 
 /** Signs sessions: made once, kept as long as the folder. */

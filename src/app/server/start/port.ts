@@ -24,7 +24,9 @@ async function isFree(host: string, port: number): Promise<boolean> {
     if (code === 'EADDRINUSE') return false
     if (code === 'EACCES') throw new Trouble(`Port ${port} is reserved for the system. Set PORT to one from 1024 up.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      throw new Trouble(`HOST is ${host}, which is no address of this machine. Set it to one, for example 127.0.0.1 or 0.0.0.0.`)
+      throw new Trouble(
+        `HOST is ${host}, which is no address of this machine. Set it to one, for example 127.0.0.1 or 0.0.0.0.`,
+      )
     throw error
   }
 }

@@ -7,11 +7,16 @@ import { addressOf, startPostgres } from '../embedded/postgres.ts'
 export type Reached = { url: string; close(): Promise<void> }
 
 /** The product's database for a command of the operator, whether the product is running at the moment or not. */
-export async function reachDatabase({ DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv, defaultFolder: string): Promise<Reached> {
+export async function reachDatabase(
+  { DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv,
+  defaultFolder: string,
+): Promise<Reached> {
   if (DATABASE_URL) return { url: DATABASE_URL, close: async () => {} }
   const folder = DATA_DIR ?? defaultFolder
   if (!existsSync(join(folder, 'postgres')))
-    throw new Trouble(`There is no database in ${folder} yet. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`)
+    throw new Trouble(
+      `There is no database in ${folder} yet. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`,
+    )
   const { lock } = tryLock(join(folder, 'lock'))
   if (!lock) return { url: await addressOf(folder), close: async () => {} }
   const { url, stop } = await startPostgres(folder)

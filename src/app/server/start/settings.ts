@@ -17,7 +17,7 @@ export async function yourSettings(env: Env): Promise<Settings> {
 /** With our own database: what you have set, and the rest made up and kept in the data folder. */
 export async function ourSettings(env: Env, defaultFolder: string): Promise<Settings> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
-  const secret = randomBytes(32).toString('hex')
+  const secret = randomBytes(32).toString('base64url')
   const drafted = { DATA_DIR: defaultFolder, APP_SECRET: secret, [DATABASE]: 'postgres://later', ...set }
   // a wrong setting shows before anything is made
   const { mode, dataDir, host, port } = readConfig(drafted)
@@ -29,4 +29,3 @@ export async function ourSettings(env: Env, defaultFolder: string): Promise<Sett
 
 /** The name under which the address of the private database is handed over. */
 export const DATABASE = 'EMBEDDED_DATABASE_URL'
-

@@ -23,7 +23,9 @@ export function summary({ config, logins, askedPort, colours }: Told): string {
     row('Stop', 'Ctrl-C'),
   ]
   const moved = config.port === askedPort ? [] : [`  Port ${askedPort} is in use, so this is port ${config.port}.`, '']
-  return ['', `  ${green('●')} ${paint(1, 'Cleanstreak')} ${dim(TITLES[config.mode])}`, '', ...moved, ...rows, ''].join('\n')
+  return ['', `  ${green('●')} ${paint(1, 'Cleanstreak')} ${dim(TITLES[config.mode])}`, '', ...moved, ...rows, ''].join(
+    '\n',
+  )
 }
 
 const LABEL = 13

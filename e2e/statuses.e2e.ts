@@ -1,6 +1,85 @@
+import { inject } from 'vitest'
 import { expect, test } from './harness/test.ts'
 
+const ask = (path: string, init?: RequestInit) => fetch(inject('origin') + path, { redirect: 'manual', ...init })
+
+/** Every page a visitor can read, as the product tells search engines. */
+async function publicPages() {
+  const sitemap = await (await ask('/sitemap.xml')).text()
+  return Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => new URL(address!).pathname)
+}
+
 test('an unknown address answers 404 with the page that says so', async ({ open }) => {
-  const page = await open('/no-such-page', { statuses: [404] })
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
+  for (const address of ['/no-such-page', '/not-found', '/a/b/c']) {
+    const page = await open(address, { statuses: [404] })
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
+    expect((await ask(address)).status).toBe(404)
+  }
 })
+
+test('what is missing under /api or /assets is told plainly, without a page around it', async () => {
+  const api = await ask('/api/v1/no-such-thing')
+  expect(api.status).toBe(404)
+  const body = await api.json()
+  expect(body).toMatchObject({ code: 'NOT_FOUND', message: expect.any(String) })
+  expect(body.requestId).toBe(api.headers.get('x-request-id'))
+
+  const asset = await ask('/assets/no-such-file.js')
+  expect(asset.status).toBe(404)
+  expect(asset.headers.get('content-type')).not.toContain('html')
+})
+
+test('a method that an address does not have answers 405 and names those it has', async () => {
+  for (const [path, method] of [
+    ['/', 'POST'],
+    ['/api/v1/litterboard/top', 'DELETE'],
+  ]) {
+    const answer = await ask(path!, { method })
+    expect(answer.status, path).toBe(405)
+    expect(answer.headers.get('allow'), path).toContain('GET')
+  }
+})
+
+test('every answer keeps the browser on its guard, whatever it is', async () => {
+  const css = /href="(\/assets\/[^"]+\.css)"/.exec(await (await ask('/')).text())?.[1]
+  for (const path of ['/', '/no-such-page', '/api/v1/litterboard/top', '/api/v1/no-such-thing', '/healthz', css!]) {
+    const { headers } = await ask(path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('referrer-policy'), path).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-powered-by'), path).toBeNull()
+  }
+})
+
+test('scripts run only with the nonce of their own answer', async () => {
+  const nonces = new Set<string>()
+  for (const path of ['/', '/', '/no-such-page']) {
+    const answer = await ask(path)
+    const policy = answer.headers.get('content-security-policy')!
+    const scripts = policy.split(';').find((rule) => rule.trim().startsWith('script-src '))!
+    expect(scripts).not.toContain('unsafe')
+    const nonce = /'nonce-([^']+)'/.exec(scripts)![1]!
+    nonces.add(nonce)
+    const tags = (await answer.text()).match(/<script[^>]*>/g)!
+    expect(tags.length).toBeGreaterThan(0)
+    expect(tags.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([])
+  }
+  expect(nonces.size).toBe(3)
+})
+
+test(
+  'every public page loads without a violation and from our own origin only',
+  { timeout: 180_000 },
+  async ({ open }) => {
+    const pages = await publicPages()
+    expect(pages).toContain('/')
+    for (const address of pages) {
+      for (const visit of [{ size: 'desktop' }, { size: 'phone', theme: 'dark' }] as const) {
+        const page = await open(address, visit)
+        await page.waitForLoadState('networkidle')
+        expect(await page.title()).not.toBe('')
+        await page.close()
+      }
+    }
+  },
+)

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,25 +17,24 @@ const OF_THE_MACHINE = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_
 
 export type Product = {
   origin: string
-  dataDir: string
   logFile: string
   process: ChildProcess
-  /** stops it as Ctrl-C does and throws its data away */
+  /** stops it as Ctrl-C does, and throws its data away when the folder was its own */
   stop(): Promise<void>
 }
 
-/** Starts the product as `npm start` does, on a free port, with an empty data folder of its own: the demo town. */
+/** Starts the product as `npm start` does, on a free port and with an empty data folder, unless `env` says otherwise. */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const dataDir = await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-'))
+  const ownFolder = env.DATA_DIR ? undefined : await temporaryFolder()
   const logFile = join(evidence, `${name}.log`)
   const machine = Object.fromEntries(
     OF_THE_MACHINE.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
   )
   const child = spawnGuarded(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...machine, PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: { ...machine, PORT: String(port), ...(ownFolder && { DATA_DIR: ownFolder }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     endWith: 'INT',
     patience: 20,
@@ -46,15 +45,14 @@ export async function startProduct(name: string, env: Record<string, string> = {
   const stop = async () => {
     await ended(child)
     log.end()
-    await rm(dataDir, { recursive: true, force: true })
+    if (ownFolder) await rm(ownFolder, { recursive: true, force: true })
   }
-  try {
-    await ready(origin, child, logFile)
-  } catch (error) {
+  const problem = await ready(origin, child)
+  if (problem) {
     await stop()
-    throw error
+    throw new Error(`The product ${problem}. It said:\n${await readFile(logFile, 'utf8')}`)
   }
-  return { origin, dataDir, logFile, process: child, stop }
+  return { origin, logFile, process: child, stop }
 }
 
 async function ended(child: ChildProcess) {
@@ -63,14 +61,17 @@ async function ended(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-async function ready(origin: string, child: ChildProcess, logFile: string) {
+async function ready(origin: string, child: ChildProcess) {
   for (const end = Date.now() + READY_WITHIN; Date.now() < end; await pause(50)) {
-    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} at its start: ${logFile}`)
+    if (child.exitCode !== null) return `ended with ${child.exitCode} at its start`
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer && answer.status < 500) return
   }
-  throw new Error(`The product was not ready within ${READY_WITHIN / 1000} s: ${logFile}`)
+  return `was not ready within ${READY_WITHIN / 1000} s`
 }
+
+/** The true path: on macOS /tmp is a link, and the product tells where it really is. */
+export const temporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-')))
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { startProduct, temporaryFolder } from './harness/product.ts'
+import { test } from './harness/test.ts'
+
+/** Every process below this one, however deep. */
+function descendantsOf(root: number | undefined) {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const processes = rows.map((row) => row.trim().split(/\s+/).map(Number) as [pid: number, parent: number])
+  const found = [root]
+  for (const parent of found) found.push(...processes.filter(([, of]) => of === parent).map(([pid]) => pid))
+  return found.slice(1)
+}
+
+const isAlive = (pid: number | undefined) => {
+  try {
+    return process.kill(pid!, 0)
+  } catch {
+    return false
+  }
+}
+
+test('Ctrl-C ends the product and everything it has started', async () => {
+  const product = await startProduct('ctrl-c')
+  const started = descendantsOf(product.process.pid)
+  expect(started.length).toBeGreaterThan(1)
+  await product.stop()
+  expect(product.process.exitCode).toBe(0)
+  await expect.poll(() => started.filter(isAlive)).toEqual([])
+})
+
+test('killed the hard way it leaves no process behind, and the next start finds what was saved', async ({ open }) => {
+  const folder = await temporaryFolder()
+  try {
+    const killed = await startProduct('killed', { DATA_DIR: folder })
+    const started = descendantsOf(killed.process.pid)
+    killed.process.kill('SIGKILL')
+    await once(killed.process, 'exit')
+    await expect.poll(() => started.filter(isAlive), { timeout: 15_000 }).toEqual([])
+
+    const again = await startProduct('after-kill', { DATA_DIR: folder })
+    const page = await open('/', { origin: again.origin })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.close()
+    await again.stop()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

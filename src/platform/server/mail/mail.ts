@@ -12,6 +12,8 @@ export const mailJob = defineJob<Message>('mail', {
   backoff: { first: 10, most: HOUR },
   timeout: 5 * MINUTE,
   concurrency: 3,
+  // a message may hold a link that lets in whoever has it
+  keepDone: MINUTE,
 })
 
 /** The message leaves if, and only if, the transaction commits; if it cannot leave at once, later. */

@@ -11,6 +11,7 @@ export const bossOn = (connection: Pool | PoolClient, listener?: Listener): PgBo
     schema: SCHEMA,
     supervise: Boolean(listener),
     schedule: Boolean(listener),
+    maintenanceIntervalSeconds: 60,
     useListenNotify: Boolean(listener),
     db: {
       executeSql: (text, values) => connection.query(text, values),

@@ -12,6 +12,8 @@ export type JobOptions = {
   timeout?: number
   /** How many of these jobs one process works on at the same time. */
   concurrency?: number
+  /** Seconds that a finished job is kept for a look, with all that its payload says. */
+  keepDone?: number
 }
 
 /** A kind of work: its name and payload are known to who asks for it, its handler only to the worker. */
@@ -26,7 +28,13 @@ export type Job<Payload extends object = object> = {
 
 /** The standard is tried for about a day. `Payload` is kept as JSON: no dates, no functions. */
 export function defineJob<Payload extends object>(name: string, options: JobOptions = {}): Job<Payload> {
-  const standard = { retryLimit: 30, backoff: { first: 5 * SECOND, most: HOUR }, timeout: 5 * MINUTE, concurrency: 1 }
+  const standard = {
+    retryLimit: 30,
+    backoff: { first: 5 * SECOND, most: HOUR },
+    timeout: 5 * MINUTE,
+    concurrency: 1,
+    keepDone: DAY,
+  }
   return { name, options: { ...standard, ...options } }
 }
 
@@ -65,7 +73,7 @@ export class Hopeless extends Error {
 /** Asked-for work outlives its retries by far: what is deleted unseen would be lost, what is dead is kept and counted. */
 export const DEAD = { name: 'dead', retentionSeconds: 90 * DAY, deleteAfterSeconds: 90 * DAY }
 
-export const queueOptions = ({ options: { retryLimit, backoff, timeout } }: Job) => ({
+export const queueOptions = ({ options: { retryLimit, backoff, timeout, keepDone } }: Job) => ({
   retryLimit,
   retryBackoff: true,
   retryDelay: backoff.first,
@@ -74,7 +82,7 @@ export const queueOptions = ({ options: { retryLimit, backoff, timeout } }: Job)
   // a worker that was killed stops beating: its job goes to another one long before the time-out
   heartbeatSeconds: 30 * SECOND,
   retentionSeconds: 365 * DAY,
-  deleteAfterSeconds: DAY,
+  deleteAfterSeconds: keepDone,
   deadLetter: DEAD.name,
   notify: true,
 })

@@ -106,7 +106,7 @@ async function startHand(boss: PgBoss, handler: Handler, surroundings: Surroundi
             throw err
           }
           log.error({ err, attempt: retryCount + 1 }, 'a job failed for good; it is kept among the dead')
-          return [{ id, status: 'deadletter' }]
+          return [{ id, status: 'deadletter', output: err as object }]
         }
       })
     },

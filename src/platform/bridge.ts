@@ -9,6 +9,8 @@ export type Lent = {
   api: Record<string, unknown>
   /** where the product is reached from outside, without a trailing slash */
   origin: string
+  /** names this request in the log, for the page that says something went wrong */
+  requestId: string
 }
 
 let lend: (() => Lent | undefined) | undefined

@@ -1,3 +1,4 @@
 import { litterboard } from '#features/litterboard/server/routes.ts'
+import { members } from '#features/members/server/routes.ts'
 
-export const router = { litterboard }
+export const router = { litterboard, members }

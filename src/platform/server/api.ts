@@ -1,3 +1,6 @@
+import type { ErrorMap, Meta, ProcedureClientInterceptorOptions } from '@orpc/server'
+import { forClient } from './errors.ts'
+import type { ShellContext } from './http/request.ts'
 import type { Platform } from './platform.ts'
 
 /** What every procedure is handed, over HTTP and in-process alike. */
@@ -11,4 +14,22 @@ export type ApiContext = {
   clientAddress: string
   /** leaves with the answer (cookies); oRPC's ResponseHeadersPlugin provides it over HTTP, pages rendered in-process have none */
   resHeaders?: Headers
+}
+
+export const apiContext = (platform: Platform, c: ShellContext, headers = c.req.raw.headers): ApiContext => ({
+  platform,
+  headers,
+  requestId: c.get('requestId'),
+  clientAddress: c.get('clientAddress'),
+})
+
+type Call = ProcedureClientInterceptorOptions<ApiContext, ErrorMap, Meta> & { next(): Promise<unknown> }
+
+/** Around every call of a procedure, over HTTP and in-process alike: what is not declared stays in the house. */
+export async function maskErrors({ next, procedure, context }: Call) {
+  try {
+    return await next()
+  } catch (error) {
+    throw await forClient(error, procedure['~orpc'].errorMap, context.platform.log)
+  }
 }

@@ -1,0 +1,32 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
+/** Below this the saving is less than the packet that carries it. */
+const TOO_SMALL = 1024
+
+const squeeze = {
+  '.br': (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+/** Puts the smallest br and gzip of each file beside it, so that serving one costs nothing. */
+export const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle({ dir }) {
+    const entries = await readdir(dir!, { recursive: true, withFileTypes: true })
+    const names = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)))
+    await Promise.all(names.map(({ parentPath, name }) => compress(join(parentPath, name))))
+  },
+})
+
+async function compress(name: string) {
+  const bytes = await readFile(name)
+  if (bytes.length < TOO_SMALL) return
+  await Promise.all(Object.entries(squeeze).map(async ([ending, by]) => writeFile(name + ending, await by(bytes))))
+}

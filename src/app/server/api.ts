@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { apiContext } from '#platform/server/api.ts'
+import { answerError } from '#platform/server/http/answers.ts'
+import { readBody } from '#platform/server/http/body.ts'
+import { operationsOf } from '#platform/server/http/operations.ts'
+import type { Shell, ShellContext } from '#platform/server/http/request.ts'
+import { refuseForeignWrites } from '#platform/server/http/same-origin.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { describeApi } from './openapi.ts'
+import { procedures } from './procedures.ts'
+import { rawRoutes } from './raw-routes.ts'
+
+const PREFIX = '/api'
+
+/** Everything under /api. */
+export function serveApi(platform: Platform) {
+  const { config } = platform
+  let described: ReturnType<typeof describe> | undefined
+  const raw = rawRoutes(platform)
+  const describe = async () => {
+    const document = await describeApi(config.appUrl, raw)
+    return { document: JSON.stringify(document), find: operationsOf(document) }
+  }
+  const description = () => (described ??= describe())
+
+  const api = new Hono<Shell>()
+  api.use(refuseForeignWrites(config))
+  api.get('/openapi.json', async (c) => {
+    c.set('route', '/api/openapi.json')
+    return c.body((await description()).document, 200, { 'content-type': 'application/json' })
+  })
+  for (const { path, handle } of raw) {
+    api.get(path.replace(/\{(\w+)\}/g, ':$1'), (c) => {
+      c.set('route', PREFIX + path)
+      return handle(c.req.raw, (code) => answerError(c, code), apiContext(platform, c))
+    })
+  }
+  api.all('*', async (c) => {
+    const found = (await description()).find(c.req.method, c.req.path.slice(PREFIX.length))
+    if (!found) return answerError(c, 'NOT_FOUND')
+    if ('allow' in found) {
+      const answer = answerError(c, 'METHOD_NOT_ALLOWED')
+      answer.headers.set('allow', found.allow.join(', '))
+      return answer
+    }
+    c.set('route', PREFIX + found.operation.route)
+    return callProcedure(c, found.operation.mediaTypes)
+  })
+  return api
+
+  async function callProcedure(c: ShellContext, mediaTypes: string[]) {
+    const { raw } = c.req
+    const body = raw.body ? await readBody(raw) : new Uint8Array()
+    if (!body) return answerError(c, 'PAYLOAD_TOO_LARGE')
+    const mediaType = (raw.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
+    if (body.length > 0 && !mediaTypes.includes(mediaType)) return answerError(c, 'UNSUPPORTED_MEDIA_TYPE')
+    const method = raw.method === 'HEAD' ? 'GET' : raw.method
+    const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
+    const { response } = await procedures.handle(request, { prefix: PREFIX, context: apiContext(platform, c) })
+    return response ?? answerError(c, 'NOT_FOUND')
+  }
+}

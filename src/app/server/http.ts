@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import type { ErrorCode } from '#platform/errors.ts'
+import { forClient } from '#platform/server/errors.ts'
+import { logRequests } from '#platform/server/http/access-log.ts'
+import { answerError } from '#platform/server/http/answers.ts'
+import { compressAnswers } from '#platform/server/http/compression.ts'
+import { dropBodyOfHead } from '#platform/server/http/head.ts'
+import { boundWork } from '#platform/server/http/load.ts'
+import { errorPage } from '#platform/server/http/pages/error-page.ts'
+import { serveProbes } from '#platform/server/http/probes.ts'
+import { identifyRequest, type Shell, type ShellContext } from '#platform/server/http/request.ts'
+import { securityHeaders } from '#platform/server/http/security-headers.ts'
+import { serveFiles } from '#platform/server/http/static/serve-files.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { serveApi } from './api.ts'
+import { servePages } from './pages.ts'
+import type { Render } from './rendering.ts'
+
+type App = {
+  platform: Platform
+  render: Render
+  /** the built client; without one a development server stands in front and serves it */
+  clientFolder?: string
+}
+
+/** The whole product over HTTP, in the order in which a request passes through it. */
+export function createApp({ platform, render, clientFolder }: App) {
+  const { config, log, stopping } = platform
+  const app = new Hono<Shell>()
+  app.onError(async (error, c) => fail(c, (await forClient(error, {}, log)).code as ErrorCode))
+  app.use(identifyRequest(config))
+  app.use(logRequests(log))
+  app.use(securityHeaders(config.appUrl.startsWith('https:')))
+  app.use(dropBodyOfHead)
+  app.route('/', serveProbes(platform))
+  if (clientFolder) app.use(serveFiles(clientFolder))
+  app.use(boundWork((c) => fail(c, 'SERVICE_UNAVAILABLE'), stopping))
+  app.use(compressAnswers)
+  app.route('/api', serveApi(platform))
+  app.all('*', servePages({ platform, render, built: clientFolder !== undefined }))
+  return app
+}
+
+const fail = (c: ShellContext, code: ErrorCode) =>
+  c.req.path.startsWith('/api/')
+    ? answerError(c, code)
+    : errorPage(c, code === 'SERVICE_UNAVAILABLE' ? code : 'INTERNAL_SERVER_ERROR')

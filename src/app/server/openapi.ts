@@ -1,0 +1,82 @@
+import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { brand } from '#platform/brand.ts'
+import { Invalid } from '#platform/contract.ts'
+import { ERRORS, type ErrorCode } from '#platform/errors.ts'
+import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import { router } from './router.ts'
+
+export const schemaConverters = [new ZodToJsonSchemaConverter()]
+
+/** Counts with the contract: the first number changes when an old phone app could no longer use it. */
+const VERSION = '1.0.0'
+
+const INTRODUCTION = `Everything the ${brand.name} pages do, they do through this API; the phone apps use the same one.
+
+Browsers carry their session in an HttpOnly cookie. Anybody else sends \`Authorization: Bearer …\`.
+Every error has the same body: \`code\` for the program, \`message\` for the person, \`requestId\` for whoever looks into the log.`
+
+/** What can happen to any request, whatever its procedure declares. */
+const ALWAYS = ['BAD_REQUEST', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'] as const satisfies ErrorCode[]
+
+/** The contract as a document, for people and for generators of clients. */
+export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promise<OpenAPI.Document> {
+  const document = await new OpenAPIGenerator({ schemaConverters }).generate(router, {
+    info: { title: `${brand.name} API`, version: VERSION, description: INTRODUCTION },
+    servers: [{ url: `${origin}/api` }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      responses: Object.fromEntries(await Promise.all(ALWAYS.map(async (code) => [code, await responseFor(code)]))),
+    },
+    security: [{}, { bearer: [] }],
+    customErrorResponseBodySchema: (errors) => {
+      const bodies = errors.map(([code, message, hasData, data]) => errorBody(code, message, hasData ? data : undefined))
+      return bodies.length === 1 ? bodies[0] : { oneOf: bodies }
+    },
+  })
+  const raw = rawRoutes.flatMap(({ path, operation }) => (operation ? [[path, { get: operation }]] : []))
+  document.paths = { ...document.paths, ...(Object.fromEntries(raw) as OpenAPI.PathsObject) }
+  for (const operation of operationsIn(document)) {
+    const responses = (operation.responses ??= {})
+    for (const code of ALWAYS) responses[ERRORS[code].status] ??= { $ref: `#/components/responses/${code}` }
+    for (const response of Object.values(responses)) describeStatus(response)
+  }
+  return document
+}
+
+export const operationsIn = ({ paths = {} }: OpenAPI.Document) =>
+  Object.values(paths).flatMap((item) => Object.values(item ?? {}) as OpenAPI.OperationObject[])
+
+async function responseFor(code: (typeof ALWAYS)[number]): Promise<OpenAPI.ResponseObject> {
+  const { message } = ERRORS[code]
+  const [, data] = code === 'BAD_REQUEST' ? schemaConverters[0]!.convert(Invalid, { strategy: 'output' }) : []
+  return {
+    description: message,
+    ...(code === 'SERVICE_UNAVAILABLE' && {
+      headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+    }),
+    content: { 'application/json': { schema: errorBody(code, message, data) as OpenAPI.SchemaObject } },
+  }
+}
+
+type JsonSchema = Exclude<ReturnType<(typeof schemaConverters)[0]['convert']>[1], undefined>
+
+function errorBody(code: string, message: string, data: JsonSchema | boolean | undefined): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      code: { const: code },
+      message: { type: 'string', examples: [message] },
+      ...(data !== undefined && { data }),
+      requestId: { type: 'string' },
+    },
+    required: ['code', 'message', 'requestId'],
+  }
+}
+
+/** The generator repeats the number for want of a word. */
+function describeStatus(response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) {
+  if ('$ref' in response) return
+  const error = Object.values(ERRORS).find(({ status }) => String(status) === response.description)
+  if (error) response.description = error.message
+}

@@ -1,0 +1,85 @@
+import type { Handler } from 'hono'
+import { type ApiContext, apiContext } from '#platform/server/api.ts'
+import { RETRY_AFTER } from '#platform/server/http/answers.ts'
+import { accepts, GZIP } from '#platform/server/http/compression.ts'
+import { carriesIdentity } from '#platform/server/http/identity.ts'
+import { errorPage } from '#platform/server/http/pages/error-page.ts'
+import { guarded } from '#platform/server/http/pages/guarded.ts'
+import { newNonce } from '#platform/server/http/pages/nonce.ts'
+import { createPageCache, type SharedPage } from '#platform/server/http/pages/page-cache.ts'
+import type { Shell, ShellContext } from '#platform/server/http/request.ts'
+import { pagePolicy } from '#platform/server/http/security-headers.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { publicAddress } from './public-pages.ts'
+import { type Render, renderWith } from './rendering.ts'
+
+/** A nonce is good for one answer only, so no cache but the browser's own may keep a page, and that one asks again. */
+const CACHE_CONTROL = 'private, no-cache'
+
+/** Everything that is not the API and not a file. A development server (`built: false`) has neither policy nor cache. */
+export function servePages({ platform, render, built }: { platform: Platform; render: Render; built: boolean }): Handler<Shell> {
+  const { config, clock, log } = platform
+  const https = config.appUrl.startsWith('https:')
+  const pageAt = createPageCache({ newNonce, now: () => clock.now().getTime() })
+
+  return async (c) => {
+    c.set('route', 'page')
+    const { method } = c.req
+    if (method !== 'GET' && method !== 'HEAD') {
+      const refused = errorPage(c, 'METHOD_NOT_ALLOWED')
+      refused.headers.set('allow', 'GET, HEAD')
+      return refused
+    }
+    const url = new URL(c.req.url)
+    if (!isReadable(url.pathname)) return errorPage(c, 'BAD_REQUEST')
+    const address = built && !carriesIdentity(c.req.raw.headers) ? publicAddress(url) : undefined
+    if (!address) return renderForOne(c, url.pathname + url.search)
+    return answerShared(c, await pageAt(address, (nonce) => renderForEverybody(c, address, nonce)))
+  }
+
+  async function renderForOne(c: ShellContext, address: string) {
+    const nonce = newNonce()
+    const { headers, signal } = c.req.raw
+    const page = await renderPage(address, { headers, signal }, apiContext(platform, c), nonce)
+    const body = page.body && guarded(page.body, log)
+    return new Response(body, { status: page.status, headers: { ...page.headers, ...ofPage(nonce) } })
+  }
+
+  /** Without a single header of the visitor's, so that nothing of one can be shown to another. */
+  async function renderForEverybody(c: ShellContext, address: string, nonce: string) {
+    const context = { ...apiContext(platform, c, new Headers()), clientAddress: '' }
+    // crawlers get the whole page at once instead of a beginning and its completions
+    const page = await renderPage(address, { headers: { 'user-agent': 'Googlebot' } }, context, nonce)
+    const html = await new Response(page.body).text()
+    return { status: page.status, headers: page.headers, html }
+  }
+
+  /** Under our public address, whatever name the request came for. */
+  async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
+    const { response, unavailable } = await renderWith(render, new Request(config.appUrl + address, init), context, nonce)
+    const headers = Object.fromEntries(response.headers)
+    if (!unavailable) return { status: response.status, headers, body: response.body }
+    return { status: 503, headers: { ...headers, ...RETRY_AFTER }, body: response.body }
+  }
+
+  function answerShared(c: ShellContext, { status, headers, pieces, gzip }: SharedPage) {
+    const nonce = newNonce()
+    const zipped = accepts(c.req.raw.headers, [GZIP])
+    const body = zipped ? new Uint8Array(gzip.fill(Buffer.from(nonce))) : pieces.join(nonce)
+    const encoding = { vary: 'accept-encoding', ...(zipped && { 'content-encoding': zipped.name }) }
+    return new Response(body, { status, headers: { ...headers, ...encoding, ...ofPage(nonce) } })
+  }
+
+  function ofPage(nonce: string) {
+    return { 'cache-control': CACHE_CONTROL, ...(built && { 'content-security-policy': pagePolicy(nonce, https) }) }
+  }
+}
+
+/** An address that cannot be decoded, or that could be taken for another host, is no page of ours. */
+function isReadable(pathname: string) {
+  try {
+    return !/^\/[/\\]/.test(decodeURIComponent(pathname))
+  } catch {
+    return false
+  }
+}

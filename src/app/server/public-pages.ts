@@ -1,0 +1,12 @@
+/** Pages that are the same for everybody who is not signed in, with the query parameters that change them. */
+const PUBLIC_PAGES: Record<string, string[]> = {
+  '/': [],
+}
+
+/** The address of a public page without what does not change it, so that a campaign's links are all one page. */
+export function publicAddress(url: URL): string | undefined {
+  const parameters = Object.hasOwn(PUBLIC_PAGES, url.pathname) ? PUBLIC_PAGES[url.pathname]! : undefined
+  if (!parameters) return undefined
+  const query = new URLSearchParams(parameters.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])))
+  return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
+}

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createJsonifiedRouterClient } from '@orpc/openapi'
+import { type AnyRouter, ORPCError } from '@orpc/server'
+import { type Lent, lendToRendering } from '#platform/bridge.ts'
+import { type ApiContext, maskErrors } from '#platform/server/api.ts'
+import { router } from './router.ts'
+
+/** TanStack Start's handler: makes a page of a request. */
+export type Render = (request: Request) => Response | Promise<Response>
+
+const rendering = new AsyncLocalStorage<Lent>()
+lendToRendering(() => rendering.getStore())
+
+/** Renders with what the page may borrow; `unavailable` tells whether it had to do without the database. */
+export async function renderWith(render: Render, request: Request, context: ApiContext, nonce: string) {
+  const state = { unavailable: false }
+  const lent: Lent = {
+    nonce,
+    api: inProcess(context, state),
+    origin: context.platform.config.appUrl,
+    requestId: context.requestId,
+  }
+  const response = await rendering.run(lent, () => render(request))
+  return { response, unavailable: state.unavailable }
+}
+
+/** The same procedures as over HTTP, with the same errors, called without a detour through the network. */
+function inProcess(context: ApiContext, state: { unavailable: boolean }) {
+  const noteOutage = async ({ next }: { next(): Promise<unknown> }) => {
+    try {
+      return await next()
+    } catch (error) {
+      state.unavailable ||= error instanceof ORPCError && error.code === 'SERVICE_UNAVAILABLE'
+      throw error
+    }
+  }
+  return createJsonifiedRouterClient(router as AnyRouter, { context, interceptors: [noteOutage, maskErrors] }) as Lent['api']
+}

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '../log.ts'
+import { httpRequests } from '../metrics.ts'
+import type { Shell } from './request.ts'
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** One line and one observation for each request, once its answer is out: the query string is in neither. */
+export const logRequests = (log: Log): MiddlewareHandler<Shell> => {
+  return async (c, next) => {
+    const started = performance.now()
+    const { outgoing, incoming } = c.env ?? {}
+    const socket = incoming?.socket
+    const writtenBefore = socket?.bytesWritten ?? 0
+    await next()
+    const { method, path } = c.req
+    const { status } = c.res
+    const route = c.get('route') ?? 'other'
+    const requestId = c.get('requestId')
+    const note = () => {
+      const ms = performance.now() - started
+      httpRequests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000)
+      const bytes = (socket?.bytesWritten ?? 0) - writtenBefore
+      // what pages are made of, and what machines ask every second, would drown the rest
+      const level = route === 'asset' || route === 'probe' ? 'debug' : 'info'
+      log[level]({ requestId, status, ms: Math.round(ms * 10) / 10, bytes }, `${method} ${route.startsWith('/') ? route : path}`)
+    }
+    if (outgoing) outgoing.once('close', note)
+    else note()
+  }
+}

@@ -1,0 +1,19 @@
+import { ERRORS, type ErrorBody, type ErrorCode } from '#platform/errors.ts'
+import type { ShellContext } from './request.ts'
+
+/** Long enough for a database to fail over a little, short enough that nobody gives up. */
+export const RETRY_AFTER = { 'retry-after': '5' }
+
+type Refusal = { code: string; status: number; message: string; data?: unknown }
+
+/** An error as every part of the API words it, ready to be sent. */
+export function refusal({ code, status, message, data }: Refusal, requestId: string) {
+  const body: ErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
+  return { status, body, headers: { 'cache-control': 'no-store', ...(status === ERRORS.SERVICE_UNAVAILABLE.status && RETRY_AFTER) } }
+}
+
+/** An error that the shell itself answers with, before or without any procedure. */
+export function answerError(c: ShellContext, code: ErrorCode, message?: string) {
+  const { status, body, headers } = refusal({ code, ...ERRORS[code], ...(message && { message }) }, c.get('requestId'))
+  return Response.json(body, { status, headers })
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { constants, createGzip, gzip as gzipWhole } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+import type { Shell } from './request.ts'
+
+/** The first of `offered` that the client takes. */
+export function accepts<Offer extends { name: string }>(headers: Headers, offered: Offer[]): Offer | undefined {
+  const asked = headers.get('accept-encoding')
+  if (!asked || offered.length === 0) return undefined
+  const weights = new Map(asked.split(',').map(weightOf))
+  return offered.find(({ name }) => (weights.get(name) ?? weights.get('*') ?? 0) > 0)
+}
+
+function weightOf(part: string): [string, number] {
+  const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))
+  return [name, weight ? Number(weight.slice(2)) || 0 : 1]
+}
+
+export const GZIP = { name: 'gzip' } as const
+
+const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|xml|manifest))/
+/** Below this the saving is less than the packet that carries it. */
+const TOO_SMALL = 1024
+/** At such levels brotli is a tenth smaller than gzip, for several times the work. */
+const LEVEL = 4
+
+/** Answers made for one request. A page is compressed piece by piece, so that it still arrives while it is made. */
+export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
+  await next()
+  const { status, headers, body } = c.res
+  const type = headers.get('content-type') ?? ''
+  if (!body || headers.has('content-encoding') || !COMPRESSIBLE.test(type)) return
+  headers.append('vary', 'accept-encoding')
+  if (!accepts(c.req.raw.headers, [GZIP])) return
+  if (type.startsWith('text/html')) {
+    const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH })
+    const stream = Readable.toWeb(Readable.fromWeb(body as never).compose(gzip)) as ReadableStream
+    c.res = new Response(stream, { status, headers: zipped(headers) })
+  } else {
+    const whole = await c.res.bytes()
+    const small = whole.length < TOO_SMALL
+    c.res = new Response(small ? whole : await gzip(whole, { level: LEVEL }), { status, headers: small ? headers : zipped(headers) })
+  }
+}
+
+const gzip = promisify(gzipWhole)
+
+function zipped(headers: Headers) {
+  headers.delete('content-length')
+  headers.set('content-encoding', GZIP.name)
+  return headers
+}

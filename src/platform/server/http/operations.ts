@@ -1,0 +1,33 @@
+import type { OpenAPI } from '@orpc/openapi'
+
+export type Operation = { route: string; mediaTypes: string[] }
+type Found = { operation: Operation } | { allow: string[] } | undefined
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** Finds what an address and a method mean, or which methods the address has: the API's own document is the table. */
+export function operationsOf(document: OpenAPI.Document) {
+  const table = Object.entries(document.paths ?? {}).map(([path, item = {}]) => ({
+    pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
+    fixedParts: path.split('/').filter((part) => !part.startsWith('{')).length,
+    operations: new Map(
+      METHODS.flatMap((method) => (item[method] ? [[method.toUpperCase(), operation(path, item[method])] as const] : [])),
+    ),
+  }))
+  // /things/new is not the thing called new
+  table.sort((a, b) => b.fixedParts - a.fixedParts)
+
+  return function find(method: string, path: string): Found {
+    const entry = table.find(({ pattern }) => pattern.test(path))
+    if (!entry) return undefined
+    const operation = entry.operations.get(method === 'HEAD' ? 'GET' : method)
+    if (operation) return { operation }
+    const allow = [...entry.operations.keys()]
+    return { allow: allow.includes('GET') ? ['HEAD', ...allow].toSorted() : allow }
+  }
+}
+
+function operation(path: string, { requestBody }: OpenAPI.OperationObject): Operation {
+  const content = requestBody && 'content' in requestBody ? Object.keys(requestBody.content) : []
+  return { route: path, mediaTypes: content.length > 0 ? content : ['application/json'] }
+}

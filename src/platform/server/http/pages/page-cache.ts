@@ -1,0 +1,48 @@
+import { type Spliced, spliceGzip } from './spliced-gzip.ts'
+
+/** How long a rendering counts as new; after that it is still shown while the next one is made, but not for long. */
+const FRESH = 5_000
+const LATEST = 60_000
+const MOST_PAGES = 200
+const LARGEST = 1_000_000
+
+export type Rendering = { status: number; headers: Record<string, string>; html: string }
+/** A rendering for everybody, with the places where each answer gets its own nonce. */
+export type SharedPage = Omit<Rendering, 'html'> & { pieces: string[]; gzip: Spliced }
+
+/** Gets a placeholder to use as the nonce, and must not know who is asking. */
+type RenderForEverybody = (placeholder: string) => Promise<Rendering>
+type Entry = { page?: SharedPage; made: number; making?: Promise<SharedPage> }
+
+/**
+ * Renderings of public pages, shared for a few seconds by everybody who is not signed in. Only one rendering of a page
+ * is under way at a time.
+ */
+export function createPageCache({ newNonce, now }: { newNonce: () => string; now: () => number }) {
+  const entries = new Map<string, Entry>()
+
+  return async function pageAt(address: string, render: RenderForEverybody): Promise<SharedPage> {
+    const entry = entries.get(address) ?? { made: -Infinity }
+    // the one used last stands last, the first to go is the one used longest ago
+    entries.delete(address)
+    entries.set(address, entry)
+    if (entries.size > MOST_PAGES) entries.delete(entries.keys().next().value!)
+    const age = now() - entry.made
+    if (entry.page && age < FRESH) return entry.page
+    entry.making ??= make(entry, render).finally(() => delete entry.making)
+    if (!entry.page || age > LATEST) return entry.making
+    entry.making.catch(() => {})
+    return entry.page
+  }
+
+  /** What is no success answers those who wait for it and is then forgotten. */
+  async function make(entry: Entry, render: RenderForEverybody) {
+    // nobody can know it, so nothing that a visitor has written into the page can stand for the nonce
+    const placeholder = newNonce()
+    const { html, ...answer } = await render(placeholder)
+    const pieces = html.split(placeholder)
+    const page = { ...answer, pieces, gzip: await spliceGzip(pieces, placeholder.length) }
+    if (answer.status === 200 && html.length <= LARGEST) Object.assign(entry, { page, made: now() })
+    return page
+  }
+}

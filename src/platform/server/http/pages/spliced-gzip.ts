@@ -1,0 +1,63 @@
+import { constants, createDeflateRaw, crc32, inflateRawSync } from 'node:zlib'
+
+/** Fast bytes for the header of every gzip stream: no name, no time, unknown system. */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const TRAILER = 8
+/** Cannot stand in HTML, so no match of the compressor ever reaches into a gap. */
+const GAP = 0x01
+
+/** A text with gaps of equal length, compressed once and filled for each answer. */
+export type Spliced = { fill(filling: Buffer): Buffer }
+
+/**
+ * Each gap is a stored block of the deflate stream: its bytes lie in the output as they are and may be exchanged.
+ * Only the checksum must be counted anew, which takes a fraction of the time of compressing.
+ */
+export async function spliceGzip(pieces: string[], gap: number): Promise<Spliced> {
+  const filler = Buffer.alloc(gap, GAP)
+  const plain = Buffer.from(pieces.join(filler.toString('latin1')))
+  const deflated = await deflate(pieces, filler)
+  const frame = Buffer.concat([HEADER, deflated, Buffer.alloc(TRAILER)])
+  const inPlain = gapsIn(plain, filler)
+  const inFrame = gapsIn(frame, filler)
+  if (inFrame.length !== inPlain.length || !inflateRawSync(deflated).equals(plain)) throw new Error('a gap was compressed')
+  return {
+    fill(filling) {
+      const answer = Buffer.from(frame)
+      for (const at of inFrame) filling.copy(answer, at)
+      for (const at of inPlain) filling.copy(plain, at)
+      answer.writeUInt32LE(crc32(plain), answer.length - TRAILER)
+      answer.writeUInt32LE(plain.length, answer.length - TRAILER + 4)
+      return answer
+    },
+  }
+}
+
+async function deflate(pieces: string[], filler: Buffer) {
+  const stream = createDeflateRaw({ level: constants.Z_BEST_COMPRESSION })
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = Promise.withResolvers<void>()
+  stream.on('end', done.resolve).on('error', done.reject)
+  const level = (level: number) =>
+    new Promise<void>((resolve) => {
+      stream.params(level, constants.Z_DEFAULT_STRATEGY, resolve)
+    })
+  for (const [at, piece] of pieces.entries()) {
+    if (at > 0) {
+      await level(constants.Z_NO_COMPRESSION)
+      stream.write(filler)
+      await level(constants.Z_BEST_COMPRESSION)
+    }
+    stream.write(piece)
+  }
+  stream.end()
+  await done.promise
+  return Buffer.concat(chunks)
+}
+
+function gapsIn(buffer: Buffer, filler: Buffer) {
+  const places: number[] = []
+  for (let at = buffer.indexOf(filler); at >= 0; at = buffer.indexOf(filler, at + filler.length)) places.push(at)
+  return places
+}

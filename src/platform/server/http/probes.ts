@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { registry } from '../metrics.ts'
+import type { Platform } from '../platform.ts'
+import { RETRY_AFTER } from './answers.ts'
+import type { Shell } from './request.ts'
+
+const PATIENCE = 1_000
+
+/** What those ask who keep the process running: is it alive, may it get visitors, what has it counted. */
+export function serveProbes(platform: Platform) {
+  const probes = new Hono<Shell>()
+  probes.get('/healthz', (c) => {
+    c.set('route', 'probe')
+    return c.text('alive')
+  })
+  probes.get('/readyz', async (c) => {
+    c.set('route', 'probe')
+    const reasons = await whatIsMissing(platform)
+    return reasons.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reasons }, 503, RETRY_AFTER)
+  })
+  probes.get('/metrics', async (c, next) => {
+    const { metricsToken } = platform.config
+    // without the token there is nothing to see, not even that there would be
+    if (!metricsToken || !same(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)) return next()
+    c.set('route', 'probe')
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
+  })
+  return probes
+}
+
+/** Names only: why something is missing stands in the log. */
+async function whatIsMissing({ stopping, db, files, log }: Platform) {
+  if (stopping.aborted) return ['stopping']
+  const checks = { database: db.execute(sql`select 1`), files: files.check() }
+  const failed = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      try {
+        await Promise.race([check, pause(PATIENCE).then(() => Promise.reject(new Error('no answer in time')))])
+        return []
+      } catch (error) {
+        log.warn({ err: error }, `not ready: ${name}`)
+        return [name]
+      }
+    }),
+  )
+  return failed.flat()
+}
+
+function same(given: string, expected: string) {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

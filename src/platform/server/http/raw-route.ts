@@ -1,0 +1,12 @@
+import type { OpenAPI } from '@orpc/openapi'
+import type { ErrorCode } from '#platform/errors.ts'
+import type { ApiContext } from '../api.ts'
+
+/** A read under /api that speaks HTTP itself, because a procedure cannot: it streams, or sends a file. */
+export type RawRoute = {
+  /** below /api, with parameters in braces */
+  path: `/${string}`
+  /** for the API reference; left out, the address is not part of the public API */
+  operation?: OpenAPI.OperationObject
+  handle(request: Request, refuse: (code: ErrorCode) => Response, context: ApiContext): Response | Promise<Response>
+}

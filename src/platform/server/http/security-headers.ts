@@ -1,0 +1,37 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Shell } from './request.ts'
+
+/** For what is no page: it may load nothing, also when somebody opens it as one. */
+const NOTHING = "default-src 'none'; frame-ancestors 'none'"
+
+/** For a page: what came with a nonce, and what that loads. Inline style attributes cannot carry a nonce. */
+export const pagePolicy = (nonce: string, https: boolean) =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+
+/** On every answer. */
+export function securityHeaders(https: boolean): MiddlewareHandler<Shell> {
+  const headers = Object.entries({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https && { 'strict-transport-security': 'max-age=63072000' }),
+  })
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', NOTHING)
+  }
+}

@@ -1,0 +1,40 @@
+import { accepts } from '../compression.ts'
+import type { ClientFile } from './client-files.ts'
+import { rangeOf } from './range.ts'
+
+const YEAR = 'public, max-age=31536000, immutable'
+const HOUR = 'public, max-age=3600'
+
+/** Answers GET and HEAD with a file, in the best encoding the client takes, or with 304, or with a part of it. */
+export function serveFile(file: ClientFile, request: Request): Response {
+  const encoding = accepts(request.headers, file.encoded)
+  const tag = encoding ? file.etag.replace(/"$/, `-${encoding.name}"`) : file.etag
+  const headers: Record<string, string> = {
+    'content-type': file.type,
+    'cache-control': file.hashed ? YEAR : HOUR,
+    etag: tag,
+    ...(file.encoded.length > 0 && { vary: 'accept-encoding' }),
+  }
+  if (isKnown(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers })
+  if (encoding) return whole(request, encoding.bytes, { ...headers, 'content-encoding': encoding.name })
+
+  headers['accept-ranges'] = 'bytes'
+  const asked = request.headers.get('if-range')
+  const range = !asked || asked === tag ? rangeOf(request.headers.get('range'), file.bytes.length) : undefined
+  if (!range) return whole(request, file.bytes, headers)
+  if (range === 'outside') {
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes.length}` } })
+  }
+  const part = file.bytes.subarray(range.from, range.to + 1)
+  return whole(request, part, { ...headers, 'content-range': `bytes ${range.from}-${range.to}/${file.bytes.length}` }, 206)
+}
+
+function whole(request: Request, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>, status = 200) {
+  return new Response(request.method === 'HEAD' ? null : bytes, {
+    status,
+    headers: { ...headers, 'content-length': String(bytes.length) },
+  })
+}
+
+const isKnown = (asked: string | null, tag: string) =>
+  asked !== null && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))

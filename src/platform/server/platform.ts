@@ -1,9 +1,13 @@
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Db, openDb } from './db/db.ts'
+import { openListener } from './db/listen.ts'
 import type { Files } from './files/files.ts'
 import { openFiles } from './files/open.ts'
+import { type Live, openLive } from './live/live.ts'
 import { type Log, createLog } from './log.ts'
+import type { Handler } from './queue/job.ts'
+import { type Queue, openQueue } from './queue/queue.ts'
 
 /** What every room of the house stands on; handed down, never imported as a thing that is already open. */
 export type Platform = {
@@ -11,6 +15,8 @@ export type Platform = {
   log: Log
   clock: Clock
   db: Db
+  queue: Queue
+  live: Live
   files: Files
   /** aborted from the moment the process is asked to end: answer "not ready", take nothing new */
   stopping: AbortSignal
@@ -23,23 +29,38 @@ declare module './queue/job.ts' {
 }
 
 export type OpenPlatform = Platform & {
-  announceStop(): void
+  /** Takes no more work; settles when the jobs under way are done, or their time is up. */
+  announceStop(): Promise<void>
   close(): Promise<void>
 }
 
-export async function openPlatform(config: Config): Promise<OpenPlatform> {
+/** All jobs that this version of the product knows, whether this process works on them or not. */
+export type Handlers = (platform: Pick<Platform, 'config' | 'log'>) => Handler[]
+
+/** Seconds for the jobs that are under way when the process is asked to end. */
+const PATIENCE = 10
+
+export async function openPlatform(config: Config, handlers: Handlers = () => []): Promise<OpenPlatform> {
   const stopping = new AbortController()
   const log = createLog(config)
   const db = openDb(config.databaseUrl)
-  const files = await openFiles(config.storage)
+  const listener = openListener(db, log)
+  const [queue, live, files] = await Promise.all([
+    openQueue({ db, listener, log, handlers: handlers({ config, log }), patience: PATIENCE }),
+    openLive({ db, listener }),
+    openFiles(config.storage),
+  ])
+  let finished: Promise<void> | undefined
+  const announceStop = () => {
+    stopping.abort()
+    return (finished ??= queue.close())
+  }
   return {
-    config,
-    log,
-    clock: systemClock,
-    db,
-    files,
-    stopping: stopping.signal,
-    announceStop: () => stopping.abort(),
-    close: () => db.$client.end(),
+    ...{ config, log, clock: systemClock, db, queue, live, files, stopping: stopping.signal, announceStop },
+    async close() {
+      await announceStop()
+      await listener.close()
+      await db.$client.end()
+    },
   }
 }

@@ -14,6 +14,12 @@ export const NAME = 'cleanstreak'
 export const clusterOf = (home: Home) => join(home.folder, 'data')
 const passwordFile = (home: Home) => join(home.folder, 'password')
 
+export function passwordOf(home: Home): string {
+  const password = readOr(passwordFile(home))
+  if (!password) throw damaged(home, 'the file password is missing')
+  return password
+}
+
 /** The password of the product's own database user; made once, together with the database. */
 export async function openCluster(home: Home): Promise<string> {
   for (const left of readdirSync(home.folder).filter((name) => name.startsWith('unfinished-')))
@@ -21,14 +27,13 @@ export async function openCluster(home: Home): Promise<string> {
   if (!existsSync(clusterOf(home))) await createCluster(home)
   const major = await majorOf(home)
   const found = readOr(join(clusterOf(home), 'PG_VERSION'))
-  const password = readOr(passwordFile(home))
-  if (!found || !password) throw damaged(home, 'files are missing')
+  if (!found) throw damaged(home, 'the file PG_VERSION is missing')
   if (found !== major)
     throw new Trouble(
       `${home.folder} holds data of PostgreSQL ${found}, and this version of Cleanstreak brings PostgreSQL ${major}. ` +
         `Export it with a PostgreSQL ${found}, or set DATA_DIR to another folder to start afresh.`,
     )
-  return password
+  return passwordOf(home)
 }
 
 export const damaged = (home: Home, why: string, cause?: unknown) =>

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawnGuarded } from '#launch/guarded.mjs'
 import { Trouble } from '#launch/trouble.mjs'
-import { NAME, clusterOf, damaged, environment, openCluster } from './cluster.ts'
+import { NAME, clusterOf, damaged, environment, openCluster, passwordOf } from './cluster.ts'
 import { type Home, openHome } from './home.ts'
 import { stopOrphan } from './orphan.ts'
 import { socketFolder } from './socket.ts'
@@ -37,7 +37,7 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
   const server = await launch(home, { ...SETTINGS, ...settings, unix_socket_directories: sockets })
   let stopping = false
   return {
-    url: `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`,
+    url: urlOf(password, sockets),
     ended: server.ended.then((log) => (stopping ? undefined : stoppedBecause(home, log))),
     async stop() {
       stopping = true
@@ -46,6 +46,15 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
     },
   }
 }
+
+/** Of the server that another process has started in `dataDir`. */
+export async function addressOf(dataDir: string): Promise<string> {
+  const home = await openHome(dataDir)
+  return urlOf(passwordOf(home), socketFolder(home))
+}
+
+const urlOf = (password: string, sockets: string) =>
+  `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`
 
 /** Backends of a server that was killed need a moment to notice it. */
 const TRIES = 20

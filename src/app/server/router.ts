@@ -1,4 +1,5 @@
 import { litterboard } from '#features/litterboard/server/routes.ts'
 import { members } from '#features/members/server/routes.ts'
+import { notices } from '#features/notices/server/routes.ts'
 
-export const router = { litterboard, members }
+export const router = { litterboard, members, notices }

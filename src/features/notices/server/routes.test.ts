@@ -1,0 +1,71 @@
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { keepInMailbox } from '#platform/server/mail/mailbox.ts'
+import { mailboxMessages } from '#platform/server/mail/tables.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { notices } from './routes.ts'
+
+const ROSA = '01890a5d-ac96-774b-bcce-b302099a8057'
+const BEN = '01890a5d-ac96-774b-bcce-b302099a8058'
+let database: TestDatabase
+let context: ReturnType<typeof contextWith>
+
+const contextWith = (transport: 'mailbox' | 'none') => ({
+  platform: {
+    db: database.db,
+    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+    config: testConfig({ mail: { transport, from: 'a@b.example' } }),
+  } as Platform,
+  headers: new Headers(),
+  requestId: 'test',
+  clientAddress: '192.0.2.1',
+})
+
+beforeAll(async () => {
+  database = await testDatabase()
+  context = contextWith('mailbox')
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(mailboxMessages)
+  await keep(ROSA, 'rosa@example.org')
+  await keep(BEN, 'ben@example.org')
+})
+
+const keep = (id: string, to: string) =>
+  keepInMailbox(context.platform, id, { to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
+
+test('the list names who, what and when, newest first; a message is whole', async () => {
+  const sentAt = '2026-11-20T12:00:00.000Z'
+  const [ben, rosa] = [
+    { id: BEN, recipient: 'ben@example.org', subject: 'For ben@example.org', sentAt },
+    { id: ROSA, recipient: 'rosa@example.org', subject: 'For rosa@example.org', sentAt },
+  ]
+  expect(await call(notices.mailbox, undefined, { context })).toEqual({ messages: [ben, rosa] })
+  expect(await call(notices.message, { id: ROSA }, { context })).toEqual({
+    ...rosa,
+    html: '<p>Hello</p>',
+    text: 'Hello',
+  })
+})
+
+test('a message that is not there is not found', async () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8059'
+  await expect(call(notices.message, { id }, { context })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
+})
+
+test('an emptied mailbox is empty', async () => {
+  await call(notices.emptyMailbox, undefined, { context })
+  expect(await call(notices.mailbox, undefined, { context })).toEqual({ messages: [] })
+})
+
+test('where mail is really sent there is no mailbox, and nothing in it is touched', async () => {
+  const elsewhere = { context: contextWith('none') }
+  const missing = { code: 'NOT_FOUND', status: 404 }
+  await expect(call(notices.mailbox, undefined, elsewhere)).rejects.toMatchObject(missing)
+  await expect(call(notices.message, { id: ROSA }, elsewhere)).rejects.toMatchObject(missing)
+  await expect(call(notices.emptyMailbox, undefined, elsewhere)).rejects.toMatchObject(missing)
+  expect(await database.db.select().from(mailboxMessages)).toHaveLength(2)
+})

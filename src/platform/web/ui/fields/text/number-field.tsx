@@ -1,8 +1,15 @@
 import { Minus, Plus } from 'lucide-react'
-import type { Ref } from 'react'
-import { I18nProvider, Input, NumberField as Field, type NumberFieldProps } from 'react-aria-components'
+import { useContext, useEffect, type Ref } from 'react'
+import {
+  I18nProvider,
+  Input,
+  NumberField as Field,
+  NumberFieldStateContext,
+  type NumberFieldProps,
+} from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { useLiveNumber } from './use-live-number.ts'
 import './number-field.css'
 
 type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
@@ -16,9 +23,10 @@ type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'va
     inputRef?: Ref<HTMLInputElement>
   }
 
-/** Whole numbers, grouped the en-US way in every browser. */
+/** Whole numbers, grouped the en-US way in every browser. What is too much stays as it was typed. */
 export function NumberField(props: Props) {
   const { label, note, hint, error, valid, className = '', steppers, value, onChange, inputRef, ...field } = props
+  const number = useLiveNumber(value, onChange)
   const box = (
     <div className="field-box">
       <Input ref={inputRef} className="field-input num" />
@@ -28,10 +36,11 @@ export function NumberField(props: Props) {
     <I18nProvider locale="en-US">
       <Field
         formatOptions={{ maximumFractionDigits: 0 }}
+        commitBehavior="validate"
         {...field}
         {...fieldState({ error, valid })}
-        {...(value !== undefined && { value: value ?? Number.NaN })}
-        onChange={(changed) => onChange?.(Number.isNaN(changed) ? null : changed)}
+        value={number.value}
+        onChange={number.commit}
         className={`field number-field ${className}`}
       >
         <FieldLabel label={label} note={note} />
@@ -49,7 +58,14 @@ export function NumberField(props: Props) {
           box
         )}
         <FieldMessage hint={hint} error={error} valid={valid} />
+        <WhileTyping tell={number.type} />
       </Field>
     </I18nProvider>
   )
+}
+
+function WhileTyping({ tell }: { tell: (number: number) => void }) {
+  const typed = useContext(NumberFieldStateContext)?.numberValue ?? Number.NaN
+  useEffect(() => tell(typed), [typed])
+  return null
 }

@@ -5,7 +5,7 @@ import { buttonStyle, type ButtonVariant } from '#platform/web/ui/actions/button
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import { Example } from './example.tsx'
+import { Example } from '../example.tsx'
 
 const variants: [ButtonVariant, string][] = [
   ['default', 'Log cleanup'],
@@ -17,7 +17,7 @@ const variants: [ButtonVariant, string][] = [
 ]
 
 export const ButtonSection = () => (
-  <div className="grid gap-8">
+  <div className="grid grid-cols-1 gap-8">
     {variants.map(([variant, words]) => (
       <Example key={variant} title={variant}>
         <Button variant={variant}>{words}</Button>

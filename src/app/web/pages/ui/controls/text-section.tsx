@@ -4,10 +4,10 @@ import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
-import { Specimens } from './specimens.tsx'
+import { Specimens } from '../specimens.tsx'
 
 export const TextSection = () => (
-  <div className="grid gap-8">
+  <div className="grid grid-cols-1 gap-8">
     <Specimens title="Text field">
       <TextField label="Full name" defaultValue="Rosa Medina" />
       <TextField label="Location name" note="optional" placeholder="Agua Fria trailhead" />

@@ -7,8 +7,8 @@ import { Select } from '#platform/web/ui/fields/choice/select.tsx'
 import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
 import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
 import { TagToggles } from '#platform/web/ui/fields/choice/tag-toggles.tsx'
-import { Example } from './example.tsx'
-import { Specimens } from './specimens.tsx'
+import { Example } from '../example.tsx'
+import { Specimens } from '../specimens.tsx'
 
 const countries = ['Canada', 'Germany', 'Japan', 'Mexico', 'New Zealand', 'Spain', 'United Kingdom', 'United States'].map(
   (label) => ({ id: label, label }),
@@ -24,7 +24,7 @@ const dates = [
 ]
 
 export const ChoiceSection = () => (
-  <div className="grid gap-8">
+  <div className="grid grid-cols-1 gap-8">
     <Specimens title="Select">
       <Select label="Country" options={countries} defaultValue="United States" />
       <Select label="Country" note="optional" options={countries} hint="Where the cleanup is." />

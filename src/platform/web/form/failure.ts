@@ -1,0 +1,34 @@
+import type { Invalid, Taken } from '#platform/contract.ts'
+import type * as z from 'zod/mini'
+
+/** What a failed submit has to say, and where. */
+export type Failure = { fields: Record<string, string>; sentence?: string }
+
+/** What to say where the API has nothing better, and where it could not be reached. */
+export type Sentences = { otherwise: string; unreachable?: string }
+
+type ApiError = Error & { code: string; status: number; data?: unknown }
+
+const isApiError = (error: unknown): error is ApiError =>
+  error instanceof Error && 'code' in error && 'status' in error && typeof error.status === 'number'
+
+/** Puts what the API refused onto the form's own fields; what belongs to none of them becomes one sentence. */
+export function readFailure(error: unknown, fields: string[], { otherwise, unreachable = otherwise }: Sentences): Failure {
+  // fetch rejects with a TypeError when no answer came at all
+  if (error instanceof TypeError) return { fields: {}, sentence: unreachable }
+  if (!isApiError(error)) return { fields: {}, sentence: otherwise }
+
+  const found = Object.fromEntries(
+    places(error).filter(({ path }) => fields.includes(path.split('.')[0] ?? '')).map(({ path, message }) => [path, message]),
+  )
+  if (Object.keys(found).length > 0) return { fields: found }
+  return { fields: {}, sentence: error.status === 500 ? otherwise : error.message }
+}
+
+function places({ code, data, message }: ApiError) {
+  if (code === 'CONFLICT') {
+    const { field } = (data ?? {}) as Partial<z.infer<typeof Taken>>
+    return field ? [{ path: field, message }] : []
+  }
+  return ((data ?? {}) as Partial<Invalid>).fields ?? []
+}

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react'
+import { useController, type Path, type PathValue } from 'react-hook-form'
+import type { FormOf } from './use-form.ts'
+
+/** What a field of ui/fields needs from the form: spread it. */
+export type Bound<Value> = {
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  onBlur: () => void
+  error?: string
+}
+
+type Props<Typed extends object, Name extends Path<Typed>> = {
+  form: FormOf<Typed>
+  name: Name
+  children: (field: Bound<PathValue<Typed, Name>>) => ReactElement
+}
+
+/** `<Field form={form} name="email">{(field) => <TextField label="Email" {...field} />}</Field>` */
+export function Field<Typed extends object, Name extends Path<Typed>>({ form, name, children }: Props<Typed, Name>) {
+  const { field, fieldState } = useController({ control: form.control, name })
+  return children({
+    name,
+    value: field.value,
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    error: fieldState.error?.message,
+  })
+}

@@ -1,0 +1,9 @@
+import { useFormState } from 'react-hook-form'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import type { FormOf } from './use-form.ts'
+
+/** What went wrong with the form as a whole. Stands above its buttons. */
+export function FormFailure<Typed extends object>({ form }: { form: FormOf<Typed> }) {
+  const { errors } = useFormState({ control: form.control })
+  return errors.root?.message ? <Note tone="brick">{errors.root.message}</Note> : null
+}

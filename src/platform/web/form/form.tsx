@@ -1,0 +1,52 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { setInteractionModality } from 'react-aria-components'
+import type { Path, PathValue } from 'react-hook-form'
+import type { FormOf } from './use-form.ts'
+
+type Props<Typed extends object> = {
+  form: FormOf<Typed>
+  /** read out, where the page has more than one form */
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+export function Form<Typed extends object>({ form, label, className, children }: Props<Typed>) {
+  const element = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (element.current) adoptEarlyWords(element.current, form)
+  }, [])
+
+  useEffect(() => {
+    if (form.refusals > 0 && element.current) focusFirstError(element.current)
+  }, [form.refusals])
+
+  return (
+    // post: should the browser send it before this page is awake, then at least not within the address
+    <form ref={element} method="post" noValidate aria-label={label} onSubmit={form.send} className={className}>
+      {children}
+    </form>
+  )
+}
+
+/** A quick visitor, or a password manager, has written into the fields before the page was awake. */
+function adoptEarlyWords<Typed extends object>(element: HTMLFormElement, form: FormOf<Typed>) {
+  for (const field of element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
+    const name = field.name as Path<Typed>
+    const isWords = field instanceof HTMLTextAreaElement || /^(text|email|password|tel|url|search)$/.test(field.type)
+    if (!isWords || field.value === '' || form.getValues(name) === field.value) continue
+    form.setValue(name, field.value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
+  }
+}
+
+/** First on the page, which is not always the first in the schema. */
+function focusFirstError(element: HTMLFormElement) {
+  const wrong = element.querySelector('[data-invalid]')
+  const [control] = [...(wrong?.querySelectorAll<HTMLElement>('input, textarea, button, [tabindex]') ?? [])].filter(
+    (candidate) => candidate.tabIndex >= 0 && !candidate.closest('[aria-hidden=true]') && !candidate.matches('[type=hidden]'),
+  )
+  // shows the ring, though the last thing used may have been a mouse
+  setInteractionModality('keyboard')
+  control?.focus()
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { useFormState } from 'react-hook-form'
+import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
+import type { FormOf } from './use-form.ts'
+
+type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isBusy' | 'isDisabled' | 'form'> & {
+  form: FormOf<Typed>
+  busyLabel: string
+}
+
+export function SubmitButton<Typed extends object>({ form, ...button }: Props<Typed>) {
+  const { isSubmitting } = useFormState({ control: form.control })
+  const isAwake = useSyncExternalStore(never, () => true, () => false)
+  return (
+    <Button
+      {...button}
+      type="submit"
+      isBusy={isSubmitting}
+      // before that the browser itself would send the form
+      isDisabled={!isAwake}
+      data-waking={!isAwake || undefined}
+    />
+  )
+}
+
+const never = () => () => {}

@@ -1,0 +1,25 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useFormState } from 'react-hook-form'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import type { FormOf } from './use-form.ts'
+
+/** Asks before a page is left whose form holds something that was not sent. */
+export function UnsavedChanges<Typed extends object>({ form }: { form: FormOf<Typed> }) {
+  const { isDirty, isSubmitting } = useFormState({ control: form.control })
+  const isHeld = isDirty && !isSubmitting
+  const blocker = useBlocker({ shouldBlockFn: () => isHeld, enableBeforeUnload: () => isHeld, withResolver: true })
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
+      title="Leave without saving?"
+      action="Leave"
+      busyLabel="Leaving..."
+      cancelLabel="Stay"
+      isDestructive
+      onConfirm={async () => blocker.proceed?.()}
+    >
+      What you changed here has not been saved.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { useForm as useFields, type DefaultValues, type Path, type UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { draft } from './draft.ts'
+import { readFailure, type Sentences } from './failure.ts'
+import { judgeBy } from './judge.ts'
+
+/** What a form may hold before it is filled in: as the schema wants it, or nothing yet. */
+type Unfinished<Asked> = { [Field in keyof Asked]: (Asked[Field] extends boolean ? boolean : Asked[Field]) | null }
+
+export type Options<Asked, Typed extends Unfinished<Asked>, Sent> = {
+  /** of the contract: the same rules here and on the server */
+  schema: z.ZodMiniType<Sent, Asked>
+  start: Typed
+  submit: (values: Sent) => Promise<unknown>
+  failed: Sentences
+  /**
+   * Keep what is typed in this tab until it is sent: named after the form and whose it is. `secret` fields are left out.
+   */
+  draft?: { name: string; secret?: (keyof Typed & string)[] }
+  /** Where a failure that belongs to no field is said; without it, FormFailure says it in the form. */
+  onFailure?: (sentence: string) => void
+}
+
+export type FormOf<Typed extends object> = UseFormReturn<Typed> & {
+  send: (event?: FormEvent) => Promise<void>
+  /** how often it was refused: after each time the first wrong field gets the focus */
+  refusals: number
+  /** the values come from a draft */
+  isRestored: boolean
+}
+
+export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(options: Options<Asked, Typed, Sent>): FormOf<Typed> {
+  const { schema, start, submit, failed, onFailure } = options
+  const form = useFields<Typed>({
+    defaultValues: start as DefaultValues<Typed>,
+    resolver: judgeBy<Typed>(schema),
+    // the first wrong field is looked for on the page, where its place is known: see Form
+    shouldFocusError: false,
+  })
+  const [refusals, setRefusals] = useState(0)
+  const { isRestored, forget } = useDraft(form, options.draft)
+
+  async function send(event?: FormEvent) {
+    let isRefused = true
+    await form.handleSubmit(async (values) => {
+      try {
+        await submit(values as unknown as Sent)
+        isRefused = false
+        forget()
+        form.reset(form.getValues())
+      } catch (error) {
+        const failure = readFailure(error, Object.keys(start), failed)
+        for (const [path, message] of Object.entries(failure.fields)) form.setError(path as Path<Typed>, { message })
+        if (failure.sentence && onFailure) onFailure(failure.sentence)
+        else if (failure.sentence) form.setError('root', { message: failure.sentence })
+      }
+    })(event)
+    if (isRefused) setRefusals((count) => count + 1)
+  }
+
+  return { ...form, send, refusals, isRestored }
+}
+
+function useDraft<Typed extends object>(form: UseFormReturn<Typed>, { name, secret }: { name?: string; secret?: string[] } = {}) {
+  const [isRestored, setRestored] = useState(false)
+  const held = useMemo(() => (name ? draft<Typed>(name, secret) : undefined), [name])
+
+  useEffect(() => {
+    if (!held) return
+    const values = held.read()
+    if (values) {
+      form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true })
+      setRestored(true)
+    }
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values: typed, isDirty }) => (isDirty ? held.write(typed) : held.forget()),
+    })
+  }, [held, form])
+
+  return { isRestored, forget: () => held?.forget() }
+}

@@ -1,0 +1,77 @@
+import { ChevronDown, Clock } from 'lucide-react'
+import { useId } from 'react'
+import { Button as Pressed, Dialog, DialogTrigger } from 'react-aria-components'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dropdown } from '#platform/web/ui/dropdown.tsx'
+import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
+import type { FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { HALVES, HOURS, MINUTES, inDaylight, readTime, sayTime, writeTime, type ClockTime } from './clock-time.ts'
+import { TimeGrid } from './time-grid.tsx'
+import './time-picker.css'
+
+type Props = FieldTexts & {
+  className?: string
+  /** HH:MM in 24 hours */
+  value: string | null
+  onChange: (time: string | null) => void
+  onBlur?: () => void
+  placeholder?: string
+  isDisabled?: boolean
+  /** a time one may also do without */
+  isClearable?: boolean
+}
+
+/** Hour, minute and half of the day on one card, one tap each. */
+export function TimePicker(props: Props) {
+  const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, ...texts } = props
+  const time = readTime(value)
+  const shown = useId()
+
+  function pick(part: Partial<ClockTime>) {
+    const hour = part.hour ?? time?.hour ?? '9'
+    const rest = time ?? { minute: '00', half: inDaylight(hour) }
+    onChange(writeTime({ ...rest, ...part, hour }))
+  }
+
+  return (
+    <FieldGroup {...texts} isDisabled={isDisabled}>
+      {({ labelId, messageId }) => (
+        <DialogTrigger onOpenChange={(isOpen) => !isOpen && onBlur?.()}>
+          <Pressed
+            aria-labelledby={`${labelId} ${shown}`}
+            aria-describedby={messageId}
+            isDisabled={isDisabled}
+            className="field-box"
+          >
+            <span className="field-icon">
+              <Clock aria-hidden />
+            </span>
+            <span id={shown} className="field-input field-value" data-placeholder={!time || undefined}>
+              {time ? sayTime(time) : placeholder}
+            </span>
+            <ChevronDown aria-hidden />
+          </Pressed>
+          <Dropdown placement="bottom start" className="time-dropdown">
+            <Dialog aria-labelledby={labelId} className="time-dialog">
+              {({ close }) => (
+                <>
+                  <TimeGrid label="Hour" cells={HOURS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
+                  <TimeGrid label="Minute" cells={MINUTES} chosen={time?.minute} onChoose={(minute) => pick({ minute })} />
+                  <TimeGrid label="AM or PM" cells={HALVES} chosen={time?.half} onChoose={(half) => pick({ half })} />
+                  <Button variant="outline" className="time-done" onPress={close}>
+                    Done
+                  </Button>
+                  {isClearable && (
+                    <Button variant="ghost" className="time-clear" isDisabled={!time} onPress={() => onChange(null)}>
+                      No time
+                    </Button>
+                  )}
+                </>
+              )}
+            </Dialog>
+          </Dropdown>
+        </DialogTrigger>
+      )}
+    </FieldGroup>
+  )
+}

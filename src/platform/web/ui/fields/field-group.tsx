@@ -1,0 +1,35 @@
+import { useId, type ReactNode } from 'react'
+import { ErrorWords, LabelWords, type FieldTexts } from './field.tsx'
+
+type Props = Omit<FieldTexts, 'valid'> & {
+  className?: string
+  isDisabled?: boolean
+  children: (ids: { labelId: string; messageId: string | undefined }) => ReactNode
+}
+
+/** The frame of a field that is made of other things than one input: a time, a row of photos. */
+export function FieldGroup({ label, note, hint, error, className = '', isDisabled, children }: Props) {
+  const labelId = useId()
+  const ownId = useId()
+  const messageId = error || hint ? ownId : undefined
+  return (
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      aria-describedby={messageId}
+      data-invalid={Boolean(error) || undefined}
+      data-disabled={isDisabled || undefined}
+      className={`field ${className}`}
+    >
+      <span id={labelId} className="field-label">
+        <LabelWords label={label} note={note} />
+      </span>
+      {children({ labelId, messageId })}
+      {messageId && (
+        <div id={messageId} className={`field-message ${error ? 'field-error' : 'field-hint'}`}>
+          {error ? <ErrorWords error={error} /> : hint}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Menu as List, MenuItem as Item, MenuTrigger, Separator, type MenuItemProps } from 'react-aria-components'
+import { Dropdown } from '#platform/web/ui/dropdown.tsx'
+import './menu.css'
+
+type Props = {
+  /** read out with the list, as "Actions for Tom Whitfield" */
+  label: string
+  /** the button that opens it */
+  trigger: ReactElement
+  children: ReactNode
+}
+
+export const Menu = ({ label, trigger, children }: Props) => (
+  <MenuTrigger>
+    {trigger}
+    <Dropdown placement="bottom end" className="menu">
+      <List aria-label={label} className="options">
+        {children}
+      </List>
+    </Dropdown>
+  </MenuTrigger>
+)
+
+type MenuItemLook = Omit<MenuItemProps, 'className' | 'children'> & {
+  icon?: ReactNode
+  children: string
+  /** what cannot be taken back: last, below a MenuLine */
+  isDestructive?: boolean
+}
+
+export const MenuItem = ({ icon, children, isDestructive, ...item }: MenuItemLook) => (
+  <Item {...item} textValue={children} className={isDestructive ? 'option option-destructive' : 'option'}>
+    {icon}
+    {children}
+  </Item>
+)
+
+export const MenuLine = () => <Separator className="menu-line" />

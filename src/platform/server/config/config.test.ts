@@ -105,7 +105,7 @@ describe('what is refused', () => {
 })
 
 test('random secrets are accepted', () => {
-  const hex = fc.uint8Array({ minLength: 32, maxLength: 32 }).filter((bytes) => new Set(bytes).size > 24)
+  const hex = fc.noBias(fc.uint8Array({ minLength: 16, maxLength: 32 }))
   fc.assert(fc.property(hex, (bytes) => problemsOf({ ...production, APP_SECRET: Buffer.from(bytes).toString('hex') }).length === 0))
 })
 

@@ -28,7 +28,7 @@ function weaknessOf(secret: string) {
   if (secret.length < LENGTH) return `is only ${secret.length} characters long`
   if (isRepeated(secret)) return 'repeats itself'
   if (SAMPLES.test(secret)) return 'looks like the sample of a manual'
-  if (countingUp(secret) > secret.length / 3) return 'counts through the alphabet'
+  if (countingUp(secret) > secret.length / 2) return 'counts through the alphabet'
   if (bitsOf(secret) < BITS) return 'is too regular to be random'
   return undefined
 }

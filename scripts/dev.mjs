@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { startProduct } from '../src/app/server/start/product.ts'
+
+const root = join(import.meta.dirname, '..')
+process.env.NODE_ENV = 'development'
+
+/** @param {import('../src/app/server/start/settings.ts').Env} env */
+async function serveSources({ HOST: host = '127.0.0.1', PORT }) {
+  const vite = await createServer({
+    root,
+    logLevel: 'warn',
+    clearScreen: false,
+    server: { host, port: Number(PORT), strictPort: true },
+  })
+  leaveSignalsToUs()
+  await vite.listen()
+  const { develop } = await runnerOf(vite).import('./src/app/server/entry.ts')
+  const { logins, stop } = await develop()
+  return { logins, stop: () => vite.close().then(stop) }
+}
+
+/** Where Vite evaluates the server's sources. @param {import('vite').ViteDevServer} vite */
+const runnerOf = ({ environments }) => /** @type {import('vite').RunnableDevEnvironment} */ (environments.ssr).runner
+
+/** Vite would end the process before the database is closed. */
+function leaveSignalsToUs() {
+  const [ours] = process.listeners('SIGTERM')
+  for (const listener of process.listeners('SIGTERM')) if (listener !== ours) process.off('SIGTERM', listener)
+}
+
+// the same product, served from its sources: a change shows at once
+await startProduct({ dataDir: join(root, 'data-dev'), load: async () => serveSources })

@@ -4,7 +4,7 @@ import { readConfig } from '#platform/server/config.ts'
 import type { Env } from '#platform/server/config/settings.ts'
 import type { OpenPlatform, Platform } from '#platform/server/platform.ts'
 import { createApp } from './http.ts'
-import { openProduct, run as runProduct } from './main.ts'
+import { type Running, loginsOf, openProduct, run as runProduct } from './main.ts'
 
 /** For the launcher: the built product in one process. */
 export const run = (env: Env) => runProduct(readConfig(env), (platform) => appFor(platform, builtClient))
@@ -17,12 +17,19 @@ const builtClient = join(import.meta.dirname, '../client')
 
 /** The development server serves by itself, and evaluates this anew after a change: what is open is kept beside it. */
 const kept = globalThis as { cleanstreak?: Promise<OpenPlatform> }
-let app: Promise<ReturnType<typeof appFor>> | undefined
+const platform = () => (kept.cleanstreak ??= openProduct(readConfig(process.env)))
+
+/** For the launcher, when it runs a development server. */
+export async function develop(): Promise<Running> {
+  const { config, close } = await platform()
+  return { logins: loginsOf(config), stop: close }
+}
+
+let app: ReturnType<typeof appFor> | undefined
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    kept.cleanstreak ??= openProduct(readConfig(process.env))
-    app ??= kept.cleanstreak.then((platform) => appFor(platform))
-    return (await app).fetch(request)
+    app ??= appFor(await platform())
+    return app.fetch(request)
   },
 }

@@ -1,43 +1,61 @@
 import { once } from 'node:events'
-import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
 import type { Config } from '#platform/server/config.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { type OpenPlatform, openPlatform } from '#platform/server/platform.ts'
+import { isDatabaseAway } from '#platform/server/db/outage.ts'
+import { serveProbes } from '#platform/server/http/probes.ts'
+import type { Shell } from '#platform/server/http/request.ts'
+import { type OpenPlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
 import { type Login, demoLogins, fillDemoTown } from '../../../seed/town.ts'
-
-type Fetch = (request: Request, env?: object) => Response | Promise<Response>
+import { handlers } from './worker.ts'
 
 export type Running = { logins: Login[]; stop(): Promise<void> }
 
 const SECOND = 1000
-/** for requests and jobs that are under way when the process is asked to end */
+/** for requests that are under way when the process is asked to end */
 const PATIENCE = 10 * SECOND
+/** for a database that is started at the same moment as we are */
+const DATABASE_PATIENCE = 60 * SECOND
 
-/** One process of the product, in the role its settings name. */
-export async function run(config: Config, shell: (platform: OpenPlatform) => Fetch): Promise<Running> {
-  const platform = await prepare(config)
-  const server = await listen(platform, shell(platform))
+/** One process of the product, in the role its settings name; a worker answers only those who look after it. */
+export async function run(config: Config, createApp: (platform: Platform) => Hono<Shell>): Promise<Running> {
+  const platform = await openProduct(config)
+  const app = config.role === 'worker' ? serveProbes(platform) : createApp(platform)
+  const server = await listen(config, app)
   return {
-    logins: config.mode === 'demo' ? demoLogins : [],
+    logins: loginsOf(config),
     async stop() {
-      platform.announceStop()
-      await close(server)
-      await platform.close()
+      await Promise.all([platform.announceStop(), close(server)])
+      await Promise.race([platform.close(), pause(PATIENCE)])
     },
   }
 }
 
+export const loginsOf = ({ mode }: Config): Login[] => (mode === 'demo' ? demoLogins : [])
+
 /** The database is brought up to this code before anything reads it. */
-export async function prepare(config: Config): Promise<OpenPlatform> {
-  await migrate(config.databaseUrl, 'migrations')
-  const platform = await openPlatform(config)
+export async function openProduct(config: Config): Promise<OpenPlatform> {
+  await migrateWhenThere(config)
+  const platform = await openPlatform(config, handlers)
   if (config.mode === 'demo') await fillDemoTown(platform.db)
+  if (config.role !== 'web') await platform.queue.work({ platform })
   return platform
 }
 
-async function listen({ config }: OpenPlatform, fetch: Fetch): Promise<Server> {
+async function migrateWhenThere({ databaseUrl }: Config): Promise<void> {
+  for (const end = Date.now() + DATABASE_PATIENCE; ; await pause(SECOND)) {
+    try {
+      return await migrate(databaseUrl, 'migrations')
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > end) throw error
+    }
+  }
+}
+
+async function listen({ host, port }: Config, { fetch }: Hono<Shell>): Promise<Server> {
   const server = createAdaptorServer({
     fetch,
     serverOptions: {
@@ -48,7 +66,7 @@ async function listen({ config }: OpenPlatform, fetch: Fetch): Promise<Server> {
       keepAliveTimeout: 75 * SECOND,
     },
   }) as Server
-  server.listen(config.port, config.host)
+  server.listen(port, host)
   await once(server, 'listening')
   return server
 }

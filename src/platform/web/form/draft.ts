@@ -11,11 +11,15 @@ export function draft<Values extends FieldValues>(name: string, secret: readonly
   const key = PREFIX + name
   return {
     read(): Partial<Values> | undefined {
-      const held = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; values: Partial<Values> } | null)
+      const held = attempt(
+        () => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; values: Partial<Values> } | null,
+      )
       return held && held.at > Date.now() - LASTS_MS ? held.values : undefined
     },
     write(values: Values) {
-      const kept = Object.fromEntries(Object.entries(values).filter(([field, value]) => !secret.includes(field) && !isFile(value)))
+      const kept = Object.fromEntries(
+        Object.entries(values).filter(([field, value]) => !secret.includes(field) && !isFile(value)),
+      )
       attempt(() => sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values: kept })))
     },
     forget: () => attempt(() => sessionStorage.removeItem(key)),

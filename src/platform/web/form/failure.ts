@@ -13,13 +13,19 @@ const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && 'code' in error && 'status' in error && typeof error.status === 'number'
 
 /** Puts what the API refused onto the form's own fields; what belongs to none of them becomes one sentence. */
-export function readFailure(error: unknown, fields: string[], { otherwise, unreachable = otherwise }: Sentences): Failure {
+export function readFailure(
+  error: unknown,
+  fields: string[],
+  { otherwise, unreachable = otherwise }: Sentences,
+): Failure {
   // fetch rejects with a TypeError when no answer came at all
   if (error instanceof TypeError) return { fields: {}, sentence: unreachable }
   if (!isApiError(error)) return { fields: {}, sentence: otherwise }
 
   const found = Object.fromEntries(
-    places(error).filter(({ path }) => fields.includes(path.split('.')[0] ?? '')).map(({ path, message }) => [path, message]),
+    places(error)
+      .filter(({ path }) => fields.includes(path.split('.')[0] ?? ''))
+      .map(({ path, message }) => [path, message]),
   )
   if (Object.keys(found).length > 0) return { fields: found }
   return { fields: {}, sentence: error.status === 500 ? otherwise : error.message }

@@ -13,14 +13,15 @@ type Props<Typed extends object> = {
 
 export function Form<Typed extends object>({ form, label, className, children }: Props<Typed>) {
   const element = useRef<HTMLFormElement>(null)
+  const { getValues, setValue, refusals } = form
 
   useEffect(() => {
-    if (element.current) adoptEarlyWords(element.current, form)
-  }, [])
+    if (element.current) adoptEarlyWords(element.current, { getValues, setValue })
+  }, [getValues, setValue])
 
   useEffect(() => {
-    if (form.refusals > 0 && element.current) focusFirstError(element.current)
-  }, [form.refusals])
+    if (refusals > 0 && element.current) focusFirstError(element.current)
+  }, [refusals])
 
   return (
     // post: should the browser send it before this page is awake, then at least not within the address
@@ -31,21 +32,23 @@ export function Form<Typed extends object>({ form, label, className, children }:
 }
 
 /** A quick visitor, or a password manager, has written into the fields before the page was awake. */
-function adoptEarlyWords<Typed extends object>(element: HTMLFormElement, form: FormOf<Typed>) {
+function adoptEarlyWords<Typed extends object>(
+  element: HTMLFormElement,
+  { getValues, setValue }: Pick<FormOf<Typed>, 'getValues' | 'setValue'>,
+) {
   for (const field of element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
     const name = field.name as Path<Typed>
     const isWords = field instanceof HTMLTextAreaElement || /^(text|email|password|tel|url|search)$/.test(field.type)
-    if (!isWords || field.value === '' || form.getValues(name) === field.value) continue
-    form.setValue(name, field.value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
+    if (!isWords || field.value === '' || getValues(name) === field.value) continue
+    setValue(name, field.value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
   }
 }
 
 /** First on the page, which is not always the first in the schema. */
 function focusFirstError(element: HTMLFormElement) {
   const wrong = element.querySelector('[data-invalid]')
-  const [control] = [...(wrong?.querySelectorAll<HTMLElement>('input, textarea, button, [tabindex]') ?? [])].filter(
-    (candidate) => candidate.tabIndex >= 0 && !candidate.closest('[aria-hidden=true]') && !candidate.matches('[type=hidden]'),
-  )
+  const controls = wrong?.querySelectorAll<HTMLElement>('input:not([type=hidden]), textarea, button, [tabindex]')
+  const control = [...(controls ?? [])].find((found) => found.tabIndex >= 0 && !found.closest('[aria-hidden=true]'))
   // shows the ring, though the last thing used may have been a mouse
   setInteractionModality('keyboard')
   control?.focus()

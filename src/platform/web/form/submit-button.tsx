@@ -10,7 +10,11 @@ type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isBusy' | 'isDisa
 
 export function SubmitButton<Typed extends object>({ form, ...button }: Props<Typed>) {
   const { isSubmitting } = useFormState({ control: form.control })
-  const isAwake = useSyncExternalStore(never, () => true, () => false)
+  const isAwake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   return (
     <Button
       {...button}

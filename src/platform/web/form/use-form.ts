@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useForm as useFields, type DefaultValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { draft } from './draft.ts'
 import { readFailure, type Sentences } from './failure.ts'
 import { judgeBy } from './judge.ts'
+import { useDraft } from './use-draft.ts'
 
 /** What a form may hold before it is filled in: as the schema wants it, or nothing yet. */
 type Unfinished<Asked> = { [Field in keyof Asked]: (Asked[Field] extends boolean ? boolean : Asked[Field]) | null }
@@ -17,7 +17,7 @@ export type Options<Asked, Typed extends Unfinished<Asked>, Sent> = {
   /**
    * Keep what is typed in this tab until it is sent: named after the form and whose it is. `secret` fields are left out.
    */
-  draft?: { name: string; secret?: (keyof Typed & string)[] }
+  draft?: { name: string; secret?: string[] }
   /** Where a failure that belongs to no field is said; without it, FormFailure says it in the form. */
   onFailure?: (sentence: string) => void
 }
@@ -30,7 +30,9 @@ export type FormOf<Typed extends object> = UseFormReturn<Typed> & {
   isRestored: boolean
 }
 
-export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(options: Options<Asked, Typed, Sent>): FormOf<Typed> {
+export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
+  options: Options<Asked, Typed, Sent>,
+): FormOf<Typed> {
   const { schema, start, submit, failed, onFailure } = options
   const form = useFields<Typed>({
     defaultValues: start as DefaultValues<Typed>,
@@ -43,12 +45,13 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(options: O
 
   async function send(event?: FormEvent) {
     let isRefused = true
+    const sent = form.getValues()
     await form.handleSubmit(async (values) => {
       try {
         await submit(values as unknown as Sent)
         isRefused = false
         forget()
-        form.reset(form.getValues())
+        form.reset(sent, { keepValues: true })
       } catch (error) {
         const failure = readFailure(error, Object.keys(start), failed)
         for (const [path, message] of Object.entries(failure.fields)) form.setError(path as Path<Typed>, { message })
@@ -60,24 +63,4 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(options: O
   }
 
   return { ...form, send, refusals, isRestored }
-}
-
-function useDraft<Typed extends object>(form: UseFormReturn<Typed>, { name, secret }: { name?: string; secret?: string[] } = {}) {
-  const [isRestored, setRestored] = useState(false)
-  const held = useMemo(() => (name ? draft<Typed>(name, secret) : undefined), [name])
-
-  useEffect(() => {
-    if (!held) return
-    const values = held.read()
-    if (values) {
-      form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true })
-      setRestored(true)
-    }
-    return form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values: typed, isDirty }) => (isDirty ? held.write(typed) : held.forget()),
-    })
-  }, [held, form])
-
-  return { isRestored, forget: () => held?.forget() }
 }

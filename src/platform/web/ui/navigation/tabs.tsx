@@ -5,14 +5,10 @@ import './tabs.css'
 export { TabPanel, Tabs } from 'react-aria-components'
 
 /** The row of tabs: it scrolls sideways where it is too long, and the chosen one comes into sight. */
-export function TabList<T>({ className = '', ...list }: Omit<TabListProps<T>, 'className'> & { className?: string }) {
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const chosen = row.current?.querySelector<HTMLElement>('[data-selected]')
-    if (chosen) row.current?.scrollTo({ left: chosen.offsetLeft - 24, behavior: 'instant' })
-  }, [])
-  return <List {...list} ref={row} className={`tabs ${className}`} />
-}
+export const TabList = <T,>({
+  className = '',
+  ...list
+}: Omit<TabListProps<T>, 'className'> & { className?: string }) => <List {...list} className={`tabs ${className}`} />
 
 type Props = Omit<TabProps, 'className' | 'children'> & {
   children: string
@@ -22,7 +18,21 @@ type Props = Omit<TabProps, 'className' | 'children'> & {
 
 export const Tab = ({ children, count, ...tab }: Props) => (
   <OneTab {...tab} className="tab">
-    {children}
-    {count !== undefined && <span className="tab-count">{count}</span>}
+    {({ isSelected }) => (
+      <>
+        {children}
+        {count !== undefined && <span className="tab-count">{count}</span>}
+        {isSelected && <ComeIntoSight />}
+      </>
+    )}
   </OneTab>
 )
+
+function ComeIntoSight() {
+  const mark = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const tab = mark.current?.closest<HTMLElement>('.tab')
+    tab?.parentElement?.scrollTo({ left: tab.offsetLeft - 48 })
+  }, [])
+  return <span ref={mark} hidden />
+}

@@ -10,9 +10,16 @@ import { TagToggles } from '#platform/web/ui/fields/choice/tag-toggles.tsx'
 import { Example } from '../example.tsx'
 import { Specimens } from '../specimens.tsx'
 
-const countries = ['Canada', 'Germany', 'Japan', 'Mexico', 'New Zealand', 'Spain', 'United Kingdom', 'United States'].map(
-  (label) => ({ id: label, label }),
-)
+const countries = [
+  'Canada',
+  'Germany',
+  'Japan',
+  'Mexico',
+  'New Zealand',
+  'Spain',
+  'United Kingdom',
+  'United States',
+].map((label) => ({ id: label, label }))
 const tags = ['Beach', 'Family friendly', 'Monthly', 'Park', 'Plogging', 'River', 'Schools', 'Street'].map((label) => ({
   id: label,
   label,
@@ -57,8 +64,17 @@ export const ChoiceSection = () => (
       <Switch label="Disabled, on" isDisabled defaultSelected />
     </Example>
     <Specimens title="Switch at the end of its row">
-      <Switch side="end" label="Registration required" hint="People must sign up on your website first." defaultSelected />
-      <Switch side="end" label="Global event" hint="People can join from anywhere. Shown with a globe instead of a city." />
+      <Switch
+        side="end"
+        label="Registration required"
+        hint="People must sign up on your website first."
+        defaultSelected
+      />
+      <Switch
+        side="end"
+        label="Global event"
+        hint="People can join from anywhere. Shown with a globe instead of a city."
+      />
     </Specimens>
     <Specimens title="Radio group">
       <RadioGroup label="When" options={dates} defaultValue="month" />

@@ -29,7 +29,11 @@ export const TextSection = () => (
       <PasswordField label="New password" autoComplete="new-password" hint="At least 6 characters." />
     </Specimens>
     <Specimens title="Text area">
-      <TextArea label="Notes" note="optional" defaultValue="Behind the bus shelter on 24th. Wind had packed it all into the hedge." />
+      <TextArea
+        label="Notes"
+        note="optional"
+        defaultValue="Behind the bus shelter on 24th. Wind had packed it all into the hedge."
+      />
       <TextArea label="Description" placeholder="What happens, what to bring" hint="It grows with what you write." />
       <TextArea label="Member Intro" defaultValue="Second grade teacher." isDisabled />
     </Specimens>
@@ -37,7 +41,10 @@ export const TextSection = () => (
       <SearchField label="Filter by username, email or name" />
       <SearchField label="Filter by name" defaultValue="rosa" />
     </Specimens>
-    <Specimens title="Number" note="Arrow keys, thousands separators, and what was typed stays even when it is too much.">
+    <Specimens
+      title="Number"
+      note="Arrow keys, thousands separators, and what was typed stays even when it is too much."
+    >
       <Pieces />
       <NumberField label="Pieces a year" defaultValue={1000} hint="At least 365." />
       <NumberField
@@ -52,7 +59,7 @@ export const TextSection = () => (
 )
 
 const Forgot = () => (
-  <a href="#text" className="text-sm font-semibold text-creek underline">
+  <a href="#text" className="font-semibold text-creek underline">
     Forgot password?
   </a>
 )

@@ -2,7 +2,19 @@ const colours = {
   Surfaces: ['paper', 'card', 'sunk', 'raise', 'line', 'line-strong'],
   Ink: ['ink', 'ink-2', 'ink-3'],
   Brand: ['spruce', 'spruce-deep', 'spruce-wash', 'sun', 'sun-hover', 'sun-edge', 'sun-wash', 'sun-line'],
-  Meaning: ['creek', 'creek-wash', 'poppy', 'poppy-ink', 'poppy-wash', 'moss', 'moss-wash', 'amber', 'amber-wash', 'brick', 'brick-wash'],
+  Meaning: [
+    'creek',
+    'creek-wash',
+    'poppy',
+    'poppy-ink',
+    'poppy-wash',
+    'moss',
+    'moss-wash',
+    'amber',
+    'amber-wash',
+    'brick',
+    'brick-wash',
+  ],
 }
 
 export function TypeSection() {
@@ -27,7 +39,10 @@ export function TypeSection() {
           <dd className="grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-3">
             {names.map((name) => (
               <span key={name} className="text-sm text-ink-2">
-                <span className="mb-1 block h-12 rounded-md border border-line" style={{ background: `var(--${name})` }} />
+                <span
+                  className="mb-1 block h-12 rounded-md border border-line"
+                  style={{ background: `var(--${name})` }}
+                />
                 {name}
               </span>
             ))}

@@ -11,7 +11,7 @@ export const OptionList = ({ items }: { items?: readonly Option[] }) => (
         {({ isSelected }) => (
           <>
             {option.label}
-            {isSelected && <Check aria-hidden />}
+            {isSelected && <Check aria-hidden className="option-tick" />}
           </>
         )}
       </ListBoxItem>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Radio, RadioGroup, type RadioGroupProps } from 'react-aria-components'
 import './toggles.css'
 
-type Props<Id extends string> = Omit<RadioGroupProps, 'children' | 'className' | 'value' | 'onChange' | 'aria-label'> & {
+type Props<Id extends string> = Omit<
+  RadioGroupProps,
+  'children' | 'className' | 'value' | 'onChange' | 'aria-label'
+> & {
   className?: string
   label: string
   options: readonly { id: Id; label: string; icon?: ReactNode }[]

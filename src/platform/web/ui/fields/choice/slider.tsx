@@ -24,21 +24,33 @@ export function Slider({ label, value, onChange, min, max, step, less, more, for
     <Field
       aria-label={label}
       value={value}
-      onChange={(changed) => onChange(changed as number)}
+      onChange={onChange}
       minValue={min}
       maxValue={max}
       step={step}
       isDisabled={isDisabled}
       className="slider"
     >
-      <Button variant="outline" size="icon" aria-label={less} isDisabled={isDisabled || value <= min} onPress={() => move(-step)}>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={less}
+        isDisabled={isDisabled || value <= min}
+        onPress={() => move(-step)}
+      >
         <Minus aria-hidden />
       </Button>
       <SliderTrack className="slider-track">
         <SliderFill className="slider-fill" />
         <SliderThumb className="slider-thumb" aria-valuetext={format(value)} />
       </SliderTrack>
-      <Button variant="outline" size="icon" aria-label={more} isDisabled={isDisabled || value >= max} onPress={() => move(step)}>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={more}
+        isDisabled={isDisabled || value >= max}
+        onPress={() => move(step)}
+      >
         <Plus aria-hidden />
       </Button>
       <SliderOutput className="num slider-value">{format(value)}</SliderOutput>

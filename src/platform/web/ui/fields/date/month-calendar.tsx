@@ -14,7 +14,11 @@ import './month-calendar.css'
 
 /** The month inside a DatePicker, which gives it the value. */
 export const MonthCalendar = ({ min, max }: { min?: string; max?: string }) => (
-  <Calendar minValue={min ? parseDate(min) : undefined} maxValue={max ? parseDate(max) : undefined} className="calendar">
+  <Calendar
+    minValue={min ? parseDate(min) : undefined}
+    maxValue={max ? parseDate(max) : undefined}
+    className="calendar"
+  >
     <header className="calendar-header">
       <Button slot="previous" variant="ghost" size="icon">
         <ChevronLeft aria-hidden />

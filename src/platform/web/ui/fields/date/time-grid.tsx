@@ -23,7 +23,7 @@ export function TimeGrid<Cell extends string>({ label, cells, chosen, onChoose }
         disallowEmptySelection
         selectedKeys={chosen ? [chosen] : []}
         onSelectionChange={(keys) => {
-          const [cell] = [...keys]
+          const cell = keys === 'all' ? undefined : keys.values().next().value
           if (cell) onChoose(cell as Cell)
         }}
         className="time-cells"

@@ -1,6 +1,6 @@
 import { ChevronDown, Clock } from 'lucide-react'
-import { useId } from 'react'
-import { Button as Pressed, Dialog, DialogTrigger } from 'react-aria-components'
+import { useId, useState } from 'react'
+import { Button as Pressed, DialogTrigger } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
@@ -26,6 +26,7 @@ export function TimePicker(props: Props) {
   const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, ...texts } = props
   const time = readTime(value)
   const shown = useId()
+  const [isOpen, setOpen] = useState(false)
 
   function pick(part: Partial<ClockTime>) {
     const hour = part.hour ?? time?.hour ?? '9'
@@ -33,10 +34,15 @@ export function TimePicker(props: Props) {
     onChange(writeTime({ ...rest, ...part, hour }))
   }
 
+  function open(opens: boolean) {
+    setOpen(opens)
+    if (!opens) onBlur?.()
+  }
+
   return (
     <FieldGroup {...texts} isDisabled={isDisabled}>
       {({ labelId, messageId }) => (
-        <DialogTrigger onOpenChange={(isOpen) => !isOpen && onBlur?.()}>
+        <DialogTrigger isOpen={isOpen} onOpenChange={open}>
           <Pressed
             aria-labelledby={`${labelId} ${shown}`}
             aria-describedby={messageId}
@@ -51,24 +57,22 @@ export function TimePicker(props: Props) {
             </span>
             <ChevronDown aria-hidden />
           </Pressed>
-          <Dropdown placement="bottom start" className="time-dropdown">
-            <Dialog aria-labelledby={labelId} className="time-dialog">
-              {({ close }) => (
-                <>
-                  <TimeGrid label="Hour" cells={HOURS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
-                  <TimeGrid label="Minute" cells={MINUTES} chosen={time?.minute} onChoose={(minute) => pick({ minute })} />
-                  <TimeGrid label="AM or PM" cells={HALVES} chosen={time?.half} onChoose={(half) => pick({ half })} />
-                  <Button variant="outline" className="time-done" onPress={close}>
-                    Done
+          <Dropdown placement="bottom start">
+            <div className="time-card">
+              <TimeGrid label="Hour" cells={HOURS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
+              <TimeGrid label="Minute" cells={MINUTES} chosen={time?.minute} onChoose={(minute) => pick({ minute })} />
+              <TimeGrid label="AM or PM" cells={HALVES} chosen={time?.half} onChoose={(half) => pick({ half })} />
+              <div className="time-actions">
+                {isClearable && (
+                  <Button variant="ghost" className="time-clear" isDisabled={!time} onPress={() => onChange(null)}>
+                    No time
                   </Button>
-                  {isClearable && (
-                    <Button variant="ghost" className="time-clear" isDisabled={!time} onPress={() => onChange(null)}>
-                      No time
-                    </Button>
-                  )}
-                </>
-              )}
-            </Dialog>
+                )}
+                <Button variant="outline" className="time-done" onPress={() => open(false)}>
+                  Done
+                </Button>
+              </div>
+            </div>
           </Dropdown>
         </DialogTrigger>
       )}

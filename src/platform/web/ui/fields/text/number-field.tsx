@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useContext, useEffect, type Ref } from 'react'
+import { useContext, useEffect, useEffectEvent, type Ref } from 'react'
 import {
   I18nProvider,
   Input,
@@ -66,6 +66,7 @@ export function NumberField(props: Props) {
 
 function WhileTyping({ tell }: { tell: (number: number) => void }) {
   const typed = useContext(NumberFieldStateContext)?.numberValue ?? Number.NaN
-  useEffect(() => tell(typed), [typed])
+  const changed = useEffectEvent(tell)
+  useEffect(() => changed(typed), [typed])
   return null
 }

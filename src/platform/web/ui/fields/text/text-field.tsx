@@ -18,7 +18,21 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, note, hint, error, valid, className = '', placeholder, icon, end, aside, isLoading, inputRef, ...field } = props
+  const {
+    label,
+    note,
+    hint,
+    error,
+    valid,
+    className = '',
+    placeholder,
+    icon,
+    end,
+    aside,
+    isLoading,
+    inputRef,
+    ...field
+  } = props
   const lead = icon ?? (field.isReadOnly && <Lock />)
   return (
     <Field {...field} {...fieldState({ error, valid })} className={`field ${className}`}>

@@ -1,0 +1,139 @@
+import { formatNumber } from '#platform/numbers.ts'
+import { type Mark, axisTop, markLabel } from './drawing/axis.ts'
+import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
+import { Plot } from './drawing/plot.tsx'
+
+type Bar = Mark & { value: number }
+
+type Props = ChartTexts & {
+  bars: Bar[]
+  /** what is counted, as "pieces" */
+  unit: string
+  /** what the bars are, as "Weekday" */
+  axis: string
+  /** the bar to look at, best or current; without it the greatest */
+  highlight?: number
+}
+
+const HEIGHT = 240
+const LEFT = 40
+const TOP = 24
+const BASE = HEIGHT - 30
+const WIDEST = 46
+/** of a digit in 13.5 px semi-bold, measured */
+const DIGIT = 8
+
+export function BarChart({ bars, unit, axis, highlight, ...texts }: Props) {
+  const greatest = Math.max(...bars.map((bar) => bar.value), 0)
+  const best = highlight ?? bars.findIndex((bar) => bar.value === greatest && greatest > 0)
+  const top = axisTop(greatest)
+  const y = (value: number) => BASE - ((BASE - TOP) * value) / top
+  const band = (width: number) => (width - LEFT) / bars.length
+  const x = (index: number, width: number) => LEFT + band(width) * (index + 0.5)
+  const told = bars.map((bar) => `${bar.name} ${formatNumber(bar.value)}`).join(', ')
+
+  return (
+    <ChartFrame {...texts} table={{ columns: [axis, unit], rows: bars.map((bar) => [bar.name, bar.value]) }}>
+      <Plot
+        title={texts.title}
+        label={`${texts.title}: ${told} ${unit}`}
+        height={HEIGHT}
+        points={(width) =>
+          bars.map((bar, index) => ({
+            x: x(index, width),
+            y: y(bar.value),
+            name: bar.name,
+            text: `${formatNumber(bar.value)} ${unit}`,
+          }))
+        }
+      >
+        {(width, active) => (
+          <>
+            <Ticks top={top} y={y} width={width} />
+            {bars.map((bar, index) => (
+              <BarMark
+                key={bar.name}
+                x={x(index, width)}
+                y={y(bar.value)}
+                width={Math.min(WIDEST, band(width) * 0.6)}
+                room={band(width)}
+                value={bar.value}
+                label={markLabel(bar, width)}
+                isBest={index === best}
+                isActive={index === active}
+              />
+            ))}
+            <line x1={LEFT} x2={width} y1={BASE} y2={BASE} stroke="var(--ink-2)" strokeWidth="2" />
+          </>
+        )}
+      </Plot>
+    </ChartFrame>
+  )
+}
+
+function Ticks({ top, y, width }: { top: number; y: (value: number) => number; width: number }) {
+  return [0, top / 2, top].map((tick) => (
+    <g key={tick}>
+      {tick > 0 && (
+        <line
+          x1={LEFT}
+          x2={width}
+          y1={y(tick)}
+          y2={y(tick)}
+          stroke="var(--chart-grid)"
+          strokeWidth="1.5"
+          strokeDasharray="2 5"
+        />
+      )}
+      <text x={LEFT - 8} y={y(tick) + 4.5} textAnchor="end" fontSize="13" fill="var(--ink-3)" className="tabular-nums">
+        {formatNumber(tick)}
+      </text>
+    </g>
+  ))
+}
+
+type MarkProps = {
+  x: number
+  y: number
+  width: number
+  room: number
+  value: number
+  label: string
+  isBest: boolean
+  isActive: boolean
+}
+
+function BarMark({ x, y, width, room, value, label, isBest, isActive }: MarkProps) {
+  const height = Math.max(BASE - y, 3)
+  const round = Math.min(4, height)
+  const text = formatNumber(value)
+  const fits = isBest || text.length * DIGIT <= room
+  return (
+    <>
+      {value > 0 && (
+        <path
+          d={`M${x - width / 2} ${BASE}v${round - height}q0-${round} ${round}-${round}h${width - 2 * round}q${round} 0 ${round} ${round}v${height - round}Z`}
+          fill={isBest ? 'var(--sun)' : 'var(--chart-1)'}
+          stroke={isBest ? 'var(--sun-edge)' : undefined}
+          strokeWidth="1.5"
+          opacity={isActive ? 0.8 : undefined}
+        />
+      )}
+      {value > 0 && fits && (
+        <text x={x} y={BASE - height - 7} textAnchor="middle" fontSize="13.5" fontWeight="650" fill="var(--ink)">
+          {text}
+        </text>
+      )}
+      <text
+        x={x}
+        y={HEIGHT - 9}
+        textAnchor="middle"
+        fontSize="13.5"
+        fontWeight={isBest ? 700 : 400}
+        fill={isBest ? 'var(--ink)' : 'var(--ink-2)'}
+      >
+        {label}
+      </text>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+
+type Props = {
+  /** weeks done, each a painted bar */
+  done: number
+  /** bars in all */
+  of: number
+  /** whether the bar after the last done one is under way */
+  isOpen?: boolean
+  /** "9 weeks in a row" */
+  label: string
+  size?: 'sm' | 'lg'
+}
+
+const sizes = { sm: { row: 'gap-1.5', bar: 'h-[26px] w-[11px]' }, lg: { row: 'justify-between', bar: 'h-10 w-[15px]' } }
+
+/** Painted bars as on a hiking trail, one for each week: solid is done, striped still open, an outline lies ahead. */
+export function Blazes({ done, of, isOpen = false, label, size = 'sm' }: Props) {
+  const newest = usePaintedIn(done)
+  return (
+    <span role="img" aria-label={label} className={`flex ${sizes[size].row}`}>
+      {Array.from({ length: of }, (_, index) => (
+        <svg
+          key={index}
+          ref={index === done - 1 ? newest : undefined}
+          viewBox="0 0 12 28"
+          preserveAspectRatio="none"
+          className={`block shrink-0 ${sizes[size].bar}`}
+        >
+          {index < done ? <Done /> : index === done && isOpen ? <Open /> : <Ahead />}
+        </svg>
+      ))}
+    </span>
+  )
+}
+
+const Done = () => <rect width="12" height="28" rx="2.5" fill="var(--sun)" />
+
+const Open = () => (
+  <g fill="var(--sun)" stroke="var(--sun)">
+    <rect x=".75" y=".75" width="10.5" height="26.5" rx="2" fill="none" strokeWidth="1.5" />
+    <path d="M1 25h10M1 19h10M1 13h10M1 7h10" strokeWidth="3" />
+  </g>
+)
+
+const Ahead = () => (
+  <rect
+    x=".75"
+    y=".75"
+    width="10.5"
+    height="26.5"
+    rx="2"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.5"
+    opacity=".55"
+  />
+)
+
+/** The bar of a week that has just been done fills from the ground up, once. */
+function usePaintedIn(done: number) {
+  const newest = useRef<SVGSVGElement>(null)
+  const before = useRef(done)
+  useEffect(() => {
+    const isNew = done > before.current
+    before.current = done
+    if (!isNew || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    newest.current?.animate([{ clipPath: 'inset(100% 0 0)' }, { clipPath: 'inset(0)' }], {
+      duration: 400,
+      easing: 'ease-out',
+    })
+  }, [done])
+  return newest
+}

@@ -1,0 +1,141 @@
+import { formatNumber } from '#platform/numbers.ts'
+import { arcMiddle, arcPath } from './drawing/arc.ts'
+import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
+import { ChartTip } from './drawing/chart-tip.tsx'
+import { useReading } from './drawing/use-reading.ts'
+
+type Slice = { name: string; value: number }
+
+type Props = ChartTexts & {
+  /** greatest first, five at most: there are five colours */
+  slices: Slice[]
+  /** what a slice is, as "Location" */
+  axis: string
+  unit: string
+}
+
+/** the second colour is pale and needs an edge wherever it stands on the card */
+const looks = [
+  { fill: 'var(--chart-1)', text: 'var(--card)' },
+  { fill: 'var(--chart-2)', text: 'var(--on-sun)', edge: 'var(--sun-edge)' },
+  { fill: 'var(--chart-3)', text: 'var(--card)' },
+  { fill: 'var(--chart-4)', text: 'var(--card)' },
+  { fill: 'var(--chart-5)', text: 'var(--card)' },
+]
+const look = (index: number) => looks[index % looks.length]!
+
+const SIZE = 200
+const LABELLED_FROM = 0.1
+const TIP_STAYS = 5000
+
+export function DonutChart({ slices, axis, unit, ...texts }: Props) {
+  const total = slices.reduce((sum, { value }) => sum + value, 0)
+  const ends = slices.map(
+    (_, index) => slices.slice(0, index + 1).reduce((sum, { value }) => sum + value, 0) / (total || 1),
+  )
+  const parts = slices.map((slice, index) => {
+    const from = ends[index - 1] ?? 0
+    const to = ends[index]!
+    return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), percent: `${Math.round((to - from) * 100)}%` }
+  })
+  const { active, reader } = useReading({
+    count: parts.length,
+    at: ({ target }) => {
+      const part = target instanceof Element && target.closest<HTMLElement>('[data-part]')
+      return part ? Number(part.dataset.part) : undefined
+    },
+    stays: TIP_STAYS,
+  })
+  const shown = active === undefined ? undefined : parts[active]
+  const words = ({ name, value, percent }: (typeof parts)[number]) => `${name} ${formatNumber(value)}, ${percent}`
+
+  return (
+    <ChartFrame {...texts} table={{ columns: [axis, unit], rows: slices.map(({ name, value }) => [name, value]) }}>
+      <div className="@container my-auto">
+        <div
+          {...reader}
+          aria-label={`${texts.title}, use the arrow keys to read the values`}
+          className="grid items-center gap-5 rounded-md @md:grid-cols-[200px_1fr] @md:gap-7"
+        >
+          <div className="relative mx-auto w-[200px]">
+            <svg
+              viewBox={`0 0 ${SIZE} ${SIZE}`}
+              className="block w-full"
+              role="img"
+              aria-label={`${texts.title}: ${parts.map(words).join('; ')}`}
+            >
+              {parts.map(({ name, from, to, fill, edge }, index) => (
+                <path
+                  key={name}
+                  data-part={index}
+                  d={arcPath(from, to)}
+                  fill={fill}
+                  stroke={edge}
+                  strokeWidth="1.5"
+                  opacity={active === undefined || active === index ? 1 : 0.55}
+                />
+              ))}
+              {parts.map(
+                ({ name, from, to, x, y, percent, text }) =>
+                  to - from >= LABELLED_FROM && (
+                    <text
+                      key={name}
+                      x={x}
+                      y={y + 4.5}
+                      textAnchor="middle"
+                      fontSize="13"
+                      fontWeight="700"
+                      fill={text}
+                      pointerEvents="none"
+                    >
+                      {percent}
+                    </text>
+                  ),
+              )}
+              <text
+                x="100"
+                y="101"
+                textAnchor="middle"
+                fontSize={total < 100_000 ? 27 : 20}
+                fill="var(--ink)"
+                className="num"
+              >
+                {formatNumber(total)}
+              </text>
+              <text x="100" y="119" textAnchor="middle" fontSize="13" fill="var(--ink-2)">
+                {unit}
+              </text>
+            </svg>
+            <div role="status" className="pointer-events-none">
+              {shown && (
+                <ChartTip {...shown} width={SIZE} text={`${formatNumber(shown.value)} ${unit}, ${shown.percent}`} />
+              )}
+            </div>
+          </div>
+          {/* for the eye: the table that is read out says the same */}
+          <ol aria-hidden="true" className="grid">
+            {parts.map(({ name, value, percent, fill, edge }, index) => (
+              <li key={name} data-part={index} className="flex items-center gap-2.5 py-[5px]">
+                <svg viewBox="0 0 13 13" className="size-[13px] shrink-0">
+                  <rect
+                    x=".75"
+                    y=".75"
+                    width="11.5"
+                    height="11.5"
+                    rx="2.5"
+                    fill={fill}
+                    stroke={edge ?? fill}
+                    strokeWidth="1.5"
+                  />
+                </svg>
+                <span className="min-w-0 truncate font-semibold">{name}</span>
+                <span className="ml-auto text-ink-2 tabular-nums">{formatNumber(value)}</span>
+                <span className="w-11 text-right text-ink-2 tabular-nums">{percent}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+    </ChartFrame>
+  )
+}

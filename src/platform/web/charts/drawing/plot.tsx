@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { ChartTip } from './chart-tip.tsx'
+import { useReading } from './use-reading.ts'
+import { useSize } from './use-size.ts'
+
+/** Where a value stands, and what its tip says. */
+export type Point = { x: number; y: number; name: string; text: string }
+
+type Props = {
+  title: string
+  /** the values in words */
+  label: string
+  height: number
+  points: (width: number) => Point[]
+  children: (width: number, active: number | undefined) => ReactNode
+}
+
+/** A drawing over a horizontal axis whose values can be read one by one. */
+export function Plot({ title, label, height, points, children }: Props) {
+  const { box, width } = useSize({ width: 500, height })
+  const marks = points(width)
+  const { active, reader } = useReading({
+    count: marks.length,
+    at: (event) => {
+      const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+      const distances = marks.map((mark) => Math.abs(mark.x - x))
+      return distances.indexOf(Math.min(...distances))
+    },
+  })
+  const shown = active === undefined ? undefined : marks[active]
+
+  return (
+    <div
+      {...reader}
+      ref={box}
+      aria-label={`${title}, use the arrow keys to read the values`}
+      className="relative rounded-md"
+      style={{ height }}
+    >
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className="block size-full overflow-visible"
+        role="img"
+        aria-label={label}
+      >
+        {children(width, active)}
+      </svg>
+      <div role="status" className="pointer-events-none">
+        {shown && <ChartTip {...shown} width={width} />}
+      </div>
+    </div>
+  )
+}

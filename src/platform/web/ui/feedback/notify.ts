@@ -1,0 +1,12 @@
+import type { ToastKind, ToastOptions } from './toast-card.tsx'
+
+// the toaster comes with the first toast: most visits see none
+const show =
+  (kind: ToastKind) =>
+  async (title: string, options: ToastOptions = {}) => {
+    const { showToast } = await import('./toaster.tsx')
+    return showToast({ kind, title, ...options })
+  }
+
+/** The only way to put up a toast. A new one takes the place of the one that is up. */
+export const notify = { success: show('success'), error: show('error'), warning: show('warning') }

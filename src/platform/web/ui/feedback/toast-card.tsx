@@ -1,0 +1,59 @@
+import { Check, type LucideIcon, TriangleAlert, X } from 'lucide-react'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+
+export type ToastKind = 'success' | 'error' | 'warning'
+
+export type ToastOptions = {
+  description?: string
+  /** in ms, 3500 if nothing else is named */
+  duration?: number
+  /** one thing to do about it, as undo; the key is only shown, its listener belongs to the page */
+  action?: { label: string; onPress: () => void; shortcut?: string }
+  /** instead of the one that goes with the kind */
+  icon?: LucideIcon
+}
+
+const kinds = {
+  success: { look: 'bg-moss-wash text-moss', icon: Check },
+  error: { look: 'bg-brick-wash text-brick', icon: X },
+  warning: { look: 'bg-amber-wash text-amber', icon: TriangleAlert },
+}
+
+type Props = Omit<ToastOptions, 'duration'> & { kind: ToastKind; title: string; onClose: () => void }
+
+export function ToastCard({ kind, title, description, action, icon, onClose }: Props) {
+  const Icon = icon ?? kinds[kind].icon
+  const act = () => {
+    action?.onPress()
+    onClose()
+  }
+  return (
+    <div
+      data-toast={kind}
+      className="flex items-center gap-3 rounded-lg border border-line bg-raise py-3 pr-2.5 pl-4 shadow-2 select-none"
+    >
+      <span className={`grid size-7 shrink-0 place-items-center rounded-full ${kinds[kind].look}`}>
+        <Icon aria-hidden className="stroke-[2.2] size-[18px]" />
+      </span>
+      <div className="min-w-0 flex-1 leading-snug">
+        <p className="font-semibold">{title}</p>
+        {description && <p className="mt-0.5 text-sm text-ink-2">{description}</p>}
+      </div>
+      {action && (
+        <button type="button" onClick={act} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
+          {action.label}
+          {action.shortcut && <Kbd>{action.shortcut}</Kbd>}
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={onClose}
+        aria-label="Dismiss"
+        className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+      >
+        <X aria-hidden />
+      </button>
+    </div>
+  )
+}

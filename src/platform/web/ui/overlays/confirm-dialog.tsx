@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+type Props = Pick<DialogProps, 'isOpen' | 'defaultOpen' | 'onOpenChange' | 'subtitle'> & {
+  /** asks, and names what it is about: "Delete cleanup of Nov 8?" */
+  title: string
+  children?: ReactNode
+  /** what will happen, one by one */
+  consequences?: string[]
+  /** repeats the verb: "Delete cleanup" */
+  action: ReactNode
+  /** "Deleting..." */
+  busyLabel: string
+  cancelLabel?: string
+  isDestructive?: boolean
+  /** closes when it is done; when it is refused, its message is shown and the dialog stays */
+  onConfirm: () => Promise<unknown>
+}
+
+export function ConfirmDialog(props: Props) {
+  const {
+    children,
+    consequences,
+    action,
+    busyLabel,
+    cancelLabel = 'Cancel',
+    isDestructive = false,
+    onConfirm,
+    ...dialog
+  } = props
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  const confirm = async (close: () => void) => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onConfirm()
+      close()
+    } catch (refusal) {
+      setError(refusal instanceof Error ? refusal.message : String(refusal))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      {...dialog}
+      role="alertdialog"
+      width="narrow"
+      isBusy={isBusy}
+      error={error}
+      footer={({ close }) => (
+        <>
+          <Button variant="outline" autoFocus isDisabled={isBusy} onPress={close}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={isDestructive ? 'destructive' : 'default'}
+            isBusy={isBusy}
+            busyLabel={busyLabel}
+            onPress={() => confirm(close)}
+          >
+            {action}
+          </Button>
+        </>
+      )}
+    >
+      <div className="text-ink-2">
+        {children}
+        {consequences && (
+          <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-ink-3">
+            {consequences.map((consequence) => (
+              <li key={consequence}>{consequence}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as Box, Heading, Modal, ModalOverlay, type ModalOverlayProps } from 'react-aria-components'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useScrolls } from './use-scrolls.ts'
+
+const widths = {
+  /** one field, or a confirmation */
+  narrow: 'sm:max-w-[480px]',
+  form: 'sm:max-w-[560px]',
+  /** reading and details */
+  reading: 'sm:max-w-[680px]',
+  /** long forms in two columns */
+  wide: 'sm:max-w-[720px]',
+  /** pictures and lists */
+  gallery: 'sm:max-w-[820px]',
+}
+
+type Part = ReactNode | ((dialog: { close: () => void }) => ReactNode)
+
+export type DialogProps = Pick<ModalOverlayProps, 'isOpen' | 'defaultOpen' | 'onOpenChange'> & {
+  title: string
+  /** a line under the title */
+  subtitle?: ReactNode
+  width?: keyof typeof widths
+  children: Part
+  /** actions, the main one last; on a phone it is the top one and as wide as the sheet */
+  footer?: Part
+  /** something is under way: the dialog stays until it is done */
+  isBusy?: boolean
+  /** what went wrong; the dialog stays open with all that was typed */
+  error?: ReactNode
+  /** a press beside the dialog closes it too; only where nothing can be lost */
+  isDismissable?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+const fade =
+  'transition-opacity duration-[180ms] data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-[120ms]'
+const rise =
+  'transition-[translate] duration-[240ms] data-entering:translate-y-full data-exiting:translate-y-full data-exiting:duration-[120ms] sm:duration-[180ms] sm:data-entering:translate-y-3.5 sm:data-exiting:translate-y-0'
+
+/** A card in the middle of the screen, and under 640 px a sheet at its lower edge. Place it in a `DialogTrigger`, or control it. */
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    subtitle,
+    width = 'form',
+    children,
+    footer,
+    isBusy = false,
+    error,
+    isDismissable = false,
+    role,
+    ...overlay
+  } = props
+  return (
+    <ModalOverlay
+      {...overlay}
+      isDismissable={isDismissable && !isBusy}
+      isKeyboardDismissDisabled={isBusy}
+      className={`fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center before:fixed before:inset-0 before:bg-scrim sm:items-center sm:px-4 ${fade}`}
+    >
+      <Modal className={`relative w-full ${widths[width]} ${rise}`}>
+        <Box
+          role={role}
+          aria-busy={isBusy || undefined}
+          className="flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border"
+        >
+          {({ close }) => (
+            <>
+              <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 sm:px-7">
+                <div className="min-w-0">
+                  <Heading slot="title" className="text-2xl font-extrabold">
+                    {title}
+                  </Heading>
+                  {subtitle && <p className="mt-0.5 text-sm text-ink-2">{subtitle}</p>}
+                </div>
+                <Button
+                  slot="close"
+                  variant="ghost"
+                  size="icon"
+                  aria-label="Close"
+                  isDisabled={isBusy}
+                  className="-mt-1 -mr-2"
+                >
+                  <X aria-hidden />
+                </Button>
+              </header>
+              <Body>{part(children, close)}</Body>
+              {error && (
+                <div className="px-5 pb-4 sm:px-7">
+                  <Note tone="brick">{error}</Note>
+                </div>
+              )}
+              {footer && (
+                <footer className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:w-full sm:flex-row sm:items-center sm:justify-end sm:gap-3 sm:px-7">
+                  {part(footer, close)}
+                </footer>
+              )}
+            </>
+          )}
+        </Box>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+const part = (content: Part, close: () => void) => (typeof content === 'function' ? content({ close }) : content)
+
+function Body({ children }: { children: ReactNode }) {
+  const { box, scrolls } = useScrolls()
+  return (
+    // what can be scrolled must be reachable by keyboard
+    <div
+      ref={box}
+      tabIndex={scrolls ? 0 : undefined}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-7"
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
+import { initials } from './initials.ts'
+
+type Props = {
+  name: string | null | undefined
+  src?: string | null
+  /** in px */
+  size?: number
+  /** for a picture that stands without the name beside it */
+  alt?: string
+}
+
+/** paper and ink, the same in both themes: they are small prints, not surfaces */
+const tints = [
+  { background: '#d5e6db', color: '#1d4a41' },
+  { background: '#f7e3ae', color: '#5a4308' },
+  { background: '#c9dfec', color: '#1d4761' },
+  { background: '#f5d5c6', color: '#7a2d17' },
+]
+/** the same name always gets the same tint */
+const tint = (name: string) => tints[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % tints.length]
+
+/** A member's picture; their initials when there is none or when it does not load. */
+export function Avatar({ name, src, size = 44, alt = '' }: Props) {
+  const { hasFailed, picture } = usePictureFailure(src)
+  const isPicture = src && !hasFailed
+  return (
+    <span
+      role={alt && !isPicture ? 'img' : undefined}
+      aria-label={alt && !isPicture ? alt : undefined}
+      className="inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-sunk forced-colors:border"
+      style={{ width: size, height: size, ...(isPicture ? {} : tint(name ?? '')) }}
+    >
+      {isPicture ? (
+        <img {...picture} src={src} alt={alt} width={size} height={size} className="size-full object-cover" />
+      ) : (
+        <span aria-hidden className="font-display leading-none font-bold" style={{ fontSize: size * 0.38 }}>
+          {initials(name)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { Heart } from 'lucide-react'
+import { formatNumber } from '#platform/numbers.ts'
+
+type Props = {
+  count: number
+  /** "Love this cleanup, 12 loves so far" */
+  label: string
+  isLoved?: boolean
+  /** without it there is only the count, as on one's own */
+  onLove?: () => void
+}
+
+const heart = 'size-[17px] shrink-0 text-poppy'
+
+/** Love is given once and stays: loved, the pill is filled and cannot be pressed again. */
+export function LovePill({ count, label, isLoved = false, onLove }: Props) {
+  if (!onLove && !isLoved)
+    return (
+      <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-ink-2 tabular-nums">
+        <Heart aria-hidden className={`${heart} fill-current`} />
+        <span aria-hidden>{formatNumber(count)}</span>
+        <span className="sr-only">{label}</span>
+      </span>
+    )
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isLoved}
+      disabled={isLoved}
+      onClick={onLove}
+      className={`inline-flex h-9 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold tabular-nums transition-colors disabled:cursor-default ${isLoved ? 'border-transparent bg-poppy-wash text-poppy-ink' : 'border-line text-ink-2 hover:bg-poppy-wash hover:text-poppy-ink'}`}
+    >
+      <Heart aria-hidden className={`${heart} ${isLoved ? 'fill-current' : ''}`} />
+      {formatNumber(count)}
+    </button>
+  )
+}

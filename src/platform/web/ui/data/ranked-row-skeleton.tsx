@@ -1,0 +1,21 @@
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
+import { rankedColumns } from './ranked-row.tsx'
+
+/** As high as the row it stands for, so that nothing jumps. */
+export const RankedRowSkeleton = () => (
+  <div className={rankedColumns}>
+    <Skeleton className="h-6 w-7" />
+    <Skeleton className="size-12 rounded-full!" />
+    <div>
+      <Skeleton className="my-1 h-[18px] w-[46%]" />
+      <Skeleton className="my-1.5 h-[15px] w-[64%]" />
+      <Skeleton className="my-1.5 h-[15px] w-[52%] md:hidden" />
+    </div>
+    <Skeleton className="h-6 w-[170px] max-md:hidden" />
+    <Skeleton className="ml-auto h-[18px] w-20 max-md:hidden" />
+    <div>
+      <Skeleton className="ml-auto h-6 w-14" />
+      <Skeleton className="mt-1.5 ml-auto h-[13px] w-10" />
+    </div>
+  </div>
+)

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+
+type Props = {
+  rank: number
+  avatar: ReactNode
+  /** a name, or a link to whoever has it */
+  name: ReactNode
+  /** "You": the row is the viewer's own and is lit */
+  ownLabel?: ReactNode
+  /** second line */
+  place: ReactNode
+  /** where there is no room for the columns, their third line */
+  summary?: ReactNode
+  /** columns between name and score */
+  streak: ReactNode
+  count: ReactNode
+  score: string
+  unit: string
+}
+
+export const rankedColumns =
+  'grid grid-cols-[minmax(2.25rem,auto)_48px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 sm:px-6 md:grid-cols-[minmax(3.25rem,auto)_52px_minmax(0,1fr)_230px_7.5rem_7rem] md:gap-x-5'
+
+/** A row of a ranking: an `li` for an `ol.card`. */
+export function RankedRow({ rank, avatar, name, ownLabel, place, summary, streak, count, score, unit }: Props) {
+  const own = 'relative z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
+  return (
+    <li value={rank} aria-current={ownLabel ? 'true' : undefined} className={`${rankedColumns} ${ownLabel ? own : ''}`}>
+      <span className={`num leading-none ${rank < 1000 ? 'text-[1.6rem]' : 'text-xl'} ${rank > 3 ? 'text-ink-2' : ''}`}>
+        {formatNumber(rank)}
+      </span>
+      {avatar}
+      <div className="min-w-0">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-semibold">{name}</span>
+          {ownLabel}
+        </p>
+        <p className="truncate text-sm text-ink-2">{place}</p>
+        {summary && <p className="text-sm text-ink-2 tabular-nums md:hidden">{summary}</p>}
+      </div>
+      <div className="flex items-center gap-3 text-sm text-ink-2 tabular-nums max-md:hidden">{streak}</div>
+      <p className="text-right text-sm text-ink-2 tabular-nums max-md:hidden">{count}</p>
+      <p className="text-right">
+        <b className="num block text-[1.4rem] leading-none">{score}</b>
+        <span className="text-sm text-ink-2">{unit}</span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+type Stat = { label: string; value: string }
+
+/** A few big numbers side by side, each with what it counts. */
+export const StatStrip = ({ stats }: { stats: Stat[] }) => (
+  <dl className="card grid grid-cols-2 overflow-hidden lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
+    {stats.map(({ label, value }) => (
+      // each draws the line to its left and above; the first ones lie under the card's own edge
+      <div
+        key={label}
+        className="-mt-px -ml-px flex flex-col-reverse justify-end border-t border-l border-line p-5 sm:px-7"
+      >
+        <dt className="text-sm text-ink-2">{label}</dt>
+        <dd className="num text-[2rem] leading-tight">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,18 @@
+import { Check, Clock, Flag, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Chip } from './chip.tsx'
+
+const looks = {
+  pending: { tone: 'amber', icon: Clock },
+  approved: { tone: 'moss', icon: Check },
+  flagged: { tone: 'poppy', icon: Flag },
+  rejected: { tone: 'brick', icon: X },
+  inactive: { tone: 'plain', icon: undefined },
+} as const
+
+export type Status = keyof typeof looks
+
+/** Where something stands, in a word and an icon: never in colour alone. */
+export const StatusChip = ({ status, children }: { status: Status; children: ReactNode }) => (
+  <Chip {...looks[status]}>{children}</Chip>
+)

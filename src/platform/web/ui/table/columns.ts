@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  id: string
+  name: string
+  cell: (row: Row) => ReactNode
+  isSortable?: boolean
+  /** numbers stand at the right edge, under one another */
+  isNumber?: boolean
+  /** the name is only read out, as over a column of buttons */
+  isNameHidden?: boolean
+  className?: string
+}
+
+export type Sort = { column: string; direction: 'ascending' | 'descending' }
+
+export type TableProps<Row> = {
+  /** what is listed, as "Members" */
+  label: string
+  /** the first one names its row */
+  columns: Column<Row>[]
+  rows: Row[]
+  rowId: (row: Row) => string
+  /** the server sorts: what it sorts by now, and what it is asked for */
+  sort?: Sort
+  onSort?: (sort: Sort) => void
+  /** ids of the rows that are ticked; without onSelect no row can be */
+  selected?: ReadonlySet<string>
+  onSelect?: (selected: Set<string>) => void
+  /** ids of the rows something is being done to */
+  busy?: ReadonlySet<string>
+  /** no rows yet; while others are fetched the old ones stay */
+  isLoading?: boolean
+  /** how many rows the first page will have */
+  expectedRows?: number
+  /** one line in place of the rows */
+  empty: ReactNode
+}

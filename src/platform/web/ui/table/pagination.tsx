@@ -1,0 +1,59 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { pageWindow } from './page-window.ts'
+
+type Props = {
+  /** counted from 1 */
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  /** what is shown of how many: "Showing 1 to 5 of 43" */
+  children: ReactNode
+}
+
+const step = buttonStyle({ variant: 'ghost', size: 'icon' })
+
+export function Pagination({ page, pages, onPage, children }: Props) {
+  return (
+    <nav aria-label="Pagination" className="flex flex-wrap items-center justify-between gap-3 pt-4">
+      <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
+        {children}
+      </p>
+      {pages > 1 && (
+        <div className="-mr-1 flex flex-wrap items-center gap-0.5 sm:gap-1">
+          <button
+            type="button"
+            aria-label="Previous page"
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+            className={step}
+          >
+            <ChevronLeft aria-hidden />
+          </button>
+          {pageWindow(page, pages).map((number) => (
+            <button
+              key={number}
+              type="button"
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onPage(number)}
+              className="grid h-10 min-w-10 place-items-center rounded-md px-1.5 font-semibold text-ink-2 tabular-nums transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-spruce-deep aria-[current=page]:text-on-spruce max-md:min-h-11 forced-colors:aria-[current=page]:outline"
+            >
+              {number}
+            </button>
+          ))}
+          <button
+            type="button"
+            aria-label="Next page"
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+            className={step}
+          >
+            <ChevronRight aria-hidden />
+          </button>
+        </div>
+      )}
+    </nav>
+  )
+}

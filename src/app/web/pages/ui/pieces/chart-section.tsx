@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { BarChart } from '#platform/web/charts/bar-chart.tsx'
+import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
+import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
+import { LineChart } from '#platform/web/charts/line-chart.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Example } from '../example.tsx'
+import { joined, locations, months, weekdays } from './sample-numbers.ts'
+
+export function ChartSection() {
+  const [pieces, setPieces] = useState(684)
+  const [weeks, setWeeks] = useState(9)
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-5 lg:grid-cols-2">
+        <BarChart
+          title="By weekday"
+          period="last 30 days"
+          finding="Sunday is your day: 253 of 376 pieces."
+          axis="Weekday"
+          unit="pieces"
+          bars={weekdays}
+        />
+        <BarChart
+          title="By month"
+          period="2026"
+          finding="November is already your best month."
+          axis="Month"
+          unit="pieces"
+          bars={months}
+        />
+        <DonutChart title="Top locations" period="all time" axis="Location" unit="pieces" slices={locations} />
+        <DonutChart
+          title="One location"
+          period="all time"
+          axis="Location"
+          unit="pieces"
+          slices={locations.slice(0, 1)}
+        />
+        <LineChart
+          title="Member Growth"
+          period="2026"
+          finding="291 joined in November so far, already 23 more than in October."
+          axis="Month"
+          unit="members"
+          {...joined}
+        />
+        <BarChart
+          title="Nothing yet"
+          period="last 30 days"
+          finding="The first cleanup puts the first bar here."
+          axis="Weekday"
+          unit="pieces"
+          bars={weekdays.map(({ name, label }) => ({ name, label, value: 0 }))}
+        />
+      </div>
+      <div className="card p-5 sm:p-7">
+        <GoalTrail value={pieces} goal={1000} label="Progress to annual goal" valueText={`${pieces} of 1,000 pieces`} />
+        <div className="mt-4 flex flex-wrap gap-3">
+          {[0, 300, 684, 1000].map((value) => (
+            <Button key={value} variant="outline" size="sm" onPress={() => setPieces(value)}>
+              Walk to {value}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="grid gap-5 rounded-lg bg-spruce-deep p-5 text-on-spruce [--focus:var(--sun)] sm:p-7">
+        <Blazes done={weeks} of={12} isOpen label={`${weeks} weeks cleaned, this week still open`} size="lg" />
+        <div className="flex gap-3">
+          <Button onPress={() => setWeeks((now) => Math.min(now + 1, 12))}>Log this week</Button>
+        </div>
+      </div>
+      <Example title="Blazes in a row of the board">
+        <Blazes done={5} of={8} label="5 weeks in a row" />
+        <Blazes done={8} of={8} label="12 weeks in a row" />
+        <Blazes done={0} of={8} isOpen label="No streak yet, this week still open" />
+      </Example>
+    </div>
+  )
+}

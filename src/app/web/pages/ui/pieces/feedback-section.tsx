@@ -1,0 +1,92 @@
+import { Heart, Plus, Search, X } from 'lucide-react'
+import { useState } from 'react'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { OfflineStrip } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
+import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { Example } from '../example.tsx'
+import { Toasts } from './toast-examples.tsx'
+import park from './park.svg?no-inline'
+
+export function FeedbackSection() {
+  const [tries, setTries] = useState(0)
+  return (
+    <div className="grid gap-8">
+      <Toasts />
+      <div className="grid gap-3 md:grid-cols-2">
+        <Note tone="amber">
+          This cleanup is approved. If you change date, place, pieces or photos, it waits for review again.
+        </Note>
+        <Note tone="creek">
+          Signed out at once. The data is purged after 30 days, e-mail and username stay taken until then.
+        </Note>
+        <Note tone="moss">Location details auto-filled from United States postal code</Note>
+        <Note tone="brick">Failed to save your cleanup. Please try again.</Note>
+      </div>
+      <div className="overflow-hidden rounded-lg border border-line">
+        <OfflineStrip title="You are offline.">1 cleanup waits to upload. What you see is from 8:14 AM.</OfflineStrip>
+      </div>
+      <div className="grid items-center gap-x-8 gap-y-5 md:grid-cols-[1fr_1fr_auto]">
+        <ProgressBar value={7340} max={10_000} label="Challenge progress" valueText="7,340 of 10,000 pieces" />
+        <ProgressBar value={7340} max={10_000} label="Challenge progress, small" size="thin" />
+        <span className="w-fit rounded-md bg-spruce-deep p-3 text-on-spruce">
+          <ProgressRing value={60} label="Uploading photo 1" />
+        </span>
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <div className="card">
+          <EmptyState
+            art={
+              <img src={park} alt="" width={220} height={138} className="h-[138px] w-[220px] rounded-lg object-cover" />
+            }
+            title="No cleanup activities logged yet."
+            action={
+              <a href="#feedback" className={buttonStyle()}>
+                <Plus aria-hidden />
+                Log your first cleanup
+              </a>
+            }
+          >
+            Your first one can be the three cups outside your door.
+          </EmptyState>
+        </div>
+        <div className="card grid">
+          <EmptyState
+            icon={Search}
+            title="No cleanups found. Please update or clear filters."
+            action={
+              <Button variant="outline">
+                <X aria-hidden />
+                Clear Filters
+              </Button>
+            }
+          />
+        </div>
+        <div className="card grid">
+          <ErrorState title="Unable to load Litterboard" onRetry={() => setTries((count) => count + 1)}>
+            We’re having trouble retrieving the latest Litterboard data.
+          </ErrorState>
+        </div>
+        <div className="card">
+          <ErrorState title="Error loading profile" onRetry={() => setTries((count) => count + 1)} isInline>
+            Failed to load profile information
+          </ErrorState>
+        </div>
+      </div>
+      <p className="text-sm text-ink-2">
+        <Heart aria-hidden className="mr-1.5 inline size-4 text-poppy" />
+        Tried again {tries} times.
+      </p>
+      <Example title="The session check, and nothing else">
+        <div className="card w-full">
+          <Spinner label="Checking your session" />
+        </div>
+      </Example>
+    </div>
+  )
+}

@@ -9,5 +9,4 @@ const compact = new Intl.NumberFormat('en-US', {
 export const formatNumber = (value: number) => whole.format(value)
 
 /** 999, then 1.0K, 1.2M, 3.4B and 5.6T: for places too narrow for the whole number. */
-export const compactNumber = (value: number) =>
-  Math.abs(value) < 1000 ? whole.format(value) : compact.format(value)
+export const compactNumber = (value: number) => (Math.abs(value) < 1000 ? whole.format(value) : compact.format(value))

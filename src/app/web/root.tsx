@@ -1,26 +1,60 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import nationalPark from '@fontsource-variable/national-park/files/national-park-latin-wght-normal.woff2?url'
 import type { QueryClient } from '@tanstack/react-query'
-import { HeadContent, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
+import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
+import { CookieConsent } from './consent/cookie-consent.tsx'
+import { siteHead } from './page-head.ts'
+import { RouteProgress } from './shells/route-progress.tsx'
 import css from './styles.css?url'
+
+const font = (href: string) =>
+  ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href }) as const
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({
-    meta: [{ charSet: 'utf-8' }, { name: 'viewport', content: 'width=device-width, initial-scale=1' }],
-    links: [{ rel: 'stylesheet', href: css }],
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      ...siteHead().meta,
+    ],
+    links: [
+      { rel: 'stylesheet', href: css },
+      font(nationalPark),
+      font(figtree),
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'icon', href: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
   }),
   shellComponent: Document,
+  component: Root,
 })
 
+/** React leaves alone what the theme script has put on the root element. */
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
+        <ThemeScript />
       </head>
       <body>
         {children}
         <Scripts />
       </body>
     </html>
+  )
+}
+
+function Root() {
+  return (
+    <>
+      <RouteProgress />
+      <CookieConsent />
+      <Outlet />
+    </>
   )
 }

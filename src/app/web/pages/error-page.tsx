@@ -1,1 +1,32 @@
-export const ErrorPage = () => <p role="alert">Something went wrong</p>
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { brand } from '#platform/brand.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+
+/** Says nothing of the fault itself; the number finds it in the log. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const { requestId } = error as { requestId?: string }
+  return (
+    <div role="alert" className="wrap py-16 sm:py-24">
+      <h1 className="text-3xl font-extrabold md:text-4xl">Something went wrong</h1>
+      <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
+        That was us, not you. Please try again. If it happens once more, write to{' '}
+        <a href={`mailto:${brand.supportEmail}`} className="font-semibold text-creek underline">
+          {brand.supportEmail}
+        </a>
+        {requestId ? ' and name this number:' : '.'}
+      </p>
+      {requestId && <p className="num mt-3 text-ink-2 select-all">{requestId}</p>}
+      <div className="mt-7 flex gap-3 max-sm:flex-col">
+        <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={() => location.reload()}>
+          <RotateCw aria-hidden />
+          Try again
+        </button>
+        <PageLink to="/" className={buttonStyle()}>
+          Return to Home
+        </PageLink>
+      </div>
+    </div>
+  )
+}

@@ -1,14 +1,37 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { litterboard } from '#features/litterboard/web/api.ts'
+import { pageHead } from '#app/web/page-head.ts'
+import { topFive } from '#features/litterboard/web/api.ts'
+import { HomeBoard } from '#features/litterboard/web/parts/home-board.tsx'
+import { Features } from './home/features.tsx'
+import { FinderBanner } from './home/finder-banner.tsx'
+import { Hero } from './home/hero.tsx'
+import { HowItWorks } from './home/how-it-works.tsx'
 
 export const Route = createFileRoute('/_public/')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(litterboard.top.queryOptions()),
-  head: () => ({ meta: [{ title: 'Home' }] }),
+  loader: ({ context }) => {
+    // never rejects: without its Litterboard the page still stands
+    const board = context.queryClient.prefetchQuery(topFive())
+    // the server waits, so that the first page is whole; the browser shows the page at once and the board when it comes
+    return import.meta.env.SSR ? board : undefined
+  },
+  head: () =>
+    pageHead({
+      title: 'Making the world around us cleaner, together',
+      description:
+        'Log your litter cleanups, follow your own impact, keep your week streak and climb the Litterboard. Free, on the web and on your phone.',
+      path: '/',
+    }),
   component: HomePage,
 })
 
 function HomePage() {
-  const { data } = useSuspenseQuery(litterboard.top.queryOptions())
-  return <h1 className="text-4xl">Making the world around us cleaner, together {data.rows.length}</h1>
+  return (
+    <>
+      <Hero />
+      <HowItWorks />
+      <FinderBanner />
+      <HomeBoard />
+      <Features />
+    </>
+  )
 }

@@ -1,1 +1,31 @@
-export const NotFoundPage = () => <h1>Page not found</h1>
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Drawing } from '#app/web/art/drawing.tsx'
+import { PublicShell } from '#app/web/shells/public-shell.tsx'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+
+/** Answers every unknown address, so it brings its own shell. */
+export function NotFoundPage() {
+  const router = useRouter()
+  return (
+    <PublicShell>
+      <Drawing of="places/horizon" className="horizon" />
+      <div className="wrap py-10 pb-20 sm:py-14">
+        <h1 className="text-3xl font-extrabold md:text-4xl">Page not found</h1>
+        <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
+          Somebody already picked this one up. It may have moved, or the address has a typo.
+        </p>
+        <div className="mt-7 flex gap-3 max-sm:flex-col">
+          <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={() => router.history.back()}>
+            <ArrowLeft aria-hidden />
+            Go Back
+          </button>
+          <PageLink to="/" className={buttonStyle()}>
+            Return to Home
+          </PageLink>
+        </div>
+      </div>
+    </PublicShell>
+  )
+}

@@ -1,3 +1,10 @@
 import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { PublicShell } from './public-shell.tsx'
 
-export const Route = createFileRoute('/_public')({ component: () => <Outlet /> })
+export const Route = createFileRoute('/_public')({
+  component: () => (
+    <PublicShell>
+      <Outlet />
+    </PublicShell>
+  ),
+})

@@ -1,0 +1,69 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { type Consent, closePreferences, decide } from './consent.ts'
+
+export default function PreferencesDialog({ consent }: { consent: Consent }) {
+  const [preferences, setPreferences] = useState(consent === 'all')
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={closePreferences}
+      title="Cookie preferences"
+      footer={
+        <>
+          <Button variant="outline" onPress={() => decide('necessary')}>
+            Reject All
+          </Button>
+          <Button variant="outline" onPress={() => decide('all')}>
+            Accept All
+          </Button>
+          <Button variant="secondary" onPress={() => decide(preferences ? 'all' : 'necessary')}>
+            Save Preferences
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">
+        You decide what we keep on this device. Change it at any time from the foot of the page.
+      </p>
+      <div className="mt-4 divide-y divide-line border-y border-line">
+        <Group
+          title="Strictly necessary"
+          state={
+            <Chip tone="plain" icon={Lock}>
+              Always on
+            </Chip>
+          }
+        >
+          Your sign-in, this answer and the theme you pick. The site cannot work without them, so they cannot be
+          declined.
+        </Group>
+        <Switch
+          label="Preferences"
+          hint="How you last set a list, such as its sorting and filters. Without it you set them again each time."
+          side="end"
+          className="py-4"
+          value={preferences}
+          onChange={setPreferences}
+        />
+        <Group title="Advertising" state={<Chip tone="plain">Not used</Chip>}>
+          We use no advertising cookies, whatever you choose.
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+const Group = ({ title, state, children }: { title: string; state: ReactNode; children: ReactNode }) => (
+  <section className="flex items-start justify-between gap-6 py-4">
+    <div>
+      <h3 className="font-sans text-base tracking-normal">{title}</h3>
+      <p className="text-sm text-ink-2">{children}</p>
+    </div>
+    <span className="shrink-0">{state}</span>
+  </section>
+)

@@ -1,0 +1,41 @@
+import { Drawing } from '#app/web/art/drawing.tsx'
+import { StoreBadges } from '#app/web/shells/store-badges.tsx'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+
+/** Far to near: the farther, the slower it leaves (hero.css). */
+const LAYERS = ['sky', 'hills', 'forest', 'street', 'canal', 'people']
+
+export const Hero = () => (
+  <section className="hero">
+    <div className="hero-view">
+      <div className="hero-scene">
+        {LAYERS.map((layer) => (
+          <Drawing key={layer} of={`hero/${layer}`} className="hero-layer" />
+        ))}
+      </div>
+      <div className="wrap hero-words">
+        <h1 className="hero-enters text-[2.7rem] leading-none font-extrabold tracking-[-0.022em] md:text-[3.5rem] md:leading-[0.97] xl:text-[4.6rem]">
+          Making the world around us cleaner, together
+        </h1>
+        <p className="hero-enters mt-5 text-[1.125rem] leading-snug md:text-[1.3125rem]">
+          Join our global crew of local heroes positively impacting our communities, one cleanup at a time
+        </p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <PageLink to="/signup" className={buttonStyle({ size: 'lg' }, 'hero-enters')}>
+            Start now, it's free
+          </PageLink>
+          <a href="#how-it-works" className={buttonStyle({ size: 'lg' }, 'hero-quiet hero-enters')}>
+            How it works
+          </a>
+        </div>
+      </div>
+    </div>
+    <div className="hero-stores">
+      <div className="wrap hero-enters flex flex-wrap gap-3">
+        <StoreBadges />
+      </div>
+    </div>
+    <div className="vest" />
+  </section>
+)

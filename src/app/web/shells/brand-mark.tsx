@@ -1,0 +1,19 @@
+import { brand } from '#platform/brand.ts'
+
+/** The sign of the house: a path on a yellow tile. It holds no letter, so the name beside it may change. */
+const Mark = ({ size }: { size: number }) => (
+  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="8" fill="var(--sun)" />
+    <path
+      fill="oklch(0.285 0.05 178)"
+      d="M8 32C8 24.2 18 23 17.4 17.2c-.4-3.7-5-4.7-4.3-9.5.2-1.3.9-2.5 2-3.3.1 4.5 9.2 5.7 9.7 12.3C25.3 23.6 18.8 24.4 20.5 32Z"
+    />
+  </svg>
+)
+
+export const BrandMark = ({ size = 28, wordClass }: { size?: number; wordClass?: string }) => (
+  <>
+    <Mark size={size} />
+    <span className={`font-display leading-none font-extrabold ${wordClass}`}>{brand.name}</span>
+  </>
+)

@@ -1,0 +1,88 @@
+import { faFacebookF, faInstagram, faLinkedinIn } from '@fortawesome/free-brands-svg-icons'
+import { type ReactNode, useState } from 'react'
+import { brand } from '#platform/brand.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
+import { openPreferences } from '../consent/consent.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { StoreBadges } from './store-badges.tsx'
+
+const social = [
+  { label: 'Instagram', url: brand.social.instagram, glyph: faInstagram },
+  { label: 'Facebook', url: brand.social.facebook, glyph: faFacebookF },
+  { label: 'LinkedIn', url: brand.social.linkedin, glyph: faLinkedinIn },
+]
+
+export const Footer = () => (
+  <footer className="site-footer">
+    <div className="vest" />
+    <div className="wrap grid gap-10 py-14 md:grid-cols-[1.6fr_1fr_1fr]">
+      <div>
+        <div className="flex items-center gap-2">
+          <BrandMark size={30} wordClass="text-[1.7rem]" />
+        </div>
+        <p className="mt-4 max-w-[34ch] text-on-spruce-2">{brand.tagline}.</p>
+        <ul className="mt-5 -ml-3 flex gap-1">
+          {social.map(({ label, url, glyph: { icon } }) => (
+            <li key={label}>
+              <a
+                href={url}
+                rel="noreferrer"
+                aria-label={label}
+                className="grid size-11 place-items-center hover:text-sun"
+              >
+                <svg viewBox={`0 0 ${icon[0]} ${icon[1]}`} className="h-5" fill="currentColor" aria-hidden="true">
+                  <path d={String(icon[4])} />
+                </svg>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <StoreBadges />
+        </div>
+      </div>
+      <Column title="Company">
+        <PageLink to="/about-us">About Us</PageLink>
+        <PageLink to="/cleanups">Cleanup Finder</PageLink>
+        <a href={brand.news.url}>{brand.news.label}</a>
+        <a href={brand.shop.url}>{brand.shop.label}</a>
+        <PageLink to="/support">Contact Us</PageLink>
+      </Column>
+      <Column title="Legal">
+        <PageLink to="/terms">Terms of Service</PageLink>
+        <PageLink to="/privacy">Privacy Policy</PageLink>
+        <PageLink to="/cookie-policy">Cookie Policy</PageLink>
+        <button type="button" onClick={openPreferences}>
+          Cookie preferences
+        </button>
+      </Column>
+    </div>
+    <div className="border-t border-on-spruce/15">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-5 py-5 text-sm text-on-spruce-2">
+        <p className="max-w-[64ch]">
+          © <Year /> {brand.name}. {brand.trademark}
+        </p>
+        <ThemeSwitch />
+      </div>
+    </div>
+  </footer>
+)
+
+function Year() {
+  const [year] = useState(() => new Date().getFullYear())
+  return <span suppressHydrationWarning>{year}</span>
+}
+
+function Column({ title, children }: { title: string; children: ReactNode[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      <ul className="mt-3">
+        {children.map((link, index) => (
+          <li key={index}>{link}</li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

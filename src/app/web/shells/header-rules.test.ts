@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { headerOn } from './header-rules.ts'
+
+const labels = (path: string) => headerOn(path).links.map(({ label }) => label)
+
+test.each([
+  '/',
+  '/about-us',
+  '/cleanups',
+  '/cleanups/submit',
+  '/cleanups/0198b2c4-7c1e-7cc3-9d5f-5a8b1f6f2a10',
+  '/cookie-policy',
+  '/cookies',
+  '/forgot-password',
+  '/not-found',
+  '/privacy',
+  '/reset-password',
+  '/support',
+  '/terms',
+  '/no-such-page',
+  '/admin-main',
+  '/login-help',
+])('a visitor can sign up on %s', (path) => {
+  expect(headerOn(path).offer).toBe('sign-up')
+  expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
+})
+
+test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])('nothing leads away from %s', (path) => {
+  expect(headerOn(path).offer).toBe('nothing')
+  expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
+})
+
+test.each(['/download', '/app-download', '/download/'])('the stores take the place of signing up on %s', (path) => {
+  expect(headerOn(path).offer).toBe('stores')
+  expect(labels(path)).toEqual(['Cleanup Finder'])
+})

@@ -1,0 +1,58 @@
+import { useLocation } from '@tanstack/react-router'
+import { brand } from '#platform/brand.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { BrandMark } from './brand-mark.tsx'
+import { headerOn } from './header-rules.ts'
+import { MenuButton } from './menu/menu-button.tsx'
+import { StoreBadges } from './store-badges.tsx'
+import { useScrolled } from './use-scrolled.ts'
+
+export function Header() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { links, offer } = headerOn(path)
+  const { top, isScrolled } = useScrolled()
+  return (
+    <>
+      <div ref={top} className="page-top" />
+      <header
+        className="site-header"
+        data-over-hero={path === '/' || undefined}
+        data-scrolled={isScrolled || undefined}
+      >
+        <div className="site-bar">
+          <div className="wrap flex items-center gap-2 sm:gap-6">
+            <PageLink to="/" className="inline-flex items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
+              <BrandMark wordClass="text-[1.45rem] max-[359px]:sr-only" />
+            </PageLink>
+            <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
+              {links.map(({ to, label }) => (
+                <PageLink key={to} to={to} className="site-link">
+                  {label}
+                </PageLink>
+              ))}
+            </nav>
+            <div className="flex items-center gap-2 max-md:ml-auto">
+              {offer === 'sign-up' && (
+                <>
+                  <PageLink to="/login" className="site-link max-md:hidden">
+                    Sign in
+                  </PageLink>
+                  <PageLink to="/signup" className={buttonStyle({}, 'site-sign-up')}>
+                    Sign Up
+                  </PageLink>
+                </>
+              )}
+              {offer === 'stores' && (
+                <span className="hidden gap-2.5 lg:flex">
+                  <StoreBadges tone="solid" />
+                </span>
+              )}
+              <MenuButton links={links} offer={offer} />
+            </div>
+          </div>
+        </div>
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** A thin bar while the next page is on its way, and the focus at its beginning once it is there. */
+export function RouteProgress() {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
+  useFocusOnNewPage()
+  return isLoading && <div className="route-progress" aria-hidden />
+}
+
+/** As after a page load: who reads with the keyboard or a screen reader begins at the top of the new page. */
+function useFocusOnNewPage() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (fromLocation && pathChanged) document.querySelector('main')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}

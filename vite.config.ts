@@ -4,10 +4,15 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractRoutes } from './scripts/contract-routes.ts'
+import { withoutServerFunctions } from './scripts/without-server-functions.ts'
+import { noInjectedStyle } from './scripts/no-injected-style.ts'
+import { precompress } from './scripts/precompress.ts'
 
 export default defineConfig({
   plugins: [
     contractRoutes(),
+    withoutServerFunctions(),
+    noInjectedStyle(),
     tailwindcss(),
     tanstackStart({
       router: {
@@ -22,6 +27,7 @@ export default defineConfig({
       importProtection: { behavior: 'error', client: { files: ['**/src/**/server/**', '**/seed/**'] } },
     }),
     react(),
+    precompress(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   build: { outDir: process.env.BUILD_DIR ?? 'dist', emptyOutDir: true },

@@ -32,7 +32,7 @@ export async function run({ name, script, args = [], counts }, root) {
 
 /** @param {string[]} command @param {string} cwd */
 async function outputOf(command, cwd) {
-  const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) }
+  const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) }
   const child = spawnGuarded(process.execPath, command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))

@@ -39,7 +39,7 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
     const stream = Readable.toWeb(Readable.fromWeb(body as never).compose(gzip)) as ReadableStream
     c.res = new Response(stream, { status, headers: zipped(headers) })
   } else {
-    const whole = await c.res.bytes()
+    const whole = new Uint8Array(await c.res.arrayBuffer())
     const small = whole.length < TOO_SMALL
     c.res = new Response(small ? whole : await gzip(whole, { level: LEVEL }), { status, headers: small ? headers : zipped(headers) })
   }

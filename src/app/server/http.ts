@@ -13,6 +13,7 @@ import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveFiles } from '#platform/server/http/static/serve-files.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { serveApi } from './api.ts'
+import { servePagesMeta } from './pages-meta.ts'
 import { servePages } from './pages.ts'
 import type { Render } from './rendering.ts'
 
@@ -37,6 +38,7 @@ export function createApp({ platform, render, clientFolder }: App) {
   app.use(boundWork((c) => fail(c, 'SERVICE_UNAVAILABLE'), stopping))
   app.use(compressAnswers)
   app.route('/api', serveApi(platform))
+  app.route('/', servePagesMeta(config.appUrl))
   app.all('*', servePages({ platform, render, built: clientFolder !== undefined }))
   return app
 }

@@ -3,6 +3,8 @@ const PUBLIC_PAGES: Record<string, string[]> = {
   '/': [],
 }
 
+export const publicPaths = Object.keys(PUBLIC_PAGES)
+
 /** The address of a public page without what does not change it, so that a campaign's links are all one page. */
 export function publicAddress(url: URL): string | undefined {
   const parameters = Object.hasOwn(PUBLIC_PAGES, url.pathname) ? PUBLIC_PAGES[url.pathname]! : undefined

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { brand } from '#platform/brand.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { startApp } from './testing.ts'
+
+const ORIGIN = 'https://streets.example.org'
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url, config: { appUrl: ORIGIN } })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const read = async (path: string) => {
+  const answer = await fetch(app.origin + path)
+  return { type: answer.headers.get('content-type'), text: await answer.text() }
+}
+
+test('robots are told what is no page, and where the pages are listed', async () => {
+  const { type, text } = await read('/robots.txt')
+  expect(type).toMatch('text/plain')
+  expect(text).toMatch(/^User-agent: \*$/m)
+  expect(text).toMatch(/^Disallow: \/api\/$/m)
+  expect(text).toMatch(new RegExp(`^Sitemap: ${ORIGIN}/sitemap.xml$`, 'm'))
+})
+
+test('the sitemap names public pages by their public address', async () => {
+  const { type, text } = await read('/sitemap.xml')
+  expect(type).toMatch('application/xml')
+  expect(text).toContain(`<loc>${ORIGIN}/</loc>`)
+})
+
+test('the manifest carries the name, and icons that are there', async () => {
+  const { type, text } = await read('/manifest.webmanifest')
+  expect(type).toMatch('application/manifest+json')
+  const manifest = JSON.parse(text) as { name: string; icons: { src: string }[] }
+  expect(manifest.name).toBe(brand.name)
+  const files = readdirSync('public').map((file) => `/${file}`)
+  expect(files).toEqual(expect.arrayContaining(manifest.icons.map(({ src }) => src)))
+})

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ERRORS } from '#platform/errors.ts'
+import { MOST_TOPICS } from '#platform/live.ts'
+import { inTransaction } from '../db/db.ts'
+import { type Listener, openListener } from '../db/listen.ts'
+import { type TestDatabase, testDatabase } from '../db/testing.ts'
+import { liveEndpoint } from './endpoint.ts'
+import { type Live, openLive } from './live.ts'
+import { publish } from './notices.ts'
+import { listen } from './testing.ts'
+
+let database: TestDatabase
+let listener: Listener
+let live: Live
+beforeAll(async () => {
+  database = await testDatabase()
+  listener = openListener(database.db, pino({ enabled: false }))
+  live = await openLive({ db: database.db, listener })
+})
+afterAll(async () => {
+  await listener.close()
+  await database.close()
+})
+
+const say = (topic: string) => inTransaction(database.db, (tx) => publish(tx, topic))
+
+async function serve(options: Partial<Parameters<typeof liveEndpoint>[0]> = {}) {
+  const stopping = new AbortController()
+  const endpoint = liveEndpoint({ live, mayHear: (topic) => topic !== 'secret', stopping: stopping.signal, ...options })
+  const refuse = (code: keyof typeof ERRORS) => new Response(code, { status: ERRORS[code].status })
+  const server: Server = createServer(getRequestListener((request) => endpoint(request, refuse)))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    ask: (query: string, headers: Record<string, string> = {}) => fetch(`${origin}/?${query}`, { headers }),
+    stop: () => stopping.abort(),
+    async close() {
+      stopping.abort()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+test('a browser hears each change on its topics, and no other', async () => {
+  const { ask, close } = await serve()
+  const client = await listen(() => ask('topics=north,south'))
+  for (const topic of ['north', 'elsewhere', 'south', 'north']) await say(topic)
+  await expect.poll(() => client.heard).toEqual(['north', 'south', 'north'])
+  await close()
+})
+
+test('after a cut it hears what it missed', async () => {
+  const { ask, close } = await serve()
+  const memory = {}
+  const connect = () => listen((headers) => ask('topics=east,west', headers), memory)
+  const first = await connect()
+  await say('east')
+  await expect.poll(() => first.heard).toEqual(['east'])
+  await first.cut()
+  await say('west')
+  const second = await connect()
+  expect(second.heard).toContain('west')
+  await close()
+})
+
+test('who was away for longer than we know is told of every topic', async () => {
+  const { ask, close } = await serve()
+  const client = await listen(() => ask('topics=up,down', { 'last-event-id': '1.1' }))
+  expect(client.heard).toEqual(['up', 'down'])
+  await close()
+})
+
+test('a page that is some seconds old hears what changed since it was made', async () => {
+  await say('changed')
+  const { ask, close } = await serve()
+  const { cursor } = await live.changedWithin(0)
+  const heard = async (since: string) => (await listen(() => ask(`topics=changed,unchanged&${since}`))).heard
+  expect(await heard('age=5')).toEqual(['changed'])
+  expect(await heard('age=999999')).toEqual(['changed', 'unchanged'])
+  expect(await heard(`since=${cursor}`)).not.toContain('unchanged')
+  await close()
+})
+
+test.each([
+  ['no topic', '', 400],
+  ['an empty topic', 'topics=north,', 400],
+  ['a topic of a wrong shape', 'topics=N*rth', 400],
+  ['too many topics', `topics=${Array.from({ length: MOST_TOPICS + 1 }, (_, number) => `t${number}`).join()}`, 400],
+  ['an age that is none', 'topics=north&age=old', 400],
+  ['a topic that is not for everybody', 'topics=north,secret', 403],
+])('%s is refused', async (_, query, status) => {
+  const { ask, close } = await serve()
+  expect((await ask(query)).status).toBe(status)
+  await close()
+})
+
+test('a full process turns further clients away until one leaves', async () => {
+  const { ask, close } = await serve({ most: 1 })
+  const client = await listen(() => ask('topics=north'))
+  expect((await ask('topics=north')).status).toBe(503)
+  await client.cut()
+  await expect.poll(async () => (await ask('topics=north')).status).toBe(200)
+  await close()
+})
+
+test('a stopping process ends every connection and takes no more', async () => {
+  const { ask, stop, close } = await serve()
+  const client = await listen(() => ask('topics=north'))
+  stop()
+  await client.ended
+  expect((await ask('topics=north')).status).toBe(503)
+  await close()
+})
+
+test('a client that reads nothing is cut off instead of being waited for', async () => {
+  const told: ((topic: string) => void)[] = []
+  const deaf: Live = {
+    ...live,
+    subscribe(_, hear) {
+      told.push(hear)
+      return () => told.pop()
+    },
+  }
+  const endpoint = liveEndpoint({ live: deaf, mayHear: () => true, stopping: new AbortController().signal })
+  const response = await endpoint(new Request('http://town/?topics=north'), (code) => expect.unreachable(code))
+  for (let time = 0; time < 10_000; time++) told[0]?.('north')
+  expect(told).toEqual([])
+  await expect(response.body!.getReader().read()).rejects.toThrow('does not read')
+})
+
+test('signs of life are sent while nothing changes', async () => {
+  const { ask, close } = await serve({ beat: 5 })
+  const response = await ask('topics=north')
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('\n:\n\n')) text += (await reader.read()).value
+  expect(text).toMatch(/^retry: \d+\n/)
+  await reader.cancel()
+  await close()
+})

@@ -1,0 +1,113 @@
+import type { ErrorCode } from '#platform/errors.ts'
+import { MOST_TOPICS } from '#platform/live.ts'
+import type { Live } from './live.ts'
+import type { Missed } from './notices.ts'
+
+type Options = {
+  live: Live
+  /** whether this request may hear that topic */
+  mayHear(topic: string, request: Request): boolean | Promise<boolean>
+  /** aborted when the process is asked to end */
+  stopping: AbortSignal
+  /** connections at once in this process */
+  most?: number
+  /** milliseconds between two signs of life, which also find out who is gone */
+  beat?: number
+}
+
+type Stream = ReadableStreamDefaultController<Uint8Array>
+
+/** Bytes that may wait for one client. One that lets more gather is cut off, and catches up when it comes back. */
+const MOST_WAITING = 16_384
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store, no-transform',
+  // nginx would keep the messages until there are many
+  'x-accel-buffering': 'no',
+}
+
+const encoder = new TextEncoder()
+
+/** Server-sent events: each message is the name of a topic on which something may have changed. */
+export function liveEndpoint({ live, mayHear, stopping, most = 5000, beat = 25_000 }: Options) {
+  const streams = new Map<Stream, () => void>()
+
+  function send(stream: Stream, text: string) {
+    if (stream.desiredSize! > 0) {
+      stream.enqueue(encoder.encode(text))
+    } else {
+      forget(stream)
+      stream.error(new Error('The client does not read what it asked for.'))
+    }
+  }
+  function forget(stream: Stream) {
+    streams.get(stream)?.()
+    streams.delete(stream)
+  }
+  setInterval(() => streams.forEach((_, stream) => send(stream, ':\n\n')), beat).unref()
+  stopping.addEventListener('abort', () => {
+    for (const stream of streams.keys()) {
+      forget(stream)
+      stream.close()
+    }
+  })
+
+  return async (request: Request, refuse: (code: ErrorCode) => Response): Promise<Response> => {
+    const asked = askedBy(request)
+    if (!asked) return refuse('BAD_REQUEST')
+    for (const topic of asked.topics) if (!(await mayHear(topic, request))) return refuse('FORBIDDEN')
+
+    // heard from now on, so that nothing falls between what is looked up and what is sent
+    const meanwhile = new Set<string>()
+    let hear = (topic: string): void => void meanwhile.add(topic)
+    const unsubscribe = live.subscribe(asked.topics, (topic) => hear(topic))
+    try {
+      const missed = await missedBy(live, asked)
+      if (stopping.aborted || streams.size >= most) {
+        unsubscribe()
+        return refuse('SERVICE_UNAVAILABLE')
+      }
+      const topics = asked.topics.filter((topic) => meanwhile.has(topic) || (missed.topics?.includes(topic) ?? true))
+      let opened: Stream
+      const body = new ReadableStream<Uint8Array>(
+        {
+          start(stream) {
+            opened = stream
+            streams.set(stream, unsubscribe)
+            hear = (topic) => send(stream, `id: ${live.cursor()}\ndata: ${topic}\n\n`)
+            send(stream, greeting(topics, missed.cursor))
+          },
+          cancel: () => forget(opened),
+        },
+        new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING }),
+      )
+      return new Response(body, { headers: HEADERS })
+    } catch (error) {
+      unsubscribe()
+      throw error
+    }
+  }
+}
+
+/** The cursor comes last: who is cut off in the middle asks for all of it again. */
+const greeting = (topics: string[], cursor: string) =>
+  `retry: 3000\n${topics.map((topic) => `data: ${topic}\n\n`).join('')}event: caught-up\nid: ${cursor}\ndata: ${topics.length}\n\n`
+
+type Asked = { topics: string[]; since: string | undefined; age: number }
+
+const TOPIC = /^[a-z][\w:-]{0,60}$/
+/** A page may come from a cache that is a few seconds old. */
+const MARGIN = 10
+
+function askedBy(request: Request): Asked | undefined {
+  const query = new URL(request.url).searchParams
+  const topics = [...new Set(query.get('topics')?.split(','))]
+  if (!topics.length || topics.length > MOST_TOPICS || !topics.every((topic) => TOPIC.test(topic))) return undefined
+  const since = request.headers.get('last-event-id') || query.get('since') || undefined
+  const age = Number(query.get('age') ?? 0)
+  return Number.isFinite(age) && age >= 0 ? { topics, since, age } : undefined
+}
+
+const missedBy = (live: Live, { since, age }: Asked): Promise<Missed> =>
+  since ? live.missedSince(since) : live.changedWithin(age + MARGIN)

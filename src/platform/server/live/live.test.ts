@@ -1,0 +1,193 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import fc from 'fast-check'
+import type { PoolClient } from 'pg'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Db, inTransaction, openDb } from '../db/db.ts'
+import { type Listener, openListener } from '../db/listen.ts'
+import { type TestDatabase, endConnections, testDatabase } from '../db/testing.ts'
+import { liveEndpoint } from './endpoint.ts'
+import { type Live, openLive } from './live.ts'
+import { KEPT_MINUTES, publish } from './notices.ts'
+import { type Client, listen } from './testing.ts'
+import { sweepNotices } from './worker.ts'
+
+let database: TestDatabase
+const opened: { db: Db; listener: Listener }[] = []
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterEach(async () => {
+  for (const { db, listener } of opened.splice(0)) {
+    await listener.close()
+    await db.$client.end()
+  }
+})
+afterAll(() => database.close())
+
+/** What one process of the product opens. */
+async function openProcess(): Promise<{ db: Db; live: Live; heard: string[] }> {
+  const db = openDb(database.url, { max: 3 })
+  const listener = openListener(db, pino({ enabled: false }))
+  opened.push({ db, listener })
+  const live = await openLive({ db, listener })
+  const heard: string[] = []
+  live.subscribe(['north', 'south'], (topic) => heard.push(topic))
+  return { db, live, heard }
+}
+const say = (db: Db, topic: string) => inTransaction(db, (tx) => publish(tx, topic))
+
+test('processes hear each other, and themselves', async () => {
+  const [one, other] = [await openProcess(), await openProcess()]
+  await say(one.db, 'north')
+  await expect.poll(() => [one.heard, other.heard]).toEqual([['north'], ['north']])
+  await say(other.db, 'south')
+  await expect
+    .poll(() => [one.heard, other.heard])
+    .toEqual([
+      ['north', 'south'],
+      ['north', 'south'],
+    ])
+})
+
+test('what is rolled back, and what nobody asked for, is not heard', async () => {
+  const { db, heard } = await openProcess()
+  const failing = inTransaction(db, async (tx) => {
+    await publish(tx, 'north')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await say(db, 'elsewhere')
+  await say(db, 'south')
+  await expect.poll(() => heard).toEqual(['south'])
+})
+
+test('a topic told several times in one transaction is heard once', async () => {
+  const { db, heard } = await openProcess()
+  await inTransaction(db, async (tx) => {
+    for (let time = 0; time < 3; time++) await publish(tx, 'north')
+  })
+  await say(db, 'south')
+  await expect.poll(() => heard).toEqual(['north', 'south'])
+})
+
+test('what is said while the listening connection is lost is heard when it is back', async () => {
+  const { heard } = await openProcess()
+  await inTransaction(database.db, async (tx) => {
+    await publish(tx, 'north')
+    await endConnections(database.url, 'cleanstreak listen')
+  })
+  await expect.poll(() => heard).toEqual(['north'])
+})
+
+test('a change that began earlier and commits later is missed by nobody who heard the one in between', async () => {
+  const { db, live, heard } = await openProcess()
+  const slow = overlapping(database.db, 'north')
+  await slow.advance(true)
+  await slow.advance(true)
+  await say(db, 'south')
+  await expect.poll(() => heard).toEqual(['south'])
+  const cursor = live.cursor()
+  await slow.finish()
+  expect((await live.missedSince(cursor)).topics).toContain('north')
+})
+
+test('whoever was away for too long, or comes from another database, is told that everything may have changed', async () => {
+  const { live } = await openProcess()
+  const [xact, second] = live.cursor().split('.').map(Number) as [number, number]
+  expect(await live.missedSince(live.cursor())).toMatchObject({ topics: expect.any(Array) })
+  for (const cursor of [`${xact}.${second - KEPT_MINUTES * 60}`, `${xact + 1_000_000}.${second}`, 'nonsense', '1.2.3'])
+    expect(await live.missedSince(cursor)).toMatchObject({ topics: undefined })
+})
+
+test('old notices are swept, and recent ones are kept', async () => {
+  await say(database.db, 'north')
+  await database.db.execute(sql`update live_notices set at = at - interval '2 hours'`)
+  await say(database.db, 'south')
+  await sweepNotices(database.db)
+  expect((await database.db.execute(sql`select topic from live_notices`)).rows).toEqual([{ topic: 'south' }])
+})
+
+/** Transactions that overlap in every way, a browser that comes and goes, and a listening connection that is lost. */
+const TRANSACTIONS = 4
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ advance: fc.nat(TRANSACTIONS - 1), commits: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant('cut' as const) },
+  { weight: 2, arbitrary: fc.constant('hear all, then cut' as const) },
+  { weight: 2, arbitrary: fc.constant('reconnect' as const) },
+  { weight: 1, arbitrary: fc.constant('lose the listening connection' as const) },
+)
+
+test('a browser hears of every commit, however transactions overlap and connections are lost', async () => {
+  const { live } = await openProcess()
+  const endpoint = liveEndpoint({ live, mayHear: () => true, stopping: new AbortController().signal })
+  let run = 0
+
+  const everyCommitIsHeard = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+    run++
+    const topics = Array.from({ length: TRANSACTIONS }, (_, number) => `run${run}-${number}`)
+    const transactions = topics.map((topic) => overlapping(database.db, topic))
+    const request = (headers: Record<string, string>) =>
+      new Request(`http://town/?topics=${topics.join()}`, { headers })
+    const memory = {}
+    const clients: Client[] = []
+    let client: Client | undefined
+    const connect = async () => {
+      client ??= await listen((headers) => endpoint(request(headers), (code) => expect.unreachable(code)), memory)
+      clients.push(client)
+    }
+    const cut = async () => {
+      await client?.cut()
+      client = undefined
+    }
+
+    const hearAll = async () => {
+      await connect()
+      const committed = transactions.flatMap((transaction) => transaction.committed)
+      const heard = () => clients.flatMap((each) => each.heard)
+      await expect.poll(heard, { interval: 2 }).toEqual(expect.arrayContaining(committed))
+    }
+
+    await connect()
+    for (const each of steps) {
+      if (each === 'hear all, then cut') await hearAll().then(cut)
+      else if (each === 'cut') await cut()
+      else if (each === 'reconnect') await connect()
+      else if (each === 'lose the listening connection') await endConnections(database.url, 'cleanstreak listen')
+      else await transactions[each.advance]!.advance(each.commits)
+    }
+    for (const transaction of transactions) await transaction.finish()
+    await hearAll().then(cut)
+  })
+  await fc.assert(everyCommitIsHeard, { numRuns: 30 })
+})
+
+/** A transaction that is driven one step at a time: begin, publish, end; then the next one of the same topic. */
+function overlapping(db: Db, topic: string) {
+  const committed: string[] = []
+  let open: { client: PoolClient; told: boolean } | undefined
+  async function advance(commits: boolean) {
+    if (!open) {
+      open = { client: await db.$client.connect(), told: false }
+      await open.client.query('begin')
+      // it has a number from here on, and others may overtake it
+      await open.client.query('select pg_current_xact_id()')
+    } else if (!open.told) {
+      open.told = true
+      await publish(drizzle(open.client), topic)
+    } else {
+      await open.client.query(commits ? 'commit' : 'rollback')
+      open.client.release()
+      open = undefined
+      if (commits) committed.push(topic)
+    }
+  }
+  return {
+    committed,
+    advance,
+    async finish() {
+      while (open) await advance(true)
+    },
+  }
+}

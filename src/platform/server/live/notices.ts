@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { Client } from 'pg'
+import type { Tx } from '../db/db.ts'
+import { liveNotices } from './tables.ts'
+
+export const CHANNEL = 'live'
+
+/** How long a listener may be away and still be told what it missed. */
+export const KEPT_MINUTES = 60
+
+/**
+ * Up to where a listener has heard everything: `<transaction>.<second>`. All transactions before that one had ended.
+ * Transactions commit in another order than they begin, so a number taken from a row or a clock would let some slip
+ * through; PostgreSQL knows which ones are still open, and a cursor stays before the first of them.
+ */
+export type Cursor = string
+
+const NOW = `extract(epoch from clock_timestamp())::bigint`
+
+/** Tells everybody who listens to `topic`, on whichever process, once the transaction commits. */
+export async function publish(tx: Tx, topic: string): Promise<void> {
+  await tx.execute(sql`
+    with notice as (
+      insert into ${liveNotices} (topic) values (${topic}) on conflict do nothing returning xact
+    ), open as (
+      select xact, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as first from notice
+    )
+    select pg_notify(${CHANNEL}, case when first = xact then xact + 1 else first end || '.' || ${sql.raw(NOW)} || ' ' || ${topic}::text)
+    from open`)
+}
+
+export function parseNotice(payload: string): { cursor: Cursor; topic: string } {
+  const [cursor = '', topic = ''] = payload.split(' ')
+  return { cursor, topic }
+}
+
+type Connection = Pick<Client, 'query'>
+
+/** `topics` is undefined when too much time has gone by to know: then everything may have changed. */
+export type Missed = { cursor: Cursor; topics: string[] | undefined }
+
+export async function missedSince(connection: Connection, since: Cursor): Promise<Missed> {
+  const [, xact, second] = /^(\d{1,18})\.(\d{1,11})$/.exec(since) ?? []
+  const { rows } = await connection.query<{ cursor: Cursor; known: boolean; topics: string[] }>(
+    `select ${CURSOR} as cursor,
+            $1::bigint <= pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+              and $2::bigint > ${NOW} - ${(KEPT_MINUTES - 5) * 60} as known,
+            array(select distinct topic from live_notices where xact >= $1) as topics`,
+    [xact ?? 0, second ?? 0],
+  )
+  const { cursor, known, topics } = rows[0]!
+  return { cursor, topics: known ? topics : undefined }
+}
+
+/** For somebody who read the data `seconds` ago and begins to listen now. */
+export async function changedWithin(connection: Connection, seconds: number): Promise<Missed> {
+  const { rows } = await connection.query<{ cursor: Cursor; topics: string[] }>(
+    `select ${CURSOR} as cursor,
+            array(select distinct topic from live_notices where at > now() - make_interval(secs => $1)) as topics`,
+    [seconds],
+  )
+  const { cursor, topics } = rows[0]!
+  return { cursor, topics: seconds < KEPT_MINUTES * 60 ? topics : undefined }
+}
+
+const CURSOR = `pg_snapshot_xmin(pg_current_snapshot())::text || '.' || ${NOW}`

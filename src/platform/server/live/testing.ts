@@ -1,0 +1,40 @@
+export type Client = {
+  /** the topics told so far, in order */
+  heard: string[]
+  /** settles when the server has nothing more to say */
+  ended: Promise<void>
+  /** The connection is lost, as far as the server can tell. */
+  cut(): Promise<void>
+}
+
+/** Listens like a browser's EventSource. `memory` outlives a connection, as the browser's last event id does. */
+export async function listen(
+  open: (headers: Record<string, string>) => Promise<Response>,
+  memory: { lastEventId?: string } = {},
+): Promise<Client> {
+  const response = await open(memory.lastEventId ? { 'last-event-id': memory.lastEventId } : {})
+  if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}.`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const heard: string[] = []
+  const greeted = Promise.withResolvers<void>()
+
+  function take(message: string) {
+    const { id, event, data } = Object.fromEntries(
+      message.split('\n').map((line) => [/^\w*/.exec(line)![0], line.replace(/^\w*: ?/, '')]),
+    )
+    memory.lastEventId = id ?? memory.lastEventId
+    if (event === 'caught-up') greeted.resolve()
+    else if (data) heard.push(data)
+  }
+  async function read() {
+    let text = ''
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      const messages = (text + next.value).split('\n\n')
+      text = messages.pop()!
+      messages.forEach(take)
+    }
+  }
+  const ended = read().catch(() => {})
+  await greeted.promise
+  return { heard, ended, cut: () => reader.cancel() }
+}

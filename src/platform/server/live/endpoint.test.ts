@@ -84,6 +84,7 @@ test('a page that is some seconds old hears what changed since it was made', asy
   expect(await heard('age=5')).toEqual(['changed'])
   expect(await heard('age=999999')).toEqual(['changed', 'unchanged'])
   expect(await heard(`since=${cursor}`)).not.toContain('unchanged')
+  expect(await heard(`since=${cursor}&age=5`)).toEqual(['changed'])
   await close()
 })
 

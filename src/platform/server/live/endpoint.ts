@@ -94,7 +94,7 @@ export function liveEndpoint({ live, mayHear, stopping, most = 5000, beat = 25_0
 const greeting = (topics: string[], cursor: string) =>
   `retry: 3000\n${topics.map((topic) => `data: ${topic}\n\n`).join('')}event: caught-up\nid: ${cursor}\ndata: ${topics.length}\n\n`
 
-type Asked = { topics: string[]; since: string | undefined; age: number }
+type Asked = { topics: string[]; since: string | undefined; age: number | undefined }
 
 const TOPIC = /^[a-z][\w:-]{0,60}$/
 /** A page may come from a cache that is a few seconds old. */
@@ -104,10 +104,19 @@ function askedBy(request: Request): Asked | undefined {
   const query = new URL(request.url).searchParams
   const topics = [...new Set(query.get('topics')?.split(','))]
   if (!topics.length || topics.length > MOST_TOPICS || !topics.every((topic) => TOPIC.test(topic))) return undefined
-  const since = request.headers.get('last-event-id') || query.get('since') || undefined
-  const age = Number(query.get('age') ?? 0)
-  return Number.isFinite(age) && age >= 0 ? { topics, since, age } : undefined
+  const age = query.get('age') ?? undefined
+  if (age && !/^\d{1,9}$/.test(age)) return undefined
+  // who comes back by itself repeats its first question, and adds up to where it has heard
+  const back = request.headers.get('last-event-id')
+  if (back) return { topics, since: back, age: undefined }
+  return { topics, since: query.get('since') || undefined, age: age ? Number(age) : undefined }
 }
 
-const missedBy = (live: Live, { since, age }: Asked): Promise<Missed> =>
-  since ? live.missedSince(since) : live.changedWithin(age + MARGIN)
+/** A page may hear of some topics already, and be new to others. */
+async function missedBy(live: Live, { since, age }: Asked): Promise<Missed> {
+  if (since === undefined) return live.changedWithin((age ?? 0) + MARGIN)
+  const { cursor, topics } = await live.missedSince(since)
+  if (age === undefined || !topics) return { cursor, topics }
+  const { topics: others } = await live.changedWithin(age + MARGIN)
+  return { cursor, topics: others && [...topics, ...others] }
+}

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { expect } from 'vitest'
+import { demoLogins } from '../seed/town.ts'
 import { startProduct, temporaryFolder } from './harness/product.ts'
-import { test } from './harness/test.ts'
+import { expect, test } from './harness/test.ts'
 
 /** Every process below this one, however deep. */
 function descendantsOf(root: number | undefined) {
@@ -31,21 +31,26 @@ test('Ctrl-C ends the product and everything it has started', async () => {
   await expect.poll(() => started.filter(isAlive)).toEqual([])
 })
 
-test('killed the hard way it leaves no process behind, and the next start finds what was saved', async ({ open }) => {
+test('killed the hard way it leaves no process behind, and the next start knows who was signed in', async ({
+  onTestFinished,
+}) => {
   const folder = await temporaryFolder()
-  try {
-    const killed = await startProduct('killed', { DATA_DIR: folder })
-    const started = descendantsOf(killed.process.pid)
-    killed.process.kill('SIGKILL')
-    await once(killed.process, 'exit')
-    await expect.poll(() => started.filter(isAlive), { timeout: 15_000 }).toEqual([])
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const killed = await startProduct('killed', { DATA_DIR: folder })
+  const started = descendantsOf(killed.process.pid)
+  const session = await fetch(`${killed.origin}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: killed.origin },
+    body: JSON.stringify(demoLogins[0]),
+  })
+  expect(session.status).toBe(200)
+  killed.process.kill('SIGKILL')
+  await once(killed.process, 'exit')
+  await expect.poll(() => started.filter(isAlive), { timeout: 15_000 }).toEqual([])
 
-    const again = await startProduct('after-kill', { DATA_DIR: folder })
-    const page = await open('/', { origin: again.origin })
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.close()
-    await again.stop()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const again = await startProduct('after-kill', { DATA_DIR: folder })
+  onTestFinished(() => again.stop())
+  const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
+  const me = await fetch(`${again.origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
+  expect(await me.json()).toMatchObject({ email: demoLogins[0]!.email })
 })

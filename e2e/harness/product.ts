@@ -65,7 +65,7 @@ async function ready(origin: string, child: ChildProcess) {
   for (const end = Date.now() + READY_WITHIN; Date.now() < end; await pause(50)) {
     if (child.exitCode !== null) return `ended with ${child.exitCode} at its start`
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
-    if (answer && answer.status < 500) return
+    if (answer?.ok) return
   }
   return `was not ready within ${READY_WITHIN / 1000} s`
 }

@@ -12,8 +12,8 @@ type Visit = {
   theme?: 'light' | 'dark'
   /** answers this journey is about, say 404; every other one from 400 up fails the test */
   statuses?: number[]
-  /** another product than the one of the run */
-  origin?: string
+  /** another one than that of the run */
+  product?: { origin: string; logFile: string }
   /** everything else a browser can be, say `javaScriptEnabled: false` or `reducedMotion: 'reduce'` */
   context?: BrowserContextOptions
 }
@@ -31,19 +31,20 @@ export const test = base
   .extend('open', async ({ browser, task }, { onCleanup }) => {
     const pages: Page[] = []
     const problems: string[] = []
-    const logFile = inject('logFile')
-    const logStart = logFile ? (await stat(logFile)).size : 0
+    /** how long each product's log was before this test visited it */
+    const logs = new Map<string, number>()
 
     onCleanup(async () => {
       const failed = problems.length > 0 || task.result?.errors?.length
-      const told = failed ? await tell(task.name, pages, logFile, logStart) : ''
+      const told = failed ? await tell(task.name, pages, logs) : ''
       await Promise.all(pages.map((page) => page.context().close()))
       if (problems.length) throw new Error(`${problems.join('\n')}${told}`)
       if (told) console.error(told)
     })
 
     return async (address: string, { size = 'desktop', theme = 'light', ...visit }: Visit = {}) => {
-      const origin = visit.origin ?? inject('origin')
+      const { origin, logFile } = visit.product ?? { origin: inject('origin'), logFile: inject('logFile') }
+      if (logFile && !logs.has(logFile)) logs.set(logFile, (await stat(logFile)).size)
       const context = await browser.newContext({
         baseURL: origin,
         viewport: SIZES[size],
@@ -61,21 +62,23 @@ export const test = base
     }
   })
 
-/** Keeps a picture of every open page and what the server said meanwhile. */
-async function tell(name: string, pages: Page[], logFile: string, logStart: number) {
+/** Keeps a picture of every open page and what the servers said meanwhile. */
+async function tell(name: string, pages: Page[], logs: Map<string, number>) {
   const file = join(evidence, name.replace(/\W+/g, '-'))
-  const pictures = await Promise.all(
-    pages.map(async (page, index) => {
-      const path = `${file}-${index + 1}.png`
-      return page.screenshot({ path }).then(
-        () => `\nScreenshot of ${page.url()}: ${path}`,
-        () => '',
-      )
-    }),
+  const pictures = pages.map(async (page, index) => {
+    const path = `${file}-${index + 1}.png`
+    await page.screenshot({ path })
+    return `\nScreenshot of ${page.url()}: ${path}`
+  })
+  // a page that was closed cannot be pictured any more
+  const taken = (await Promise.allSettled(pictures)).map((picture) =>
+    picture.status === 'fulfilled' ? picture.value : '',
   )
-  const log = logFile ? (await readFile(logFile)).subarray(logStart).toString().trim() : ''
-  const lines = log ? `\nThe server meanwhile:\n${log.split('\n').slice(-40).join('\n')}` : ''
-  return pictures.join('') + lines
+  const said = Array.from(logs, async ([log, start]) => {
+    const lines = (await readFile(log)).subarray(start).toString().trim().split('\n').slice(-40)
+    return `\nThe server meanwhile:\n${lines.join('\n')}`
+  })
+  return [...taken, ...(await Promise.all(said))].join('')
 }
 
 export { expect } from 'vitest'

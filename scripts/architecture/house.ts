@@ -36,7 +36,7 @@ export function placeOf(path: string): Place | undefined {
   return { floor, feature, zone, inside: rest.join('/') }
 }
 
-export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+export const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
 
 export const isGenerated = (path: string) => path.includes('.gen.')
 

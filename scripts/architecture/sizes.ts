@@ -9,7 +9,7 @@ const FILES = { fewest: 3, most: 12 }
  * May hold fewer, because a name and not a choice put the folder there: the rooms of a feature or of a floor,
  * and the folders of the house itself, which other floors fill.
  */
-const SMALL = [/^src\/features(\/.+)?$/, /^src(\/app|\/platform)?$/, /^src\/app\/web\/shells$/, /^(seed|bench)$/]
+const SMALL = [/^src\/features(\/.+)?$/, /^src(\/app|\/platform)?$/, /^src\/app\/web\/shells$/, /^(seed|bench|e2e)$/]
 
 /** Rule 8: files and folders stay small enough to be taken in at a glance. */
 export function sizes(sources: Source[]): Refusal[] {

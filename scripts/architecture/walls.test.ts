@@ -26,7 +26,7 @@ function run(script: string, ...args: string[]) {
   return spawnSync(process.execPath, [join('node_modules', script), ...args], { cwd: copy, env, encoding: 'utf8' })
 }
 
-test('the compiler refuses every crossing between the zones, by value and by type', { timeout: 60_000 }, () => {
+test('the compiler refuses every crossing between the zones, by value and by type', { timeout: 180_000 }, () => {
   const crossings = {
     'src/platform/web/crossing-by-value.ts': `export { rowId } from '../server/ids.ts'`,
     'src/platform/web/crossing-by-type.ts': `import type { Clock } from '#platform/server/clock.ts'\nexport type Mine = Clock`,
@@ -42,7 +42,7 @@ test('the compiler refuses every crossing between the zones, by value and by typ
   expect(refused, stdout).toEqual(Object.keys(crossings))
 })
 
-test('the bundler refuses a page that imports the server', { timeout: 60_000 }, () => {
+test('the bundler refuses a page that imports the server', { timeout: 180_000 }, () => {
   plant('src/app/web/start.ts', `export { router as startInstance } from '../server/router.ts'`)
   const { status, stdout, stderr } = run('vite/bin/vite.js', 'build')
   expect(status).not.toBe(0)

@@ -6,11 +6,9 @@ import { operationsOf } from '#platform/server/http/operations.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
 import { refuseForeignWrites } from '#platform/server/http/same-origin.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { describeApi } from './openapi.ts'
+import { API_PREFIX, describeApi } from './openapi.ts'
 import { procedures } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
-
-const PREFIX = '/api'
 
 /** Everything under /api. */
 export function serveApi(platform: Platform) {
@@ -31,19 +29,19 @@ export function serveApi(platform: Platform) {
   })
   for (const { path, handle } of raw) {
     api.get(path.replace(/\{(\w+)\}/g, ':$1'), (c) => {
-      c.set('route', PREFIX + path)
+      c.set('route', API_PREFIX + path)
       return handle(c.req.raw, (code) => answerError(c, code), apiContext(platform, c))
     })
   }
   api.all('*', async (c) => {
-    const found = (await description()).find(c.req.method, c.req.path.slice(PREFIX.length))
+    const found = (await description()).find(c.req.method, c.req.path.slice(API_PREFIX.length))
     if (!found) return answerError(c, 'NOT_FOUND')
     if ('allow' in found) {
       const answer = answerError(c, 'METHOD_NOT_ALLOWED')
       answer.headers.set('allow', found.allow.join(', '))
       return answer
     }
-    c.set('route', PREFIX + found.operation.route)
+    c.set('route', API_PREFIX + found.operation.route)
     return callProcedure(c, found.operation.mediaTypes)
   })
   return api
@@ -51,12 +49,17 @@ export function serveApi(platform: Platform) {
   async function callProcedure(c: ShellContext, mediaTypes: string[]) {
     const { raw } = c.req
     const body = raw.body ? await readBody(raw) : new Uint8Array()
-    if (!body) return answerError(c, 'PAYLOAD_TOO_LARGE')
+    if (!body) {
+      // the rest of it is still on its way, and nobody will read it
+      const answer = answerError(c, 'PAYLOAD_TOO_LARGE')
+      answer.headers.set('connection', 'close')
+      return answer
+    }
     const mediaType = (raw.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
     if (body.length > 0 && !mediaTypes.includes(mediaType)) return answerError(c, 'UNSUPPORTED_MEDIA_TYPE')
     const method = raw.method === 'HEAD' ? 'GET' : raw.method
     const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
-    const { response } = await procedures.handle(request, { prefix: PREFIX, context: apiContext(platform, c) })
+    const { response } = await procedures.handle(request, { prefix: API_PREFIX, context: apiContext(platform, c) })
     return response ?? answerError(c, 'NOT_FOUND')
   }
 }

@@ -6,6 +6,8 @@ import { ERRORS, type ErrorCode } from '#platform/errors.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { router } from './router.ts'
 
+export const API_PREFIX = '/api'
+
 export const schemaConverters = [new ZodToJsonSchemaConverter()]
 
 /** Counts with the contract: the first number changes when an old phone app could no longer use it. */
@@ -23,7 +25,7 @@ const ALWAYS = ['BAD_REQUEST', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'] a
 export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promise<OpenAPI.Document> {
   const document = await new OpenAPIGenerator({ schemaConverters }).generate(router, {
     info: { title: `${brand.name} API`, version: VERSION, description: INTRODUCTION },
-    servers: [{ url: `${origin}/api` }],
+    servers: [{ url: origin + API_PREFIX }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       responses: Object.fromEntries(await Promise.all(ALWAYS.map(async (code) => [code, await responseFor(code)]))),

@@ -1,4 +1,5 @@
 import type { Handler } from 'hono'
+import { ERRORS } from '#platform/errors.ts'
 import { type ApiContext, apiContext } from '#platform/server/api.ts'
 import { RETRY_AFTER } from '#platform/server/http/answers.ts'
 import { accepts, GZIP } from '#platform/server/http/compression.ts'
@@ -42,7 +43,8 @@ export function servePages({ platform, render, built }: { platform: Platform; re
     const { headers, signal } = c.req.raw
     const page = await renderPage(address, { headers, signal }, apiContext(platform, c), nonce)
     const body = page.body && guarded(page.body, log)
-    return new Response(body, { status: page.status, headers: { ...page.headers, ...ofPage(nonce) } })
+    for (const [name, value] of Object.entries(ofPage(nonce))) page.headers.set(name, value)
+    return new Response(body, { status: page.status, headers: page.headers })
   }
 
   /** Without a single header of the visitor's, so that nothing of one can be shown to another. */
@@ -50,16 +52,17 @@ export function servePages({ platform, render, built }: { platform: Platform; re
     const context = { ...apiContext(platform, c, new Headers()), clientAddress: '' }
     // crawlers get the whole page at once instead of a beginning and its completions
     const page = await renderPage(address, { headers: { 'user-agent': 'Googlebot' } }, context, nonce)
+    page.headers.delete('set-cookie')
     const html = await new Response(page.body).text()
-    return { status: page.status, headers: page.headers, html }
+    return { status: page.status, headers: Object.fromEntries(page.headers), html }
   }
 
   /** Under our public address, whatever name the request came for. */
   async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
     const { response, unavailable } = await renderWith(render, new Request(config.appUrl + address, init), context, nonce)
-    const headers = Object.fromEntries(response.headers)
-    if (!unavailable) return { status: response.status, headers, body: response.body }
-    return { status: 503, headers: { ...headers, ...RETRY_AFTER }, body: response.body }
+    const headers = new Headers(response.headers)
+    if (unavailable) headers.set('retry-after', RETRY_AFTER['retry-after'])
+    return { status: unavailable ? ERRORS.SERVICE_UNAVAILABLE.status : response.status, headers, body: response.body }
   }
 
   function answerShared(c: ShellContext, { status, headers, pieces, gzip }: SharedPage) {

@@ -1,5 +1,39 @@
+import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import { liveEndpoint } from '#platform/server/live/endpoint.ts'
 import type { Platform } from '#platform/server/platform.ts'
+import { API_PREFIX } from './openapi.ts'
+
+/** Who may hear of what; a topic that does not stand here is heard by nobody. */
+const TOPICS: Record<string, (platform: Platform) => boolean> = {
+  mailbox: ({ config }) => config.mail.transport === 'mailbox',
+}
 
 /** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
-export const rawRoutes = (_platform: Platform): RawRoute[] => []
+export function rawRoutes(platform: Platform): RawRoute[] {
+  const { live, stopping } = platform
+  const mayHear = (topic: string) => Object.hasOwn(TOPICS, topic) && TOPICS[topic]!(platform)
+  return [
+    {
+      path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,
+      handle: liveEndpoint({ live, stopping, mayHear }),
+      operation: {
+        operationId: 'live',
+        tags: ['Live'],
+        summary: 'Hear when something changes',
+        description:
+          'Server-sent events. The data of a message is the name of a topic on which something may have changed; ask for the thing itself again.',
+        parameters: [
+          {
+            name: 'topics',
+            in: 'query',
+            required: true,
+            description: `Up to ${MOST_TOPICS} names, separated by commas`,
+            schema: { type: 'string' },
+          },
+        ],
+        responses: { 200: { description: 'OK', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
+      },
+    },
+  ]
+}

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip as gzipWhole } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
@@ -35,9 +34,7 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   headers.append('vary', 'accept-encoding')
   if (!accepts(c.req.raw.headers, [GZIP])) return
   if (type.startsWith('text/html')) {
-    const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH })
-    const stream = Readable.toWeb(Readable.fromWeb(body as never).compose(gzip)) as ReadableStream
-    c.res = new Response(stream, { status, headers: zipped(headers) })
+    c.res = new Response(piecewise(body), { status, headers: zipped(headers) })
   } else {
     const whole = new Uint8Array(await c.res.arrayBuffer())
     const small = whole.length < TOO_SMALL
@@ -46,6 +43,29 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
 }
 
 const gzip = promisify(gzipWhole)
+
+/** Each piece that goes in comes out at once. Node's own adapters end the process when the reader leaves early. */
+function piecewise(body: ReadableStream<Uint8Array>) {
+  const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH })
+  const ready: Buffer[] = []
+  gzip.on('data', (piece: Buffer) => ready.push(piece))
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      while (ready.length === 0) {
+        const { done, value } = await reader.read()
+        await new Promise<unknown>((passed) => (done ? gzip.once('end', passed).end() : gzip.write(value, passed)))
+        for (const piece of ready) controller.enqueue(piece)
+        if (done) return controller.close()
+      }
+      ready.length = 0
+    },
+    cancel(reason) {
+      gzip.destroy()
+      return reader.cancel(reason)
+    },
+  })
+}
 
 function zipped(headers: Headers) {
   headers.delete('content-length')

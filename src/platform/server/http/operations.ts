@@ -22,8 +22,8 @@ export function operationsOf(document: OpenAPI.Document) {
     if (!entry) return undefined
     const operation = entry.operations.get(method === 'HEAD' ? 'GET' : method)
     if (operation) return { operation }
-    const allow = [...entry.operations.keys()]
-    return { allow: allow.includes('GET') ? ['HEAD', ...allow].toSorted() : allow }
+    const allow = [...entry.operations.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
+    return { allow: allow.toSorted() }
   }
 }
 

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorBody } from '#platform/errors.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { startApp } from './testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const ask = (path: string, init?: RequestInit) => fetch(`${app.origin}/api${path}`, init)
+const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
+const HOME = 'http://localhost:3000'
+const SOMEBODY = { email: 'nobody@example.org', password: 'wrong password' }
+
+async function expectError(answer: Response, status: number, code: string) {
+  const body = (await answer.json()) as ErrorBody
+  expect([answer.status, body.code]).toEqual([status, code])
+  expect(body.message).toMatch(/^[A-Z].*[\w.!?]$/)
+  expect(body.requestId).toBe(answer.headers.get('x-request-id'))
+  expect(Object.keys(body).filter((key) => !['code', 'message', 'data', 'requestId'].includes(key))).toEqual([])
+  return body
+}
+
+test('a procedure answers in JSON', async () => {
+  const answer = await ask('/v1/litterboard/top')
+  expect([answer.status, await answer.json()]).toEqual([200, { rows: [] }])
+})
+
+describe('refuses', () => {
+  test('what does not exist', async () => {
+    for (const path of ['/none', '/v1/litterboard', '/v1/litterboard/top/none', '/', '/v1/../v1/none']) {
+      await expectError(await ask(path), 404, 'NOT_FOUND')
+    }
+  })
+
+  test('a single row that does not exist', async () => {
+    await expectError(await ask(`/v1/mailbox/${rowId()}`), 404, 'NOT_FOUND')
+  })
+
+  test('a method that the address does not have, and names those it has', async () => {
+    for (const method of ['POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
+      const answer = await ask('/v1/litterboard/top', { method })
+      expect(answer.headers.get('allow')).toBe('GET, HEAD')
+      await expectError(answer, 405, 'METHOD_NOT_ALLOWED')
+    }
+    expect((await ask('/v1/session')).headers.get('allow')).toBe('DELETE, POST')
+  })
+
+  test('what is too large, told or not', async () => {
+    const body = JSON.stringify({ ...SOMEBODY, more: 'x'.repeat(1_100_000) })
+    await expectError(await send('/v1/session', JSON.parse(body)), 413, 'PAYLOAD_TOO_LARGE')
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < body.length; at += 60_000) controller.enqueue(new TextEncoder().encode(body.slice(at, at + 60_000)))
+        controller.close()
+      },
+    })
+    const init = { method: 'POST', body: chunks, duplex: 'half', headers: { 'content-type': 'application/json' } }
+    await expectError(await ask('/v1/session', init as RequestInit), 413, 'PAYLOAD_TOO_LARGE')
+  })
+
+  test('another kind of content', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense', '']) {
+      await expectError(await send('/v1/session', SOMEBODY, { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
+    }
+  })
+
+  test('what cannot be read', async () => {
+    for (const body of ['{"email":', 'undefined', '{"a":1}}']) {
+      const answer = await ask('/v1/session', { method: 'POST', body, headers: { 'content-type': 'application/json; charset=utf-8' } })
+      await expectError(answer, 400, 'BAD_REQUEST')
+    }
+  })
+
+  test('what is not valid: place and sentence, and nothing of how it was found', async () => {
+    const answer = await send('/v1/session', { email: 'not an address', password: 7 })
+    const { data } = await expectError(answer, 400, 'BAD_REQUEST')
+    expect(data).toEqual({
+      fields: [
+        { path: 'email', message: 'Please enter a valid email address.' },
+        { path: 'password', message: 'Invalid input: expected string, received number' },
+      ],
+    })
+    const { data: ofPath } = await expectError(await ask('/v1/mailbox/7'), 400, 'BAD_REQUEST')
+    expect(ofPath).toEqual({ fields: [{ path: 'id', message: 'Invalid UUID' }] })
+  })
+
+  test('a declared error keeps its own sentence', async () => {
+    const { message } = await expectError(await send('/v1/session', SOMEBODY, { origin: HOME }), 401, 'UNAUTHORIZED')
+    expect(message).toBe('Email or password is incorrect.')
+  })
+})
+
+describe('a write that a browser sends with our cookie', () => {
+  const cookie = 'cleanstreak.session_token=x'
+  const write = (headers: HeadersInit) => ask('/v1/mailbox', { method: 'DELETE', headers })
+
+  test('is refused when another site made it do so, or nothing tells who did', async () => {
+    await expectError(await write({ cookie, origin: 'https://evil.example' }), 403, 'FORBIDDEN')
+    for (const more of [
+      {},
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'http://localhost.evil.example:3000' },
+    ] as Record<string, string>[]) {
+      expect((await write({ cookie, ...more })).status, JSON.stringify(more)).toBe(403)
+    }
+  })
+
+  test('passes from our own pages, under each name the product has on this machine', async () => {
+    for (const more of [{ origin: HOME }, { origin: app.origin }, { 'sec-fetch-site': 'same-origin' }] as Record<string, string>[]) {
+      expect((await write({ cookie, ...more })).status, JSON.stringify(more)).toBe(204)
+    }
+  })
+
+  test('without the cookie there is nothing to abuse', async () => {
+    expect((await write({ authorization: 'Bearer x', origin: 'https://evil.example' })).status).toBe(204)
+  })
+
+  test('a read is not a write', async () => {
+    expect((await ask('/v1/litterboard/top', { headers: { cookie, origin: 'https://evil.example' } })).status).toBe(200)
+  })
+})
+
+test('live changes are heard, by those who may', async () => {
+  const stopped = new AbortController()
+  const answer = await ask('/live?topics=mailbox', { signal: stopped.signal, headers: { 'accept-encoding': 'gzip' } })
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([200, 'text/event-stream', null])
+  stopped.abort()
+  await expectError(await ask('/live?topics=secrets'), 403, 'FORBIDDEN')
+  await expectError(await ask('/live'), 400, 'BAD_REQUEST')
+})

@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lent } from '#platform/bridge.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import type { Render } from './rendering.ts'
+import { startApp } from './testing.ts'
+
+let clientFolder: string
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  clientFolder = await mkdtemp(join(tmpdir(), 'cleanstreak-client-'))
+  database = await testDatabase()
+})
+afterEach(() => app.close())
+afterAll(async () => {
+  await database.close()
+  await rm(clientFolder, { recursive: true })
+})
+
+const start = async (render: Render) => {
+  app = await startApp({ databaseUrl: database.url, clientFolder, render })
+}
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(app.origin + path, { headers, redirect: 'manual' })
+const html = (body: BodyInit, status = 200) => new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+const MEMBER = { cookie: 'other=1; __Secure-cleanstreak.session_token=abc' }
+
+/** A page that tells who asked for it, and how often it was made. */
+function telling() {
+  const made: string[] = []
+  const render: Render = (request) => {
+    const who = request.headers.get('cookie') ?? request.headers.get('authorization') ?? 'nobody'
+    made.push(new URL(request.url).pathname + new URL(request.url).search)
+    return html(`<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${lent()!.nonce}">1</script><style nonce="${lent()!.nonce}"></style>`)
+  }
+  return { made, render }
+}
+
+describe('a page', () => {
+  test('runs scripts with the nonce of its own answer only, shared or not', async () => {
+    await start(telling().render)
+    const nonces = new Set<string>()
+    for (const headers of [{}, {}, { 'accept-encoding': 'identity' }, MEMBER, MEMBER] as Record<string, string>[]) {
+      const answer = await ask('/', headers)
+      const page = await answer.text()
+      const nonce = /'nonce-([\w-]{22})'/.exec(answer.headers.get('content-security-policy')!)![1]!
+      expect(page.match(/nonce="([^"]*)"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`])
+      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+      nonces.add(nonce)
+    }
+    expect(nonces.size).toBe(5)
+  })
+
+  test('reads the API in-process, in the name of its visitor', async () => {
+    const api = () => lent()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
+    await start(async () => html(JSON.stringify([await api().litterboard.top(), await api().members.me().catch(String)])))
+    expect(await (await ask('/any', MEMBER)).json()).toEqual([{ rows: [] }, expect.stringContaining('sign in')])
+  })
+
+  test('arrives while it is still being made', async () => {
+    const rest = Promise.withResolvers<void>()
+    await start(() =>
+      html(
+        new ReadableStream({
+          async start(controller) {
+            controller.enqueue(new TextEncoder().encode('beginning'))
+            await rest.promise
+            controller.enqueue(new TextEncoder().encode(' and end'))
+            controller.close()
+          },
+        }),
+      ),
+    )
+    const answer = await ask('/any')
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader.read()).value).toBe('beginning')
+    rest.resolve()
+    expect((await reader.read()).value).toBe(' and end')
+  })
+
+  test('is no longer made when its visitor has left', async () => {
+    for (const encoding of ['identity', 'gzip']) {
+      const left = Promise.withResolvers<void>()
+      await start(() =>
+        html(
+          new ReadableStream({
+            start: (controller) => controller.enqueue(new TextEncoder().encode('beginning')),
+            cancel: () => left.resolve(),
+          }),
+        ),
+      )
+      const visitor = new AbortController()
+      await fetch(`${app.origin}/any`, { signal: visitor.signal, headers: { 'accept-encoding': encoding } })
+      visitor.abort()
+      await left.promise
+      await app.close()
+    }
+    await start(telling().render)
+  })
+
+  test('takes no other method, and no address that cannot be read or leads elsewhere', async () => {
+    await start(telling().render)
+    const posted = await fetch(`${app.origin}/`, { method: 'POST', body: 'x' })
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    for (const path of ['/%E0%A4%A', '//evil.example/', '/%2Fevil.example', '/%5Cevil.example']) {
+      expect((await ask(path)).status, path).toBe(400)
+    }
+  })
+
+  test('is asked for under our own address, whatever the request calls us', async () => {
+    await start((request) => html(new URL(request.url).origin))
+    expect(await (await ask('/any', { 'x-forwarded-host': 'evil.example' })).text()).toBe('http://localhost:3000')
+  })
+})
+
+describe('the shared rendering of a public page', () => {
+  test('is made once for all who come at the same time, and for those of the next seconds', async () => {
+    const { made, render } = telling()
+    await start(render)
+    await Promise.all(Array.from({ length: 20 }, () => ask('/')))
+    await ask('/')
+    expect(made).toEqual(['/'])
+  })
+
+  test('is the same for every campaign that leads to it', async () => {
+    const { made, render } = telling()
+    await start(render)
+    for (const query of ['?utm_source=a', '?utm_source=b', '?x=%00', '?']) await ask(`/${query}`)
+    expect(made).toEqual(['/'])
+  })
+
+  test('knows nobody, and nobody who is signed in sees it', async () => {
+    const { made, render } = telling()
+    await start(render)
+    expect(await (await ask('/', MEMBER)).text()).toContain('session_token=abc')
+    expect(await (await ask('/')).text()).toContain('<p>nobody</p>')
+    expect(await (await ask('/', { authorization: 'Bearer abc' })).text()).toContain('Bearer abc')
+    expect(await (await ask('/', MEMBER)).text()).toContain('session_token=abc')
+    expect(await (await ask('/', { cookie: 'of_a_load_balancer=1' })).text()).toContain('<p>nobody</p>')
+    expect(made).toHaveLength(4)
+  })
+
+  test('is not kept when it failed, and leaves no cookie with anybody', async () => {
+    let failing = true
+    await start(() => {
+      const answer = failing ? html('sorry', 500) : html('fine')
+      answer.headers.append('set-cookie', 'cleanstreak.session_token=of-somebody')
+      return answer
+    })
+    const failed = await ask('/')
+    expect([failed.status, await failed.text(), failed.headers.get('set-cookie')]).toEqual([500, 'sorry', null])
+    failing = false
+    const fine = await ask('/')
+    expect([fine.status, await fine.text(), fine.headers.get('set-cookie')]).toEqual([200, 'fine', null])
+  })
+})
+
+describe('a page that cannot be made', () => {
+  const SECRET = 'password of jane@example.org'
+
+  test('says so without a word of the fault, which is in the log once under the id on the page', async () => {
+    await start(() => {
+      throw new Error(SECRET)
+    })
+    for (const path of ['/', '/any']) {
+      const answer = await ask(path)
+      const page = await answer.text()
+      const requestId = answer.headers.get('x-request-id')
+      expect(answer.status).toBe(500)
+      expect(page).toContain('Something went wrong')
+      expect(page).toContain(requestId)
+      expect(page).not.toMatch(/password|at \w+ \(|\.ts/)
+      expect(app.log().filter((line) => line.requestId === requestId && line.level === 'error')).toHaveLength(1)
+    }
+  })
+
+  test('because of the API: the page gets the masked error, the log the real one', async () => {
+    const api = () => lent()!.api as { litterboard: { top(): Promise<unknown> } }
+    app = await startApp({
+      databaseUrl: database.url,
+      clientFolder,
+      render: async () => html(await api().litterboard.top().then(JSON.stringify, (error: Error) => JSON.stringify([error.message, error]))),
+      platform: { db: { select: () => { throw new Error(SECRET) } } as never },
+    })
+    const answer = await ask('/')
+    expect(await answer.text()).toMatch(/^\["Something went wrong"/)
+    const errors = app.log().filter(({ level }) => level === 'error')
+    expect(errors).toMatchObject([{ requestId: answer.headers.get('x-request-id'), err: { message: 'password of [masked]' } }])
+  })
+
+  test('to its end breaks off without the words of the error', async () => {
+    await start(() =>
+      html(
+        new ReadableStream({
+          pull(controller) {
+            controller.error(new Error(SECRET))
+          },
+        }),
+      ),
+    )
+    for (const encoding of ['identity', 'gzip']) {
+      const seen = await ask('/any', { 'accept-encoding': encoding }).then((answer) => answer.text()).catch(() => '')
+      expect(seen).not.toContain('password')
+    }
+    expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', msg: 'a page broke off' }))
+  })
+})

@@ -1,0 +1,82 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { createPageCache, type Rendering } from './page-cache.ts'
+
+const NONCE = 'n'.repeat(22)
+
+/** A cache whose clock and renderings the test moves. */
+function cache() {
+  const state = { time: 0, nonces: 0, renderings: [] as PromiseWithResolvers<Rendering>[] }
+  const pageAt = createPageCache({ newNonce: () => String(state.nonces++).padStart(22, 'p'), now: () => state.time })
+  const ask = (address: string) =>
+    pageAt(address, (placeholder) => {
+      const rendering = Promise.withResolvers<Rendering>()
+      state.renderings.push(rendering)
+      return rendering.promise.then((done) => ({ ...done, html: done.html.replaceAll('NONCE', placeholder) }))
+    }).then(({ status, pieces, gzip }) => {
+      const html = pieces.join(NONCE)
+      expect(gunzipSync(gzip.fill(Buffer.from(NONCE))).toString()).toBe(html)
+      return `${status} ${html}`
+    })
+  const finish = (at: number, html: string, status = 200) => state.renderings[at]!.resolve({ status, headers: {}, html })
+  return { state, ask, finish }
+}
+
+test('those who come while a page is made wait for the one rendering', async () => {
+  const { state, ask, finish } = cache()
+  const asked = [ask('/'), ask('/'), ask('/')]
+  finish(0, 'a NONCE b NONCE')
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([`200 a ${NONCE} b ${NONCE}`]))
+  expect(state.renderings).toHaveLength(1)
+})
+
+test('an older page is shown at once while the next is made; a much older one is not', async () => {
+  const { state, ask, finish } = cache()
+  const first = ask('/')
+  finish(0, 'first')
+  await first
+
+  state.time = 4_999
+  expect([await ask('/'), state.renderings.length]).toEqual(['200 first', 1])
+  state.time = 5_000
+  expect([await ask('/'), await ask('/'), state.renderings.length]).toEqual(['200 first', '200 first', 2])
+  finish(1, 'second')
+  await expect.poll(() => ask('/')).toBe('200 second')
+
+  state.time = 70_000
+  const third = ask('/')
+  finish(2, 'third')
+  expect(await third).toBe('200 third')
+})
+
+test('a failure is answered and forgotten; the page before it lives on for its time', async () => {
+  const { state, ask, finish } = cache()
+  const failed = ask('/')
+  finish(0, 'sorry', 503)
+  expect(await failed).toBe('503 sorry')
+  const fine = ask('/')
+  finish(1, 'fine')
+  await fine
+
+  state.time = 6_000
+  await ask('/')
+  state.renderings[2]!.reject(new Error('no'))
+  await expect.poll(async () => [await ask('/'), state.renderings.length]).toEqual(['200 fine', 4])
+  finish(3, 'sorry', 503)
+  await expect.poll(async () => [await ask('/'), state.renderings.length]).toEqual(['200 fine', 5])
+})
+
+test('the page asked for longest ago makes room', async () => {
+  const { state, ask, finish } = cache()
+  const show = async (address: string) => {
+    const before = state.renderings.length
+    const page = ask(address)
+    if (state.renderings.length > before) finish(before, address)
+    await page
+    return state.renderings.length - before
+  }
+  for (let at = 0; at < 200; at++) await show(`/${at}`)
+  expect(await show('/0')).toBe(0)
+  await show('/new')
+  expect([await show('/0'), await show('/1')]).toEqual([0, 1])
+})

@@ -1,6 +1,15 @@
+import { type IconDefinition, faFacebookF, faInstagram, faLinkedinIn } from '@fortawesome/free-brands-svg-icons'
+
 const files = import.meta.glob<string>('./*/*.svg', { query: '?raw', import: 'default', eager: true })
 
-/** Every drawing by the name of its file: `hero/sky`. */
-export const drawings: Record<string, string> = Object.fromEntries(
-  Object.entries(files).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg]),
-)
+/** Every drawing by the name of its file, as `hero/sky`, and the marks of others from the package that keeps them. */
+export const drawings: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(files).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg])),
+  'marks/facebook': drawn(faFacebookF),
+  'marks/instagram': drawn(faInstagram),
+  'marks/linkedin': drawn(faLinkedinIn),
+}
+
+function drawn({ icon: [width, height, , , path] }: IconDefinition) {
+  return `<svg viewBox="0 0 ${width} ${height}" fill="currentColor"><path d="${String(path)}"/></svg>`
+}

@@ -1,5 +1,5 @@
-import { faFacebookF, faInstagram, faLinkedinIn } from '@fortawesome/free-brands-svg-icons'
 import { type ReactNode, useState } from 'react'
+import { Drawing } from '#app/web/art/drawing.tsx'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
@@ -8,9 +8,9 @@ import { BrandMark } from './brand-mark.tsx'
 import { StoreBadges } from './store-badges.tsx'
 
 const social = [
-  { label: 'Instagram', url: brand.social.instagram, glyph: faInstagram },
-  { label: 'Facebook', url: brand.social.facebook, glyph: faFacebookF },
-  { label: 'LinkedIn', url: brand.social.linkedin, glyph: faLinkedinIn },
+  { label: 'Instagram', url: brand.social.instagram, mark: 'marks/instagram' },
+  { label: 'Facebook', url: brand.social.facebook, mark: 'marks/facebook' },
+  { label: 'LinkedIn', url: brand.social.linkedin, mark: 'marks/linkedin' },
 ]
 
 export const Footer = () => (
@@ -23,7 +23,7 @@ export const Footer = () => (
         </div>
         <p className="mt-4 max-w-[34ch] text-on-spruce-2">{brand.tagline}.</p>
         <ul className="mt-5 -ml-3 flex gap-1">
-          {social.map(({ label, url, glyph: { icon } }) => (
+          {social.map(({ label, url, mark }) => (
             <li key={label}>
               <a
                 href={url}
@@ -31,9 +31,7 @@ export const Footer = () => (
                 aria-label={label}
                 className="grid size-11 place-items-center hover:text-sun"
               >
-                <svg viewBox={`0 0 ${icon[0]} ${icon[1]}`} className="h-5" fill="currentColor" aria-hidden="true">
-                  <path d={String(icon[4])} />
-                </svg>
+                <Drawing of={mark} className="mark" />
               </a>
             </li>
           ))}

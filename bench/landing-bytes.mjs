@@ -1,0 +1,67 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+/*
+ * node bench/landing-bytes.mjs [build folder = dist] [limit in KB = 150]
+ * Scripts and styles that a first visit to the landing page loads, gzip, the consent banner included. Fails above the limit.
+ */
+
+const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g
+
+const [folder = 'dist', limit = '150'] = process.argv.slice(2)
+const client = resolve(folder, 'client')
+
+const files = [...(await firstLoad())].map((path) => {
+  const content = readFileSync(join(client, path))
+  return { path: basename(path), bytes: content.length, gzip: gzipSync(content, { level: 9 }).length }
+})
+const total = (key) => files.reduce((sum, file) => sum + file[key], 0)
+
+console.table(
+  [...files.toSorted((a, b) => b.gzip - a.gzip), { path: 'total', bytes: total('bytes'), gzip: total('gzip') }].map(
+    ({ path, bytes, gzip }) => ({ file: path, KB: kilo(bytes), 'KB gzip': kilo(gzip) }),
+  ),
+)
+if (total('gzip') > Number(limit) * 1000) {
+  console.error(`The landing page loads ${kilo(total('gzip'))} KB of scripts and styles, above ${limit} KB.`)
+  process.exitCode = 1
+}
+
+/** What the routes of the page name, and all that these files import at once. */
+async function firstLoad() {
+  const manifest = assets('server').find((name) => name.startsWith('_tanstack-start-manifest'))
+  const { tsrStartManifest } = await import(pathToFileURL(resolve(folder, 'server/assets', manifest)))
+  const { routes } = tsrStartManifest()
+  const named = ['__root__', '/_public', '/_public/'].flatMap((id) => [
+    ...routes[id].preloads,
+    ...(routes[id].css ?? []),
+  ])
+  const found = new Set()
+  const follow = (path) => {
+    if (found.has(path)) return
+    found.add(path)
+    if (path.endsWith('.js')) importsOf(path).forEach(follow)
+  }
+  named.forEach(follow)
+  // these two are named by the page itself: the style sheet of all, and the banner for whoever was never here
+  for (const start of ['styles-', 'consent-banner-'])
+    assets('client')
+      .filter((name) => name.startsWith(start) && /\.(js|css)$/.test(name))
+      .forEach((name) => follow(`/assets/${name}`))
+  return found
+}
+
+function assets(side) {
+  return readdirSync(resolve(folder, side, 'assets'))
+}
+
+function importsOf(path) {
+  const code = readFileSync(join(client, path), 'utf8')
+  return [...code.matchAll(STATIC_IMPORT)].map(([, name]) => `/assets/${name}`)
+}
+
+function kilo(bytes) {
+  return (bytes / 1000).toFixed(1)
+}

@@ -1,7 +1,9 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 import { createStart } from '@tanstack/react-start'
+import { lent } from '#platform/bridge.ts'
+import { ERRORS } from '#platform/errors.ts'
 
-type Sent = { message: string; code: string }
+type Sent = { message: string; code: string; requestId?: string }
 
 /** An Error that reaches the page carries only what the API has declared; everything else stays in the log. */
 const declaredErrors = createSerializationAdapter({
@@ -9,9 +11,9 @@ const declaredErrors = createSerializationAdapter({
   test: (value): value is Error => value instanceof Error,
   toSerializable: (error: Error & { code?: unknown; defined?: unknown }): Sent =>
     error.defined === true && typeof error.code === 'string'
-      ? { message: error.message, code: error.code }
-      : { message: 'Something went wrong', code: 'INTERNAL_SERVER_ERROR' },
-  fromSerializable: ({ message, code }: Sent) => Object.assign(new Error(message), { code }),
+      ? { message: error.message, code: error.code, requestId: lent()?.requestId }
+      : { message: ERRORS.INTERNAL_SERVER_ERROR.message, code: 'INTERNAL_SERVER_ERROR', requestId: lent()?.requestId },
+  fromSerializable: ({ message, ...about }: Sent) => Object.assign(new Error(message), about),
 })
 
 export const startInstance = createStart(() => ({ serializationAdapters: [declaredErrors] }))

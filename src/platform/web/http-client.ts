@@ -1,6 +1,20 @@
-import { createORPCClient } from '@orpc/client'
+import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import type { ErrorBody } from '#platform/errors.ts'
 
 export const connect = (routes: object): object =>
-  createORPCClient(new OpenAPILink(routes as AnyContractRouter, { url: () => `${location.origin}/api` }))
+  createORPCClient(
+    new OpenAPILink(routes as AnyContractRouter, {
+      url: () => `${location.origin}/api`,
+      customErrorResponseBodyDecoder: (body, { status }) => (isErrorBody(body) ? errorOf(body, status) : undefined),
+    }),
+  )
+
+/** A proxy in between may answer with something of its own. */
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body
+
+/** The server lets only declared errors out; its own faults it masks as 5xx. */
+const errorOf = ({ code, message, data, requestId }: ErrorBody, status: number) =>
+  Object.assign(new ORPCError(code, { status, message, data, defined: status < 500 }), { requestId })

@@ -1,12 +1,13 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { brand } from '#platform/brand.ts'
+import { lent } from '#platform/bridge.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
 /** Says nothing of the fault itself; the number finds it in the log. */
 export function ErrorPage({ error }: ErrorComponentProps) {
-  const { requestId } = error as { requestId?: string }
+  const requestId = lent()?.requestId ?? (error as { requestId?: string }).requestId
   return (
     <div role="alert" className="wrap py-16 sm:py-24">
       <h1 className="text-3xl font-extrabold md:text-4xl">Something went wrong</h1>

@@ -3,10 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { contractRoutes } from './scripts/contract-routes.ts'
-import { withoutServerFunctions } from './scripts/without-server-functions.ts'
-import { noInjectedStyle } from './scripts/no-injected-style.ts'
-import { precompress } from './scripts/precompress.ts'
+import { contractRoutes } from './scripts/vite/contract-routes.ts'
+import { withoutServerFunctions } from './scripts/vite/without-server-functions.ts'
+import { noInjectedStyle } from './scripts/vite/no-injected-style.ts'
+import { precompress } from './scripts/vite/precompress.ts'
 
 /**
  * What every page needs, in one file: that compresses better than ten small ones (2 KB gzip on the landing page), and

@@ -13,6 +13,7 @@ const INPUTS = [
   'src',
   'seed',
   'public',
+  'scripts/vite',
   'vite.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',
@@ -50,10 +51,7 @@ export async function openBuild(root) {
 
 /** Everything the build reads. @param {string} root */
 function fingerprint(root) {
-  const plugins = readdirSync(join(root, 'scripts'))
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join('scripts', name))
-  const files = [...INPUTS, ...plugins].flatMap((input) => filesIn(join(root, input)))
+  const files = INPUTS.flatMap((input) => filesIn(join(root, input)))
   const hash = createHash('sha256')
   for (const file of files)
     hash

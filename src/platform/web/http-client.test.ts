@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { minifyContractRouter, oc } from '@orpc/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connect } from './http-client.ts'
+
+const answer = { status: 200, body: '{}' }
+const server = createServer((_, response) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body))
+const routes = minifyContractRouter({ thing: oc.route({ method: 'GET', path: '/v1/thing' }) })
+const client = connect(routes) as { thing(): Promise<unknown> }
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  server.close()
+})
+
+async function failWith(status: number, body: string) {
+  Object.assign(answer, { status, body })
+  return client.thing().then(() => undefined, (error: Error) => error)
+}
+
+test('an error of the API arrives with its sentence, its data and the id of the request', async () => {
+  const body = { code: 'CONFLICT', message: 'Username is already taken', data: { field: 'username' }, requestId: 'r-1' }
+  expect(await failWith(409, JSON.stringify(body))).toMatchObject({ ...body, status: 409, defined: true })
+})
+
+test('a masked fault says nothing it was not told', async () => {
+  const body = { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong', requestId: 'r-2' }
+  expect(await failWith(500, JSON.stringify(body))).toMatchObject({ ...body, defined: false })
+})
+
+test('what a proxy answers in our place is an error too', async () => {
+  expect(await failWith(502, '{"error":"bad gateway"}')).toMatchObject({ status: 502, defined: false })
+})

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { typeOf } from './types.ts'
+import { typeOf } from './media-types.ts'
 
 export type ClientFile = {
   type: string

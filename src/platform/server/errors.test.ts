@@ -1,0 +1,75 @@
+import { ORPCError } from '@orpc/server'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Taken } from '#platform/contract.ts'
+import { type TestDatabase, testDatabase } from './db/testing.ts'
+import { forClient, uniqueViolation } from './errors.ts'
+import { createLog } from './log.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.db.execute(sql`create table person (id int primary key, zip_code text not null unique, username text, "order" int unique)`)
+  await database.db.execute(sql`create unique index on person (lower(username))`)
+  await database.db.execute(sql`create unique index on person (id, lower(zip_code::text))`)
+  await database.db.execute(sql`insert into person values (1, 'A1', 'Tidy (Heron)=42', 7)`)
+})
+afterAll(() => database.close())
+
+const insert = (id: number, zipCode: string, username: string, order: number) =>
+  database.db.execute(sql`insert into person values (${id}, ${zipCode}, ${username}, ${order})`).then(() => undefined, (error: unknown) => error)
+
+describe('a unique value that is taken', () => {
+  test.each([
+    ['id', attempt(1, 'B', 'b', 8)],
+    ['zipCode', attempt(2, 'A1', 'b', 8)],
+    ['username', attempt(2, 'B', 'tidy (heron)=42', 8)],
+    ['order', attempt(2, 'B', 'b', 7)],
+  ])('names its field: %s', async (field, insertion) => {
+    const error = uniqueViolation(await insertion())
+    expect(error).toMatchObject({ code: 'CONFLICT', status: 409, data: { field } })
+  })
+
+  test('says the sentence that belongs to it', async () => {
+    const error = uniqueViolation(await insert(2, 'B', 'TIDY (HERON)=42', 8), { username: 'Username is already taken' })
+    expect(error?.message).toBe('Username is already taken')
+  })
+
+  test('is nothing else', async () => {
+    expect(uniqueViolation(await insert(2, null as never, 'b', 8))).toBeUndefined()
+    expect(uniqueViolation(new Error('no'))).toBeUndefined()
+    expect(uniqueViolation(undefined)).toBeUndefined()
+  })
+})
+
+function attempt(...row: Parameters<typeof insert>) {
+  return () => insert(...row)
+}
+
+describe('what a client may see', () => {
+  const lines: string[] = []
+  const log = createLog({ mode: 'test', logLevel: 'info' }, { write: (line) => lines.push(line) })
+
+  test('is what the procedure declares', async () => {
+    const taken = uniqueViolation(await insert(2, 'A1', 'b', 8))
+    expect(await forClient(taken, { CONFLICT: { data: Taken } }, log)).toMatchObject({ code: 'CONFLICT', defined: true, data: { field: 'zipCode' } })
+    expect(lines).toEqual([])
+  })
+
+  test('is nothing that the procedure does not declare, whatever it calls itself', async () => {
+    const error = await forClient(new ORPCError('TEAPOT', { status: 418, message: 'secret', data: 'secret' }), {}, log)
+    expect(error.toJSON()).toEqual({ code: 'INTERNAL_SERVER_ERROR', status: 500, defined: false, message: 'Something went wrong', data: undefined })
+    expect(lines.splice(0)).toHaveLength(1)
+  })
+
+  test('is its own fault where it sent a text that cannot be stored', async () => {
+    expect(await forClient(await insert(2, 'B', 'a\0b', 8), {}, log)).toMatchObject({ code: 'BAD_REQUEST' })
+    expect(lines).toEqual([])
+  })
+
+  test('is to come again while the database is away', async () => {
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    expect(await forClient(new Error('Failed query', { cause: away }), {}, log)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
+    expect(lines.splice(0)).toEqual([expect.stringContaining('"level":"warn"')])
+  })
+})

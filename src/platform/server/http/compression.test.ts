@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { accepts } from './compression.ts'
+
+const offered = [{ name: 'br' }, { name: 'gzip' }]
+
+test.each([
+  [undefined, undefined],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['GZIP;q=0.5', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0, *', 'gzip'],
+  ['*', 'br'],
+  ['identity', undefined],
+  ['*;q=0', undefined],
+  ['gzip;q=nonsense', undefined],
+])('who takes %s gets %s', (asked, name) => {
+  expect(accepts(new Headers(asked ? { 'accept-encoding': asked } : {}), offered)?.name).toBe(name)
+})

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type AppUrl, readAppUrl, readBindHost, readPort, readProxies } from './config/addresses.ts'
 import { type Mail, readMail } from './config/mail.ts'
+import { type Mode, readMode } from './config/mode.ts'
 import { readSecret, readMetricsToken } from './config/secret.ts'
 import { type Env, Settings } from './config/settings.ts'
 import { type Storage, readStorage } from './config/storage.ts'
@@ -9,12 +10,6 @@ const ROLES = ['web', 'worker', 'all'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 export type Role = (typeof ROLES)[number]
-
-/**
- * demo: our own database with an invented town, mail stays in a mailbox page. own: our own database, for real, on one
- * box. production: your database. test is never read from the environment, so that no server can slip into it.
- */
-export type Mode = 'demo' | 'own' | 'production' | 'test'
 
 export type Config = {
   mode: Mode
@@ -72,15 +67,6 @@ function read(settings: Settings): Config {
     trustedProxies: readProxies(settings),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   }
-}
-
-function readMode(settings: Settings): Exclude<Mode, 'test'> {
-  const demo = settings.oneOf('DEMO', ['0', '1'], settings.text('DATABASE_URL') ? '0' : '1')
-  if (!settings.text('DATABASE_URL')) return demo === '1' ? 'demo' : 'own'
-  if (demo === '1') {
-    settings.problem('DEMO is 1, but demo data is never put on your own database. Remove DEMO, or remove DATABASE_URL.')
-  }
-  return 'production'
 }
 
 /** The launcher hands the address of the private database over under a name of its own, never mistaken for yours. */

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { FIXTURE_PASSWORD, aMember } from './fixtures.ts'
 import { members } from './routes.ts'
-import { askAuth, sessionOf } from './sessions.ts'
+import { askAuth, sessionOf } from './service/sessions.ts'
 import { profiles, rateLimits, sessions } from './tables.ts'
 
 const HOME = 'http://localhost:3000'

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import { openAccount } from './queries.ts'
-import { askAuth, sessionOf } from './sessions.ts'
+import { askAuth, sessionOf } from './service/sessions.ts'
 
 const os = implement(contract).$context<ApiContext>()
 

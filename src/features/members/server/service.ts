@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { NewAccount } from '../contract.ts'
-import { hashPassword } from './sessions.ts'
+import { hashPassword } from './service/sessions.ts'
 import { accounts, profiles } from './tables.ts'
 
 export type AdminLevel = 'admin' | 'superadmin'

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { Mode } from '../config.ts'
+import type { Mode } from './mode.ts'
 import type { Settings } from './settings.ts'
 
 /** An origin such as https://cleanstreak.org */

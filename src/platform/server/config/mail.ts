@@ -1,4 +1,4 @@
-import type { Mode } from '../config.ts'
+import type { Mode } from './mode.ts'
 import type { Settings } from './settings.ts'
 
 /** mailbox: a page shows the messages. none: they wait on the queue until a mail server is named. */

@@ -7,10 +7,10 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
-import type { Me } from '../contract.ts'
-import { PASSWORD_LONGEST, PASSWORD_SHORTEST, sentences } from '../rules.ts'
-import { openAccount } from './queries.ts'
-import { accounts, profiles, rateLimits, sessions, verifications } from './tables.ts'
+import type { Me } from '../../contract.ts'
+import { PASSWORD_LONGEST, PASSWORD_SHORTEST, sentences } from '../../rules.ts'
+import { openAccount } from '../queries.ts'
+import { accounts, profiles, rateLimits, sessions, verifications } from '../tables.ts'
 
 const DAY = 24 * 60 * 60
 /** Only the shell sets this header; what a client sends under the name is dropped. */

@@ -13,7 +13,7 @@ type Visit = {
   /** answers this journey is about, say 404; every other one from 400 up fails the test */
   statuses?: number[]
   /** another one than that of the run */
-  product?: { origin: string; logFile: string }
+  product?: { origin: string; logFile?: string }
   /** everything else a browser can be, say `javaScriptEnabled: false` or `reducedMotion: 'reduce'` */
   context?: BrowserContextOptions
 }

@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    // patience, not a limit: what is waited for comes at once, on a machine that has nothing else to do
+    expect: { poll: { timeout: 10_000 } },
   },
 })

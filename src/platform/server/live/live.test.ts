@@ -78,7 +78,7 @@ test('what is said while the listening connection is lost is heard when it is ba
     await publish(tx, 'north')
     await endConnections(database.url, 'cleanstreak listen')
   })
-  await expect.poll(() => heard).toEqual(['north'])
+  await expect.poll(() => heard).toContain('north')
 })
 
 test('a change that began earlier and commits later is missed by nobody who heard the one in between', async () => {

@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Db, inTransaction, openDb } from '../db/db.ts'
 import { type Listener, openListener } from '../db/listen.ts'
 import { type TestDatabase, endConnections, testDatabase } from '../db/testing.ts'
+import { registry } from '../metrics.ts'
 import { enqueue } from './enqueue.ts'
 import { type Handler, Hopeless, type Job, type Surroundings, defineJob, defineSchedule, handle, hold } from './job.ts'
+import { showCounts } from './metrics.ts'
 import { type Queue, openQueue } from './queue.ts'
 
 type Numbered = { number: number }
@@ -87,7 +89,7 @@ test('no job is worked on twice by several workers with several hands each', asy
   await openProcess([handler])
   const numbers = Array.from({ length: 60 }, (_, number) => number)
   await send(job, ...numbers.map((number) => ({ number })))
-  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 10_000 }).toEqual(numbers)
+  await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual(numbers)
 })
 
 test('a failed job is tried again with the same id; after its last try it is kept among the dead', async () => {
@@ -100,14 +102,14 @@ test('a failed job is tried again with the same id; after its last try it is kep
     }),
   ])
   await send(job, { number: 1 })
-  await expect.poll(() => tried.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => tried.length).toBe(2)
   expect(tried[1]).toEqual(tried[0])
   expect(await countOf(queue, job.name)).toBeUndefined()
   await send(job, { number: 13 })
-  await expect
-    .poll(() => countOf(queue, job.name), { timeout: 10_000 })
-    .toMatchObject({ waiting: 0, active: 0, dead: 1 })
+  await expect.poll(() => countOf(queue, job.name)).toMatchObject({ waiting: 0, active: 0, dead: 1 })
   expect(tried).toHaveLength(4)
+  showCounts(queue)
+  expect(await registry.metrics()).toContain(`jobs{job="${job.name}",state="dead"} 1`)
 })
 
 test('a job that no other try can help is dead at once; others go on', async () => {
@@ -142,7 +144,7 @@ test('a job for later waits', async () => {
     await enqueue(tx, job, { number: 1 }, { startAfter: new Date(Date.now() + 3_600_000) })
     await enqueue(tx, job, { number: 2 }, { startAfter: new Date(Date.now() + 1000) })
   })
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([2])
+  await expect.poll(() => done).toEqual([2])
   expect(await countOf(queue, job.name)).toMatchObject({ waiting: 1 })
 })
 
@@ -180,7 +182,7 @@ test('what does not finish in time is aborted and done by another process', asyn
   await slow.close()
   const done: number[] = []
   await openProcess([handle(job, async ({ number }) => done.push(number))])
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1])
+  await expect.poll(() => done).toEqual([1])
 })
 
 test('work goes on after every connection was lost', async () => {
@@ -198,7 +200,7 @@ test('work goes on after every connection was lost', async () => {
       ),
     )
     .toBe('sent')
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1, 2])
+  await expect.poll(() => done).toEqual([1, 2])
 })
 
 test('schedules are those of the version that started last', async () => {

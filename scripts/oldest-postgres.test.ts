@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { spawnGuarded } from '#launch/guarded.mjs'
+import { NOBODY, isRoot } from '#app/server/embedded/account.ts'
+import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { openListener } from '#platform/server/db/listen.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openLive } from '#platform/server/live/live.ts'
+import { publish } from '#platform/server/live/notices.ts'
+import { openQueue } from '#platform/server/queue/queue.ts'
+
+/** Where Debian puts the oldest version we support. */
+const BINARIES = '/usr/lib/postgresql/15/bin'
+const account = isRoot ? NOBODY : {}
+
+async function startOldest() {
+  const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-15-'))
+  if (isRoot) chownSync(folder, NOBODY.uid, NOBODY.gid)
+  const data = join(folder, 'data')
+  execFileSync(
+    join(BINARIES, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    {
+      ...account,
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  )
+  const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off']
+  const server = spawnGuarded(join(BINARIES, 'postgres'), options, {
+    ...account,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    endWith: 'INT',
+  })
+  for await (const line of createInterface(server.stderr)) if (line.includes('ready to accept connections')) break
+  server.stderr.resume()
+  return {
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      server.kill('SIGINT')
+      await once(server, 'exit')
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+test.skipIf(!existsSync(BINARIES))('PostgreSQL 15 takes the schema, the queue and the live notices', async () => {
+  const server = await startOldest()
+  await migrate(server.url, resolve(import.meta.dirname, '../migrations'))
+  const db = openDb(server.url)
+  const log = pino({ enabled: false })
+  const listener = openListener(db, log)
+  const queue = await openQueue({ db, listener, log, handlers: [] })
+  const live = await openLive({ db, listener })
+  const heard: string[] = []
+  live.subscribe(['town'], (topic) => heard.push(topic))
+  await inTransaction(db, (tx) => publish(tx, 'town'))
+  await expect.poll(() => heard).toEqual(['town'])
+  await queue.close()
+  await listener.close()
+  await db.$client.end()
+  await server.stop()
+})

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lent } from '#platform/bridge.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { startPostgres } from './embedded/postgres.ts'
+import { startApp } from './testing.ts'
+
+type Api = { litterboard: { top(): Promise<unknown> } }
+
+/** As the landing page does: without its Litterboard it still stands. */
+const render = async () => {
+  const board = await (lent()!.api as Api).litterboard.top().then(JSON.stringify, (error: Error) => error.message)
+  return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
+}
+
+test('while the database is away, API and pages ask to come back, and work again by themselves', async ({ onTestFinished }) => {
+  const [folder, clientFolder] = await Promise.all(['outage-', 'client-'].map((name) => mkdtemp(join(tmpdir(), `cleanstreak-${name}`))))
+  let postgres = await startPostgres(folder!)
+  await migrate(postgres.url, 'migrations')
+  const app = await startApp({ databaseUrl: postgres.url, clientFolder, render })
+  onTestFinished(async () => {
+    await app.close()
+    await postgres.stop()
+    for (const each of [folder!, clientFolder!]) await rm(each, { recursive: true })
+  })
+  const ask = (path: string, cookie = '') => fetch(app.origin + path, { headers: { cookie } })
+  const member = 'cleanstreak.session_token=x'
+  const paths = ['/api/v1/litterboard/top', '/any-page']
+
+  expect((await ask('/api/v1/litterboard/top')).status).toBe(200)
+  const page = await (await ask('/')).text()
+
+  await postgres.stop()
+  for (const path of paths) {
+    const answer = await ask(path)
+    expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '5'])
+    const body = await answer.text()
+    expect(body).toContain('We are busy or under repair')
+    expect(body).not.toMatch(/ECONN|ENOENT|sock|postgres/i)
+  }
+  expect(await (await ask('/readyz')).json()).toEqual({ status: 'not ready', reasons: ['database'] })
+  // what everybody shares outlives a short outage; a page of one's own does not
+  expect(await (await ask('/')).text()).toBe(page)
+  expect((await ask('/', member)).status).toBe(503)
+  expect((await ask('/healthz')).status).toBe(200)
+
+  postgres = await startPostgres(folder!)
+  for (const path of [...paths, '/']) await expect.poll(async () => (await ask(path, member)).status, { timeout: 10_000 }).toBe(200)
+  expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
+})

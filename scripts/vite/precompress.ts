@@ -9,7 +9,8 @@ const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanif
 const TOO_SMALL = 1024
 
 const squeeze = {
-  '.br': (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  '.br': (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 

@@ -60,7 +60,8 @@ describe('refuses', () => {
     await expectError(await send('/v1/session', JSON.parse(body)), 413, 'PAYLOAD_TOO_LARGE')
     const chunks = new ReadableStream({
       start(controller) {
-        for (let at = 0; at < body.length; at += 60_000) controller.enqueue(new TextEncoder().encode(body.slice(at, at + 60_000)))
+        for (let at = 0; at < body.length; at += 60_000)
+          controller.enqueue(new TextEncoder().encode(body.slice(at, at + 60_000)))
         controller.close()
       },
     })
@@ -69,14 +70,24 @@ describe('refuses', () => {
   })
 
   test('another kind of content', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense', '']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+      '',
+    ]) {
       await expectError(await send('/v1/session', SOMEBODY, { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE')
     }
   })
 
   test('what cannot be read', async () => {
     for (const body of ['{"email":', 'undefined', '{"a":1}}']) {
-      const answer = await ask('/v1/session', { method: 'POST', body, headers: { 'content-type': 'application/json; charset=utf-8' } })
+      const answer = await ask('/v1/session', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+      })
       await expectError(answer, 400, 'BAD_REQUEST')
     }
   })
@@ -118,7 +129,10 @@ describe('a write that a browser sends with our cookie', () => {
   })
 
   test('passes from our own pages, under each name the product has on this machine', async () => {
-    for (const more of [{ origin: HOME }, { origin: app.origin }, { 'sec-fetch-site': 'same-origin' }] as Record<string, string>[]) {
+    for (const more of [{ origin: HOME }, { origin: app.origin }, { 'sec-fetch-site': 'same-origin' }] as Record<
+      string,
+      string
+    >[]) {
       expect((await write({ cookie, ...more })).status, JSON.stringify(more)).toBe(204)
     }
   })
@@ -135,7 +149,11 @@ describe('a write that a browser sends with our cookie', () => {
 test('live changes are heard, by those who may', async () => {
   const stopped = new AbortController()
   const answer = await ask('/live?topics=mailbox', { signal: stopped.signal, headers: { 'accept-encoding': 'gzip' } })
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([200, 'text/event-stream', null])
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([
+    200,
+    'text/event-stream',
+    null,
+  ])
   stopped.abort()
   await expectError(await ask('/live?topics=secrets'), 403, 'FORBIDDEN')
   await expectError(await ask('/live'), 400, 'BAD_REQUEST')

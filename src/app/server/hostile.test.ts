@@ -16,20 +16,100 @@ afterAll(async () => {
   await database.close()
 })
 
-const ADDRESSES = ['/', '/any', '/api/v1/litterboard/top', '/api/v1/session', '/api/v1/me', '/api/v1/mailbox', '/api/v1/mailbox/', '/api/live', '/api/openapi.json', '/api/docs', '/assets/', '/readyz', '/metrics']
-const NASTY = ['%00', '%', '%E0%A4%A', '%2f..%2f', '..', '//', '\\', '{}', "'--", '?a[__proto__][x]=1', '?topics=', '?since=x', '?topics[]=', ';', ':', '*', '%F0%9F%A7%B9', '0'.repeat(600)]
+const ADDRESSES = [
+  '/',
+  '/any',
+  '/api/v1/litterboard/top',
+  '/api/v1/session',
+  '/api/v1/me',
+  '/api/v1/mailbox',
+  '/api/v1/mailbox/',
+  '/api/live',
+  '/api/openapi.json',
+  '/api/docs',
+  '/assets/',
+  '/readyz',
+  '/metrics',
+]
+const NASTY = [
+  '%00',
+  '%',
+  '%E0%A4%A',
+  '%2f..%2f',
+  '..',
+  '//',
+  '\\',
+  '{}',
+  "'--",
+  '?a[__proto__][x]=1',
+  '?topics=',
+  '?since=x',
+  '?topics[]=',
+  ';',
+  ':',
+  '*',
+  '%F0%9F%A7%B9',
+  '0'.repeat(600),
+]
 
 const path = fc
-  .tuple(fc.constantFrom(...ADDRESSES), fc.array(fc.oneof(fc.constantFrom(...NASTY), fc.webPath(), fc.webQueryParameters()), { maxLength: 3 }))
+  .tuple(
+    fc.constantFrom(...ADDRESSES),
+    fc.array(fc.oneof(fc.constantFrom(...NASTY), fc.webPath(), fc.webQueryParameters()), { maxLength: 3 }),
+  )
   .map(([address, more]) => address + more.join(''))
 const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'get')
 const headers = fc.dictionary(
-  fc.constantFrom('content-type', 'accept-encoding', 'range', 'if-none-match', 'cookie', 'authorization', 'origin', 'x-request-id', 'x-forwarded-for', 'last-event-id', 'sec-fetch-site', 'host', 'accept'),
-  fc.oneof(fc.stringMatching(/^[\x21-\x7e]{1,60}$/), fc.constantFrom('application/json', 'multipart/form-data; boundary=x', 'bytes=0-', 'bytes=99-1', 'Bearer x.y', 'cleanstreak.session_token=%00', 'localhost:3000', 'text/event-stream')),
+  fc.constantFrom(
+    'content-type',
+    'accept-encoding',
+    'range',
+    'if-none-match',
+    'cookie',
+    'authorization',
+    'origin',
+    'x-request-id',
+    'x-forwarded-for',
+    'last-event-id',
+    'sec-fetch-site',
+    'host',
+    'accept',
+  ),
+  fc.oneof(
+    fc.stringMatching(/^[\x21-\x7e]{1,60}$/),
+    fc.constantFrom(
+      'application/json',
+      'multipart/form-data; boundary=x',
+      'bytes=0-',
+      'bytes=99-1',
+      'Bearer x.y',
+      'cleanstreak.session_token=%00',
+      'localhost:3000',
+      'text/event-stream',
+    ),
+  ),
   { maxKeys: 5 },
 )
-const value = fc.oneof(fc.jsonValue(), fc.record({ email: fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })), password: fc.string({ unit: 'binary' }) }), fc.constant({ email: 'a\0@example.org', password: '\0', __proto__: { x: 1 } }))
-const body = fc.oneof(fc.constant(''), value.map((value) => JSON.stringify(value)), fc.string({ unit: 'binary', maxLength: 200 }), fc.constantFrom('{', '[[[[', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--', '{"a":1e999}', '"'.repeat(999)))
+const value = fc.oneof(
+  fc.jsonValue(),
+  fc.record({
+    email: fc.oneof(fc.emailAddress(), fc.string({ unit: 'binary' })),
+    password: fc.string({ unit: 'binary' }),
+  }),
+  fc.constant({ email: 'a\0@example.org', password: '\0', __proto__: { x: 1 } }),
+)
+const body = fc.oneof(
+  fc.constant(''),
+  value.map((value) => JSON.stringify(value)),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.constantFrom(
+    '{',
+    '[[[[',
+    '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--',
+    '{"a":1e999}',
+    '"'.repeat(999),
+  ),
+)
 
 /** Byte for byte, because a client would tidy up what is sent. */
 async function send(request: string) {
@@ -48,7 +128,12 @@ async function send(request: string) {
 test('no request, however wrong, finds a fault of ours or sees the inside', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(method, path, headers, body, async (method, path, headers, body) => {
-      const all = { host: 'localhost:3000', connection: 'close', ...headers, ...(body && { 'content-length': Buffer.byteLength(body) }) }
+      const all = {
+        host: 'localhost:3000',
+        connection: 'close',
+        ...headers,
+        ...(body && { 'content-length': Buffer.byteLength(body) }),
+      }
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
       const answer = await send([`${method} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n'))
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
@@ -62,6 +147,10 @@ test('no request, however wrong, finds a fault of ours or sees the inside', { ti
 })
 
 test('lines and headers without end are refused', async () => {
-  expect(await send(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 4(14|31)/)
-  expect(await send(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\nconnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431/)
+  expect(await send(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 4(14|31)/,
+  )
+  expect(await send(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\nconnection: close\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431/,
+  )
 })

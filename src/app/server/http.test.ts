@@ -36,7 +36,16 @@ const lineOf = (answer: Response) =>
   app.log().find(({ requestId, status }) => status && requestId === answer.headers.get('x-request-id'))
 
 describe('every answer', () => {
-  const paths = ['/', '/favicon.svg', '/assets/app-1a2b3c.js', '/assets/none.js', '/api/openapi.json', '/api/none', '/healthz', '/%E0%A4%A']
+  const paths = [
+    '/',
+    '/favicon.svg',
+    '/assets/app-1a2b3c.js',
+    '/assets/none.js',
+    '/api/openapi.json',
+    '/api/none',
+    '/healthz',
+    '/%E0%A4%A',
+  ]
 
   test.each(paths)('%s keeps the browser on its guard and tells nothing of what serves it', async (path) => {
     const { headers } = await ask(path)
@@ -62,14 +71,24 @@ describe('every answer', () => {
 
   test('has one line in the log, under the id the answer carries, without query and address', async () => {
     const answer = await ask('/somewhere?token=s3cret', { headers: { 'x-forwarded-for': '203.0.113.9' } })
-    await expect.poll(() => lineOf(answer)).toMatchObject({ msg: 'GET /somewhere', status: 200, ms: expect.any(Number), bytes: expect.any(Number) })
+    await expect
+      .poll(() => lineOf(answer))
+      .toMatchObject({ msg: 'GET /somewhere', status: 200, ms: expect.any(Number), bytes: expect.any(Number) })
     const other = await ask('/api/v1/litterboard/top?x=s3cret')
     await expect.poll(() => lineOf(other)).toMatchObject({ msg: 'GET /api/v1/litterboard/top' })
     expect(JSON.stringify(app.log())).not.toMatch(/s3cret|203\.0\.113/)
   })
 
   test('to HEAD is the one to GET without its body', async () => {
-    for (const path of ['/', '/favicon.svg', '/api/openapi.json', '/api/v1/litterboard/top', '/healthz', '/none?x', '/api/none']) {
+    for (const path of [
+      '/',
+      '/favicon.svg',
+      '/api/openapi.json',
+      '/api/v1/litterboard/top',
+      '/healthz',
+      '/none?x',
+      '/api/none',
+    ]) {
       const [get, head] = await Promise.all([ask(path), ask(path, { method: 'HEAD' })])
       expect(head.status, path).toBe(get.status)
       expect(mediaType(head), path).toBe(mediaType(get))
@@ -84,7 +103,9 @@ describe('the id of a request', () => {
   test('is taken from a proxy that is trusted', async () => {
     const behind = await start({ config: { trustedProxies: ['127.0.0.0/8'] } })
     expect((await fetch(behind.origin, { headers: proposed })).headers.get('x-request-id')).toBe('from-the-proxy-1')
-    expect((await fetch(behind.origin, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+    expect((await fetch(behind.origin, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).toMatch(
+      /^[\da-f-]{36}$/,
+    )
     await behind.close()
   })
 
@@ -111,7 +132,8 @@ describe('files of the client', () => {
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.text()).toBe(SCRIPT)
     const tag = plain.headers.get('etag')!
-    const again = (encoding: string) => ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encoding, 'if-none-match': `"old", ${tag}` } })
+    const again = (encoding: string) =>
+      ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': encoding, 'if-none-match': `"old", ${tag}` } })
     expect((await again('identity')).status).toBe(304)
     expect((await again('br')).status).toBe(200)
     expect((await ask('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600')
@@ -120,7 +142,11 @@ describe('files of the client', () => {
   test('are sent in parts', async () => {
     const part = (range: string) => ask('/assets/app-1a2b3c.js', { headers: { range, 'accept-encoding': 'identity' } })
     const middle = await part('bytes=8-12')
-    expect([middle.status, middle.headers.get('content-range'), await middle.text()]).toEqual([206, `bytes 8-12/${SCRIPT.length}`, 'log(\'' ])
+    expect([middle.status, middle.headers.get('content-range'), await middle.text()]).toEqual([
+      206,
+      `bytes 8-12/${SCRIPT.length}`,
+      "log('",
+    ])
     expect((await part(`bytes=${SCRIPT.length}-`)).status).toBe(416)
     expect((await part('bytes=9-2')).status).toBe(200)
   })
@@ -128,7 +154,12 @@ describe('files of the client', () => {
   test('that are not there have a plain 404; nothing outside the folder is ever there', async () => {
     const answer = await ask('/assets/none.js')
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
-    for (const path of ['/assets/..%2f..%2fetc/passwd', '/assets/..%2ffavicon.svg', '/assets/', '/assets/app-1a2b3c.js.br']) {
+    for (const path of [
+      '/assets/..%2f..%2fetc/passwd',
+      '/assets/..%2ffavicon.svg',
+      '/assets/',
+      '/assets/app-1a2b3c.js.br',
+    ]) {
       expect((await ask(path)).status, path).toBe(404)
     }
     expect((await ask('/assets/app-1a2b3c.js', { method: 'POST' })).status).toBe(405)
@@ -142,7 +173,9 @@ describe('those who keep the process running', () => {
   })
 
   test('hear what is missing by name, and the reason is in the log only', async () => {
-    const files = { check: () => Promise.reject(new FilesUnavailable('refused', new Error('the key of jane@example.org'))) }
+    const files = {
+      check: () => Promise.reject(new FilesUnavailable('refused', new Error('the key of jane@example.org'))),
+    }
     const lame = await start({ platform: { files: files as never } })
     const answer = await fetch(`${lame.origin}/readyz`)
     expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready', reasons: ['files'] }])
@@ -153,7 +186,9 @@ describe('those who keep the process running', () => {
   test('see the numbers with the token only; without it there is nothing to see', async () => {
     await ask('/api/v1/litterboard/top')
     const answer = await ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
-    expect(await answer.text()).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/litterboard\/top",status="200"\} \d/)
+    expect(await answer.text()).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/v1\/litterboard\/top",status="200"\} \d/,
+    )
     for (const authorization of [undefined, 'Bearer x', TOKEN]) {
       const refused = await ask('/metrics', { headers: { ...(authorization && { authorization }) } })
       expect(await refused.text()).not.toContain('http_request')
@@ -167,7 +202,10 @@ describe('those who keep the process running', () => {
       const answer = await fetch(leaving.origin + path)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     }
-    expect(await (await fetch(`${leaving.origin}/readyz`)).json()).toEqual({ status: 'not ready', reasons: ['stopping'] })
+    expect(await (await fetch(`${leaving.origin}/readyz`)).json()).toEqual({
+      status: 'not ready',
+      reasons: ['stopping'],
+    })
     expect((await fetch(`${leaving.origin}/healthz`)).status).toBe(200)
     await leaving.close()
   })
@@ -177,7 +215,12 @@ test('more requests than can be worked on are told to come back, and served once
   const open = Promise.withResolvers<void>()
   const busy = await start({ render: () => open.promise.then(() => new Response('at last')) })
   const waiting = Array.from({ length: 250 }, (_, at) => fetch(`${busy.origin}/slow/${at}`))
-  await expect.poll(async () => (await fetch(`${busy.origin}/one-more`, { signal: AbortSignal.timeout(500) }).catch(() => undefined))?.status).toBe(503)
+  await expect
+    .poll(
+      async () =>
+        (await fetch(`${busy.origin}/one-more`, { signal: AbortSignal.timeout(500) }).catch(() => undefined))?.status,
+    )
+    .toBe(503)
   open.resolve()
   expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
   expect((await fetch(`${busy.origin}/one-more`)).status).toBe(200)

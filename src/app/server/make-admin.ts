@@ -40,7 +40,12 @@ function read(args: string[]) {
     })
     const [email, ...rest] = positionals
     if (!email || rest.length) throw new Trouble(USAGE)
-    return { email: email.trim().toLowerCase(), level: values.super ? ('superadmin' as const) : ('admin' as const), name: values.name, zip: values.zip }
+    return {
+      email: email.trim().toLowerCase(),
+      level: values.super ? ('superadmin' as const) : ('admin' as const),
+      name: values.name,
+      zip: values.zip,
+    }
   } catch (error) {
     throw error instanceof Trouble ? error : new Trouble(USAGE)
   }
@@ -61,5 +66,8 @@ async function newAccount({ email, name, zip }: Given, password: string | undefi
   ask?.close()
   const { data: account, error } = NewAccount.safeParse(asked)
   if (!account) throw new Trouble(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE}`)
-  return { account, told: madeUp ? ` Its password is ${madeUp} (shown only now; change it after the first sign-in).` : '' }
+  return {
+    account,
+    told: madeUp ? ` Its password is ${madeUp} (shown only now; change it after the first sign-in).` : '',
+  }
 }

@@ -16,7 +16,10 @@ test('the document is valid OpenAPI', async () => {
 })
 
 test('it says what the API is and where', () => {
-  expect(document).toMatchObject({ info: { title: 'Cleanstreak API', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) }, servers: [{ url: `${ORIGIN}/api` }] })
+  expect(document).toMatchObject({
+    info: { title: 'Cleanstreak API', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
+    servers: [{ url: `${ORIGIN}/api` }],
+  })
 })
 
 test('every operation can be found and named', () => {
@@ -31,9 +34,13 @@ test('every operation can be found and named', () => {
 test('every operation says what its errors look like, and none promises more than it sends', () => {
   for (const { operationId, responses = {} } of operations) {
     const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400)
-    expect(refusals.map(([status]) => status), operationId).toEqual(expect.arrayContaining(['400', '500', '503']))
+    expect(
+      refusals.map(([status]) => status),
+      operationId,
+    ).toEqual(expect.arrayContaining(['400', '500', '503']))
     for (const [status, response] of refusals) {
-      const whole = '$ref' in response! ? document.components!.responses![response.$ref!.split('/').at(-1)!]! : response!
+      const whole =
+        '$ref' in response! ? document.components!.responses![response.$ref!.split('/').at(-1)!]! : response!
       const { description, content } = whole as { description: string; content: Record<string, { schema: object }> }
       expect(description, `${operationId} ${status}`).toMatch(/^[A-Z]\D+$/)
       expect(JSON.stringify(content['application/json']!.schema)).toMatch(/"code".*"message".*"requestId"/)

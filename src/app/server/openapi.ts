@@ -32,7 +32,9 @@ export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promis
     },
     security: [{}, { bearer: [] }],
     customErrorResponseBodySchema: (errors) => {
-      const bodies = errors.map(([code, message, hasData, data]) => errorBody(code, message, hasData ? data : undefined))
+      const bodies = errors.map(([code, message, hasData, data]) =>
+        errorBody(code, message, hasData ? data : undefined),
+      )
       return bodies.length === 1 ? bodies[0] : { oneOf: bodies }
     },
   })

@@ -15,8 +15,12 @@ const render = async () => {
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }
 
-test('while the database is away, API and pages ask to come back, and work again by themselves', async ({ onTestFinished }) => {
-  const [folder, clientFolder] = await Promise.all(['outage-', 'client-'].map((name) => mkdtemp(join(tmpdir(), `cleanstreak-${name}`))))
+test('while the database is away, API and pages ask to come back, and work again by themselves', async ({
+  onTestFinished,
+}) => {
+  const [folder, clientFolder] = await Promise.all(
+    ['outage-', 'client-'].map((name) => mkdtemp(join(tmpdir(), `cleanstreak-${name}`))),
+  )
   let postgres = await startPostgres(folder!)
   await migrate(postgres.url, 'migrations')
   const app = await startApp({ databaseUrl: postgres.url, clientFolder, render })
@@ -47,6 +51,7 @@ test('while the database is away, API and pages ask to come back, and work again
   expect((await ask('/healthz')).status).toBe(200)
 
   postgres = await startPostgres(folder!)
-  for (const path of [...paths, '/']) await expect.poll(async () => (await ask(path, member)).status, { timeout: 10_000 }).toBe(200)
+  for (const path of [...paths, '/'])
+    await expect.poll(async () => (await ask(path, member)).status, { timeout: 10_000 }).toBe(200)
   expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
 })

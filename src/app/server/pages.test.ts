@@ -23,8 +23,10 @@ afterAll(async () => {
 const start = async (render: Render) => {
   app = await startApp({ databaseUrl: database.url, clientFolder, render })
 }
-const ask = (path: string, headers: Record<string, string> = {}) => fetch(app.origin + path, { headers, redirect: 'manual' })
-const html = (body: BodyInit, status = 200) => new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(app.origin + path, { headers, redirect: 'manual' })
+const html = (body: BodyInit, status = 200) =>
+  new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 const MEMBER = { cookie: 'other=1; __Secure-cleanstreak.session_token=abc' }
 
 /** A page that tells who asked for it, and how often it was made. */
@@ -33,7 +35,9 @@ function telling() {
   const render: Render = (request) => {
     const who = request.headers.get('cookie') ?? request.headers.get('authorization') ?? 'nobody'
     made.push(new URL(request.url).pathname + new URL(request.url).search)
-    return html(`<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${lent()!.nonce}">1</script><style nonce="${lent()!.nonce}"></style>`)
+    return html(
+      `<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${lent()!.nonce}">1</script><style nonce="${lent()!.nonce}"></style>`,
+    )
   }
   return { made, render }
 }
@@ -55,7 +59,9 @@ describe('a page', () => {
 
   test('reads the API in-process, in the name of its visitor', async () => {
     const api = () => lent()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
-    await start(async () => html(JSON.stringify([await api().litterboard.top(), await api().members.me().catch(String)])))
+    await start(async () =>
+      html(JSON.stringify([await api().litterboard.top(), await api().members.me().catch(String)])),
+    )
     expect(await (await ask('/any', MEMBER)).json()).toEqual([{ rows: [] }, expect.stringContaining('sign in')])
   })
 
@@ -182,13 +188,26 @@ describe('a page that cannot be made', () => {
     app = await startApp({
       databaseUrl: database.url,
       clientFolder,
-      render: async () => html(await api().litterboard.top().then(JSON.stringify, (error: Error) => JSON.stringify([error.message, error]))),
-      platform: { db: { select: () => { throw new Error(SECRET) } } as never },
+      render: async () =>
+        html(
+          await api()
+            .litterboard.top()
+            .then(JSON.stringify, (error: Error) => JSON.stringify([error.message, error])),
+        ),
+      platform: {
+        db: {
+          select: () => {
+            throw new Error(SECRET)
+          },
+        } as never,
+      },
     })
     const answer = await ask('/')
     expect(await answer.text()).toMatch(/^\["Something went wrong"/)
     const errors = app.log().filter(({ level }) => level === 'error')
-    expect(errors).toMatchObject([{ requestId: answer.headers.get('x-request-id'), err: { message: 'password of [masked]' } }])
+    expect(errors).toMatchObject([
+      { requestId: answer.headers.get('x-request-id'), err: { message: 'password of [masked]' } },
+    ])
   })
 
   test('to its end breaks off without the words of the error', async () => {
@@ -202,7 +221,9 @@ describe('a page that cannot be made', () => {
       ),
     )
     for (const encoding of ['identity', 'gzip']) {
-      const seen = await ask('/any', { 'accept-encoding': encoding }).then((answer) => answer.text()).catch(() => '')
+      const seen = await ask('/any', { 'accept-encoding': encoding })
+        .then((answer) => answer.text())
+        .catch(() => '')
       expect(seen).not.toContain('password')
     }
     expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', msg: 'a page broke off' }))

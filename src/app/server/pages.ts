@@ -18,7 +18,15 @@ import { type Render, renderWith } from './rendering.ts'
 const CACHE_CONTROL = 'private, no-cache'
 
 /** Everything that is not the API and not a file. A development server (`built: false`) has neither policy nor cache. */
-export function servePages({ platform, render, built }: { platform: Platform; render: Render; built: boolean }): Handler<Shell> {
+export function servePages({
+  platform,
+  render,
+  built,
+}: {
+  platform: Platform
+  render: Render
+  built: boolean
+}): Handler<Shell> {
   const { config, clock, log } = platform
   const https = config.appUrl.startsWith('https:')
   const pageAt = createPageCache({ newNonce, now: () => clock.now().getTime() })
@@ -59,7 +67,12 @@ export function servePages({ platform, render, built }: { platform: Platform; re
 
   /** Under our public address, whatever name the request came for. */
   async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
-    const { response, unavailable } = await renderWith(render, new Request(config.appUrl + address, init), context, nonce)
+    const { response, unavailable } = await renderWith(
+      render,
+      new Request(config.appUrl + address, init),
+      context,
+      nonce,
+    )
     const headers = new Headers(response.headers)
     if (unavailable) headers.set('retry-after', RETRY_AFTER['retry-after'])
     return { status: unavailable ? ERRORS.SERVICE_UNAVAILABLE.status : response.status, headers, body: response.body }

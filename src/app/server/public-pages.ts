@@ -9,6 +9,8 @@ export const publicPaths = Object.keys(PUBLIC_PAGES)
 export function publicAddress(url: URL): string | undefined {
   const parameters = Object.hasOwn(PUBLIC_PAGES, url.pathname) ? PUBLIC_PAGES[url.pathname]! : undefined
   if (!parameters) return undefined
-  const query = new URLSearchParams(parameters.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])))
+  const query = new URLSearchParams(
+    parameters.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])),
+  )
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
 }

@@ -34,5 +34,8 @@ function inProcess(context: ApiContext, state: { unavailable: boolean }) {
       throw error
     }
   }
-  return createJsonifiedRouterClient(router as AnyRouter, { context, interceptors: [noteOutage, maskErrors] }) as Lent['api']
+  return createJsonifiedRouterClient(router as AnyRouter, {
+    context,
+    interceptors: [noteOutage, maskErrors],
+  }) as Lent['api']
 }

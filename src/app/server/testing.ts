@@ -12,7 +12,13 @@ import { type Platform, openPlatform } from '#platform/server/platform.ts'
 import { createApp } from './http.ts'
 import type { Render } from './rendering.ts'
 
-type Setup = { databaseUrl: string; render?: Render; clientFolder?: string; config?: Partial<Config>; platform?: Partial<Platform> }
+type Setup = {
+  databaseUrl: string
+  render?: Render
+  clientFolder?: string
+  config?: Partial<Config>
+  platform?: Partial<Platform>
+}
 
 /** The shell on a real server and a real database, with a small page in place of the product's. */
 export async function startApp({ databaseUrl, render = smallPage, clientFolder, config, platform: instead }: Setup) {
@@ -40,4 +46,5 @@ export async function startApp({ databaseUrl, render = smallPage, clientFolder, 
   }
 }
 
-const smallPage: Render = () => new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
+const smallPage: Render = () =>
+  new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html; charset=utf-8' } })

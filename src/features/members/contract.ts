@@ -12,7 +12,9 @@ export const NewAccount = z.object({
   fullName: z.string().check(z.trim(), z.minLength(FULL_NAME_SHORTEST, sentences.fullNameTooShort)),
   email: z.string().check(z.trim(), z.toLowerCase(), z.email(sentences.invalidEmail)),
   password: z.string().check(z.minLength(PASSWORD_SHORTEST, sentences.passwordTooShort), z.maxLength(PASSWORD_LONGEST)),
-  zipCode: z.string().check(z.trim(), z.minLength(1, sentences.invalidZip), z.maxLength(ZIP_LONGEST, sentences.zipTooLong)),
+  zipCode: z
+    .string()
+    .check(z.trim(), z.minLength(1, sentences.invalidZip), z.maxLength(ZIP_LONGEST, sentences.zipTooLong)),
 })
 export type NewAccount = z.infer<typeof NewAccount>
 
@@ -46,7 +48,13 @@ export const contract = {
       FORBIDDEN: { status: 403, message: sentences.disabled },
       TOO_MANY_REQUESTS: { status: 429, message: sentences.tooManyAttempts },
     }),
-  signOut: oc.route({ method: 'DELETE', path: '/v1/session', tags: ['Session'], summary: 'Sign out', successStatus: 204 }),
+  signOut: oc.route({
+    method: 'DELETE',
+    path: '/v1/session',
+    tags: ['Session'],
+    summary: 'Sign out',
+    successStatus: 204,
+  }),
   me: oc
     .route({ method: 'GET', path: '/v1/me', tags: ['Session'], summary: 'Who is signed in' })
     .output(Me)

@@ -9,7 +9,9 @@ import { createLog } from './log.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  await database.db.execute(sql`create table person (id int primary key, zip_code text not null unique, username text, "order" int unique)`)
+  await database.db.execute(
+    sql`create table person (id int primary key, zip_code text not null unique, username text, "order" int unique)`,
+  )
   await database.db.execute(sql`create unique index on person (lower(username))`)
   await database.db.execute(sql`create unique index on person (id, lower(zip_code::text))`)
   await database.db.execute(sql`insert into person values (1, 'A1', 'Tidy (Heron)=42', 7)`)
@@ -17,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const insert = (id: number, zipCode: string, username: string, order: number) =>
-  database.db.execute(sql`insert into person values (${id}, ${zipCode}, ${username}, ${order})`).then(() => undefined, (error: unknown) => error)
+  database.db.execute(sql`insert into person values (${id}, ${zipCode}, ${username}, ${order})`).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 
 describe('a unique value that is taken', () => {
   test.each([
@@ -52,13 +57,23 @@ describe('what a client may see', () => {
 
   test('is what the procedure declares', async () => {
     const taken = uniqueViolation(await insert(2, 'A1', 'b', 8))
-    expect(await forClient(taken, { CONFLICT: { data: Taken } }, log)).toMatchObject({ code: 'CONFLICT', defined: true, data: { field: 'zipCode' } })
+    expect(await forClient(taken, { CONFLICT: { data: Taken } }, log)).toMatchObject({
+      code: 'CONFLICT',
+      defined: true,
+      data: { field: 'zipCode' },
+    })
     expect(lines).toEqual([])
   })
 
   test('is nothing that the procedure does not declare, whatever it calls itself', async () => {
     const error = await forClient(new ORPCError('TEAPOT', { status: 418, message: 'secret', data: 'secret' }), {}, log)
-    expect(error.toJSON()).toEqual({ code: 'INTERNAL_SERVER_ERROR', status: 500, defined: false, message: 'Something went wrong', data: undefined })
+    expect(error.toJSON()).toEqual({
+      code: 'INTERNAL_SERVER_ERROR',
+      status: 500,
+      defined: false,
+      message: 'Something went wrong',
+      data: undefined,
+    })
     expect(lines.splice(0)).toHaveLength(1)
   })
 
@@ -69,7 +84,10 @@ describe('what a client may see', () => {
 
   test('is to come again while the database is away', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    expect(await forClient(new Error('Failed query', { cause: away }), {}, log)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
+    expect(await forClient(new Error('Failed query', { cause: away }), {}, log)).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      status: 503,
+    })
     expect(lines.splice(0)).toEqual([expect.stringContaining('"level":"warn"')])
   })
 })

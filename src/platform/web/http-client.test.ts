@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from './http-client.ts'
 
 const answer = { status: 200, body: '{}' }
-const server = createServer((_, response) => response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body))
+const server = createServer((_, response) =>
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
+)
 const routes = minifyContractRouter({ thing: oc.route({ method: 'GET', path: '/v1/thing' }) })
 const client = connect(routes) as { thing(): Promise<unknown> }
 
@@ -21,7 +23,10 @@ afterAll(() => {
 
 async function failWith(status: number, body: string) {
   Object.assign(answer, { status, body })
-  return client.thing().then(() => undefined, (error: Error) => error)
+  return client.thing().then(
+    () => undefined,
+    (error: Error) => error,
+  )
 }
 
 test('an error of the API arrives with its sentence, its data and the id of the request', async () => {

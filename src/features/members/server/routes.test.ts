@@ -38,14 +38,23 @@ async function ask(method: string, path: string, headers: Record<string, string>
 
 const signIn = (email: string, password = FIXTURE_PASSWORD, headers = {}) =>
   ask('POST', '/v1/session', headers, { email, password })
-const cookieOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; ')
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
 const sentence = async (answer: Response) => ((await answer.json()) as { message: string }).message
 
 describe('signing in', () => {
   test('opens a session that a cookie carries where no script can read it', async () => {
     const rosa = await newMember({ email: 'Rosa@Example.org', isAdmin: true })
     const answer = await signIn('rosa@example.org')
-    expect(await answer.json()).toMatchObject({ id: rosa.id, email: 'rosa@example.org', isAdmin: true, isSuperadmin: false })
+    expect(await answer.json()).toMatchObject({
+      id: rosa.id,
+      email: 'rosa@example.org',
+      isAdmin: true,
+      isSuperadmin: false,
+    })
     expect(answer.headers.getSetCookie()[0]).toMatch(/HttpOnly.*SameSite=Lax/i)
 
     const me = await ask('GET', '/v1/me', { cookie: cookieOf(answer) })
@@ -55,7 +64,11 @@ describe('signing in', () => {
   test('answers a wrong password, an unknown address and a deleted account with the same sentence', async () => {
     const { email } = await newMember()
     const deleted = await newMember({ isDeleted: true })
-    for (const answer of [await signIn(email, 'not it'), await signIn('nobody@example.org'), await signIn(deleted.email)]) {
+    for (const answer of [
+      await signIn(email, 'not it'),
+      await signIn('nobody@example.org'),
+      await signIn(deleted.email),
+    ]) {
       expect(answer.status).toBe(401)
       expect(await sentence(answer)).toBe('Email or password is incorrect.')
     }
@@ -104,7 +117,10 @@ describe('a session', () => {
   test.each(['isDisabled', 'isDeleted'] as const)('is worth nothing once the account %s', async (closed) => {
     const { email, id } = await newMember()
     const cookie = cookieOf(await signIn(email))
-    await database.db.update(profiles).set({ [closed]: true }).where(eq(profiles.id, id))
+    await database.db
+      .update(profiles)
+      .set({ [closed]: true })
+      .where(eq(profiles.id, id))
     expect((await ask('GET', '/v1/me', { cookie })).status).toBe(401)
   })
 
@@ -120,7 +136,10 @@ describe('a session', () => {
     const { email, id } = await newMember()
     const cookie = cookieOf(await signIn(email))
     const soon = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)
-    await database.db.update(sessions).set({ expiresAt: soon, updatedAt: new Date(0) }).where(eq(sessions.userId, id))
+    await database.db
+      .update(sessions)
+      .set({ expiresAt: soon, updatedAt: new Date(0) })
+      .where(eq(sessions.userId, id))
     await ask('GET', '/v1/me', { cookie })
     const [session] = await database.db.select().from(sessions).where(eq(sessions.userId, id))
     expect(session!.expiresAt.getTime()).toBeGreaterThan(soon.getTime())
@@ -130,10 +149,18 @@ describe('a session', () => {
 test('a database that is away is said to be away, not taken for a stranger', async () => {
   const away = await testDatabase()
   await away.close()
-  const context = { platform: { config: testConfig(), db: away.db } as Platform, requestId: 'test', clientAddress: '192.0.2.1' }
+  const context = {
+    platform: { config: testConfig(), db: away.db } as Platform,
+    requestId: 'test',
+    clientAddress: '192.0.2.1',
+  }
   const cookie = cookieOf(await signIn((await newMember()).email))
-  await expect(sessionOf({ ...context, headers: new Headers({ cookie }) })).rejects.not.toMatchObject({ name: 'APIError' })
-  await expect(askAuth({ ...context, headers: new Headers() }, '/sign-out')).rejects.not.toMatchObject({ name: 'APIError' })
+  await expect(sessionOf({ ...context, headers: new Headers({ cookie }) })).rejects.not.toMatchObject({
+    name: 'APIError',
+  })
+  await expect(askAuth({ ...context, headers: new Headers() }, '/sign-out')).rejects.not.toMatchObject({
+    name: 'APIError',
+  })
 })
 
 test('of fifty who take one username at once, in whatever letter case, one gets it', async () => {

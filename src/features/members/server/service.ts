@@ -12,7 +12,13 @@ export async function createAccount(tx: Tx, { password, fullName, email, zipCode
   await tx.insert(profiles).values({ id, fullName, email, zipCode })
   await tx
     .insert(accounts)
-    .values({ id: rowId(), userId: id, accountId: id, providerId: 'credential', password: await hashPassword(password) })
+    .values({
+      id: rowId(),
+      userId: id,
+      accountId: id,
+      providerId: 'credential',
+      password: await hashPassword(password),
+    })
   return id
 }
 

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, index, integer, bigint, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  bigint,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 const moment = () => timestamp({ withTimezone: true })
 const made = { createdAt: moment().notNull().defaultNow(), updatedAt: moment().notNull().defaultNow() }
@@ -57,7 +68,10 @@ export const sessions = pgTable(
     userAgent: text(),
     ...made,
   },
-  (session) => [index('sessions_user_id_idx').on(session.userId), index('sessions_expires_at_idx').on(session.expiresAt)],
+  (session) => [
+    index('sessions_user_id_idx').on(session.userId),
+    index('sessions_expires_at_idx').on(session.expiresAt),
+  ],
 )
 
 /** How a member proves who they are: today a password, hashed with argon2id. */

@@ -28,12 +28,16 @@ export function readAppUrl(settings: Settings, mode: Mode, port: number): AppUrl
   const example = 'Set it to the public address of the product, for example https://cleanstreak.example.org.'
   if (!text) return rejected(settings, `APP_URL is missing. ${example}`)
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) return rejected(settings, `APP_URL is "${text}", not a web address. ${example}`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return rejected(settings, `APP_URL is "${text}", not a web address. ${example}`)
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
     return rejected(settings, `APP_URL holds more than an origin. Set it to ${url.origin}.`)
   }
   if (mode === 'production' && url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname)) {
-    return rejected(settings, `APP_URL is not encrypted. Set it to https://${url.host} and put a proxy that speaks TLS in front.`)
+    return rejected(
+      settings,
+      `APP_URL is not encrypted. Set it to https://${url.host} and put a proxy that speaks TLS in front.`,
+    )
   }
   return url.origin
 }

@@ -106,7 +106,12 @@ describe('what is refused', () => {
 
 test('random secrets are accepted', () => {
   const hex = fc.noBias(fc.uint8Array({ minLength: 16, maxLength: 32 }))
-  fc.assert(fc.property(hex, (bytes) => problemsOf({ ...production, APP_SECRET: Buffer.from(bytes).toString('hex') }).length === 0))
+  fc.assert(
+    fc.property(
+      hex,
+      (bytes) => problemsOf({ ...production, APP_SECRET: Buffer.from(bytes).toString('hex') }).length === 0,
+    ),
+  )
 })
 
 test('an unencrypted address is fine on this machine', () => {
@@ -129,9 +134,15 @@ test('an S3 bucket is named in one address', () => {
     accessKeyId: 'key',
     secretAccessKey: 'se/cret',
   })
-  expect(readConfig({ ...production, STORAGE_URL: 'file:///srv/my%20photos' }).storage).toEqual({ kind: 'folder', path: '/srv/my photos' })
+  expect(readConfig({ ...production, STORAGE_URL: 'file:///srv/my%20photos' }).storage).toEqual({
+    kind: 'folder',
+    path: '/srv/my photos',
+  })
 })
 
 test('an empty value counts as not set', () => {
-  expect(readConfig({ ...production, STORAGE_URL: '', ROLE: ' ', TRUSTED_PROXIES: '' })).toMatchObject({ role: 'all', trustedProxies: [] })
+  expect(readConfig({ ...production, STORAGE_URL: '', ROLE: ' ', TRUSTED_PROXIES: '' })).toMatchObject({
+    role: 'all',
+    trustedProxies: [],
+  })
 })

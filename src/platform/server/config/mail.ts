@@ -20,7 +20,8 @@ function readSmtpUrl(settings: Settings, mode: Mode) {
   if (!text) return undefined
   if (mode === 'demo') settings.problem('SMTP_URL is set, but the demo sends no mail. Set DEMO=0, or remove SMTP_URL.')
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) settings.problem(`SMTP_URL is not the address of a mail server. ${example}`)
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
+    settings.problem(`SMTP_URL is not the address of a mail server. ${example}`)
   return text
 }
 

@@ -34,7 +34,9 @@ function weaknessOf(secret: string) {
 }
 
 const isRepeated = (text: string) =>
-  Array.from({ length: Math.floor(text.length / 2) }, (_, at) => text.slice(at + 1)).some((rest) => text.startsWith(rest))
+  Array.from({ length: Math.floor(text.length / 2) }, (_, at) => text.slice(at + 1)).some((rest) =>
+    text.startsWith(rest),
+  )
 
 function countingUp(text: string) {
   const steps = Array.from(text.slice(1), (_, at) => Math.abs(text.charCodeAt(at + 1) - text.charCodeAt(at)))

@@ -23,7 +23,10 @@ export const logRequests = (log: Log): MiddlewareHandler<Shell> => {
       const bytes = (socket?.bytesWritten ?? 0) - writtenBefore
       // what pages are made of, and what machines ask every second, would drown the rest
       const level = route === 'asset' || route === 'probe' ? 'debug' : 'info'
-      log[level]({ requestId, status, ms: Math.round(ms * 10) / 10, bytes }, `${method} ${route.startsWith('/') ? route : path}`)
+      log[level](
+        { requestId, status, ms: Math.round(ms * 10) / 10, bytes },
+        `${method} ${route.startsWith('/') ? route : path}`,
+      )
     }
     if (outgoing) outgoing.once('close', note)
     else note()

@@ -9,7 +9,11 @@ type Refusal = { code: string; status: number; message: string; data?: unknown }
 /** An error as every part of the API words it, ready to be sent. */
 export function refusal({ code, status, message, data }: Refusal, requestId: string) {
   const body: ErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
-  return { status, body, headers: { 'cache-control': 'no-store', ...(status === ERRORS.SERVICE_UNAVAILABLE.status && RETRY_AFTER) } }
+  return {
+    status,
+    body,
+    headers: { 'cache-control': 'no-store', ...(status === ERRORS.SERVICE_UNAVAILABLE.status && RETRY_AFTER) },
+  }
 }
 
 /** An error that the shell itself answers with, before or without any procedure. */

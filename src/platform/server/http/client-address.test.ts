@@ -20,5 +20,10 @@ test.each([
 
 test('without trusted proxies nobody is believed', () => {
   expect(clientAddresses([]).of('127.0.0.1', '203.0.113.9')).toBe('127.0.0.1')
-  expect([isTrusted('10.0.0.1'), isTrusted('::ffff:10.0.0.1'), isTrusted('11.0.0.1'), clientAddresses([]).isTrusted('127.0.0.1')]).toEqual([true, true, false, false])
+  expect([
+    isTrusted('10.0.0.1'),
+    isTrusted('::ffff:10.0.0.1'),
+    isTrusted('11.0.0.1'),
+    clientAddresses([]).isTrusted('127.0.0.1'),
+  ]).toEqual([true, true, false, false])
 })

@@ -12,7 +12,10 @@ export function accepts<Offer extends { name: string }>(headers: Headers, offere
 }
 
 function weightOf(part: string): [string, number] {
-  const [name = '', ...parameters] = part.trim().toLowerCase().split(/\s*;\s*/)
+  const [name = '', ...parameters] = part
+    .trim()
+    .toLowerCase()
+    .split(/\s*;\s*/)
   const weight = parameters.find((parameter) => parameter.startsWith('q='))
   return [name, weight ? Number(weight.slice(2)) || 0 : 1]
 }
@@ -38,7 +41,10 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   } else {
     const whole = new Uint8Array(await c.res.arrayBuffer())
     const small = whole.length < TOO_SMALL
-    c.res = new Response(small ? whole : await gzip(whole, { level: LEVEL }), { status, headers: small ? headers : zipped(headers) })
+    c.res = new Response(small ? whole : await gzip(whole, { level: LEVEL }), {
+      status,
+      headers: small ? headers : zipped(headers),
+    })
   }
 }
 

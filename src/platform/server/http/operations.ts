@@ -11,7 +11,9 @@ export function operationsOf(document: OpenAPI.Document) {
     pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
     fixedParts: path.split('/').filter((part) => !part.startsWith('{')).length,
     operations: new Map(
-      METHODS.flatMap((method) => (item[method] ? [[method.toUpperCase(), operation(path, item[method])] as const] : [])),
+      METHODS.flatMap((method) =>
+        item[method] ? [[method.toUpperCase(), operation(path, item[method])] as const] : [],
+      ),
     ),
   }))
   // /things/new is not the thing called new

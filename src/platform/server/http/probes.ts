@@ -19,7 +19,9 @@ export function serveProbes(platform: Platform) {
   probes.get('/readyz', async (c) => {
     c.set('route', 'probe')
     const reasons = await whatIsMissing(platform)
-    return reasons.length === 0 ? c.json({ status: 'ready' }) : c.json({ status: 'not ready', reasons }, 503, RETRY_AFTER)
+    return reasons.length === 0
+      ? c.json({ status: 'ready' })
+      : c.json({ status: 'not ready', reasons }, 503, RETRY_AFTER)
   })
   probes.get('/metrics', async (c, next) => {
     const { metricsToken } = platform.config

@@ -13,7 +13,8 @@ export function refuseForeignWrites(config: Pick<Config, 'appUrl' | 'mode'>): Mi
   return async (c, next) => {
     const { req } = c
     const harmless = READS.has(req.method) || !req.header('cookie')
-    if (harmless || req.header('sec-fetch-site') === 'same-origin' || isOwn(req.header('origin'), req.header('host'))) return next()
+    if (harmless || req.header('sec-fetch-site') === 'same-origin' || isOwn(req.header('origin'), req.header('host')))
+      return next()
     return answerError(c, 'FORBIDDEN', 'This request came from another site.')
   }
 

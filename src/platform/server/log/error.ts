@@ -13,7 +13,10 @@ export function describeError(error: unknown, depth = 0): unknown {
     ...(typeof code === 'string' && { code }),
     ...(typeof constraint === 'string' && { constraint }),
     ...(typeof table === 'string' && { table }),
-    stack: stack?.split('\n').filter((line) => line.startsWith('    at ')).join('\n'),
+    stack: stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
     ...(cause !== undefined && depth < DEPTH && { cause: describeError(cause, depth + 1) }),
     ...(error instanceof AggregateError && { errors: error.errors.map((each) => describeError(each, DEPTH)) }),
   }
@@ -24,5 +27,7 @@ export function messageOf(error: Fault) {
   // drizzle appends the parameters to its message
   if (typeof error.query === 'string' && 'params' in error) return `Failed query: ${error.query}`
   // PostgreSQL repeats the refused value: invalid input syntax for type uuid: "..."
-  return typeof error.code === 'string' && error.code.startsWith('22') ? error.message.replace(/: ".*"/s, '') : error.message
+  return typeof error.code === 'string' && error.code.startsWith('22')
+    ? error.message.replace(/: ".*"/s, '')
+    : error.message
 }

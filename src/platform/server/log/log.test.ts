@@ -11,7 +11,12 @@ test('a line is one JSON object with time, level and message', () => {
   log.info({ job: 'mail.send' }, 'done')
   log.debug('not asked for')
   expect(lines).toHaveLength(1)
-  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'info', msg: 'done', job: 'mail.send', time: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    level: 'info',
+    msg: 'done',
+    job: 'mail.send',
+    time: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
 })
 
 test('everything logged on behalf of a request carries its id, also after waiting', async () => {
@@ -31,20 +36,36 @@ describe('nothing personal reaches the log', () => {
   test.each<[string, object | Error, string?]>([
     ['in fields', { email: 'jane@example.org', profile: { fullName: 'Jane Doe', zip_code: '85001' } }],
     ['in lists', { recipients: [{ to: 'jane@example.org' }], errors: ['jane@example.org is unknown'] }],
-    ['in headers', { headers: { cookie: 'session=tok3n', authorization: 'Bearer tok3n', 'x-forwarded-for': '203.0.113.9' } }],
+    [
+      'in headers',
+      { headers: { cookie: 'session=tok3n', authorization: 'Bearer tok3n', 'x-forwarded-for': '203.0.113.9' } },
+    ],
     ['in a message', {}, 'mail to Jane.jane@example.org from 203.0.113.9 and 2001:db8::7 failed'],
-    ['in an address', { path: '/reset-password?token=tok3n' }, 'GET https://cleanstreak.example.org/verify?token=tok3n'],
+    [
+      'in an address',
+      { path: '/reset-password?token=tok3n' },
+      'GET https://cleanstreak.example.org/verify?token=tok3n',
+    ],
     ['in a connection', {}, 'cannot reach postgres://app:hunter2@db.example.org/x'],
     ['in the message of an error', new Error('550 jane@example.org: no such user')],
     [
       'in an error of the database',
-      Object.assign(new Error('invalid input syntax for type uuid: "Jane Doe"'), { code: '22P02', detail: 'Key (email)=(jane@example.org)' }),
+      Object.assign(new Error('invalid input syntax for type uuid: "Jane Doe"'), {
+        code: '22P02',
+        detail: 'Key (email)=(jane@example.org)',
+      }),
     ],
     [
       'in an error of a query',
-      Object.assign(new Error('Failed query: select $1\nparams: Jane Doe'), { query: 'select $1', params: ['Jane Doe'] }),
+      Object.assign(new Error('Failed query: select $1\nparams: Jane Doe'), {
+        query: 'select $1',
+        params: ['Jane Doe'],
+      }),
     ],
-    ['in the cause of an error', new Error('no', { cause: Object.assign(new Error('jane@example.org'), { detail: 'Jane Doe' }) })],
+    [
+      'in the cause of an error',
+      new Error('no', { cause: Object.assign(new Error('jane@example.org'), { detail: 'Jane Doe' }) }),
+    ],
   ])('%s', (_, fields, message) => {
     for (const mode of ['production', 'demo'] as const) {
       const { log, lines } = logInto(mode)
@@ -56,8 +77,19 @@ describe('nothing personal reaches the log', () => {
 
   test('and what helps to find a fault stays', () => {
     const { log, lines } = logInto()
-    const cause = Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'members_username', table: 'members' })
-    log.error({ err: new Error('Failed query', { cause }), path: '/api/v1/members', id: '0197b0c2-4f2e-7c11-9d57-0a4f0e6c1b2a' }, 'at 12:34:56')
+    const cause = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      constraint: 'members_username',
+      table: 'members',
+    })
+    log.error(
+      {
+        err: new Error('Failed query', { cause }),
+        path: '/api/v1/members',
+        id: '0197b0c2-4f2e-7c11-9d57-0a4f0e6c1b2a',
+      },
+      'at 12:34:56',
+    )
     expect(JSON.parse(lines[0]!)).toMatchObject({
       msg: 'at 12:34:56',
       path: '/api/v1/members',

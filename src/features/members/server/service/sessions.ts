@@ -31,7 +31,13 @@ function createAuth(config: Config, db: Db) {
     logger: { disabled: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: profiles, session: sessions, account: accounts, verification: verifications, rateLimit: rateLimits },
+      schema: {
+        user: profiles,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        rateLimit: rateLimits,
+      },
     }),
     user: {
       fields: { name: 'fullName', image: 'avatarUrl' },
@@ -60,7 +66,13 @@ function createAuth(config: Config, db: Db) {
         },
       },
     },
-    rateLimit: { enabled: true, storage: 'database', window: 60, max: 100, customRules: { '/sign-in/email': { window: 60, max: 10 } } },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 100,
+      customRules: { '/sign-in/email': { window: 60, max: 10 } },
+    },
     advanced: {
       cookiePrefix: 'cleanstreak',
       useSecureCookies: config.appUrl.startsWith('https:'),
@@ -104,7 +116,15 @@ export async function sessionOf({ platform, headers, resHeaders }: ApiContext): 
 }
 
 /** What tells a browser's own request from one that another site made it send. */
-const CALLER_HEADERS = ['cookie', 'authorization', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest']
+const CALLER_HEADERS = [
+  'cookie',
+  'authorization',
+  'origin',
+  'referer',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+]
 
 /** Asks an account endpoint in the caller's name, so that its origin check and its rate limit apply. */
 export async function askAuth(context: ApiContext, path: '/sign-in/email' | '/sign-out', body: object = {}) {
@@ -114,7 +134,11 @@ export async function askAuth(context: ApiContext, path: '/sign-in/email' | '/si
     const value = context.headers.get(name)
     if (value) headers.set(name, value)
   }
-  const request = new Request(`${config.appUrl}/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const request = new Request(`${config.appUrl}/api/auth${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   const answer = await authOf(context.platform).handler(request)
   if (answer.status >= 500) await blameDatabase(context.platform.db, new Error(`The account endpoint ${path} failed`))
   passCookies(answer.headers, context.resHeaders)

@@ -18,7 +18,8 @@ function cache() {
       expect(gunzipSync(gzip.fill(Buffer.from(NONCE))).toString()).toBe(html)
       return `${status} ${html}`
     })
-  const finish = (at: number, html: string, status = 200) => state.renderings[at]!.resolve({ status, headers: {}, html })
+  const finish = (at: number, html: string, status = 200) =>
+    state.renderings[at]!.resolve({ status, headers: {}, html })
   return { state, ask, finish }
 }
 

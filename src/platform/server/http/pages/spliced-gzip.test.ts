@@ -3,20 +3,32 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spliceGzip } from './spliced-gzip.ts'
 
-const pieces = fc.array(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constant('\x01\xff'.repeat(22)), fc.lorem({ maxCount: 200 }), fc.constant('<script nonce="')), { minLength: 1, maxLength: 30 })
+const pieces = fc.array(
+  fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.constant('\x01\xff'.repeat(22)),
+    fc.lorem({ maxCount: 200 }),
+    fc.constant('<script nonce="'),
+  ),
+  { minLength: 1, maxLength: 30 },
+)
 const filling = fc.stringMatching(/^[\w-]{22}$/)
 
 test('whatever stands around the gaps, what is filled in comes out, again and again', async () => {
   await fc.assert(
     fc.asyncProperty(pieces, fc.array(filling, { minLength: 1, maxLength: 3 }), async (pieces, fillings) => {
       const spliced = await spliceGzip(pieces, 22)
-      for (const text of fillings) expect(gunzipSync(spliced.fill(Buffer.from(text))).toString()).toBe(pieces.join(text))
+      for (const text of fillings)
+        expect(gunzipSync(spliced.fill(Buffer.from(text))).toString()).toBe(pieces.join(text))
     }),
   )
 })
 
 test('it is hardly larger than the text compressed as one', async () => {
-  const pieces = Array.from({ length: 20 }, (_, at) => `<section id="s${at}"><h2>Making the world around us cleaner ${at ** 3}</h2></section><script nonce="`.repeat(10))
+  const pieces = Array.from({ length: 20 }, (_, at) =>
+    `<section id="s${at}"><h2>Making the world around us cleaner ${at ** 3}</h2></section><script nonce="`.repeat(10),
+  )
   const whole = gzipSync(pieces.join('x'.repeat(22)))
   const { length } = (await spliceGzip(pieces, 22)).fill(Buffer.alloc(22, 'x'))
   expect(length - whole.length).toBeLessThan(20 * 50)

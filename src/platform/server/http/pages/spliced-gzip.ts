@@ -15,7 +15,9 @@ export type Spliced = { fill(filling: Buffer): Buffer }
  */
 export async function spliceGzip(pieces: string[], gap: number): Promise<Spliced> {
   const filler = Buffer.alloc(gap, GAP)
-  const plain = Buffer.concat(pieces.flatMap((piece, at) => (at > 0 ? [filler, Buffer.from(piece)] : [Buffer.from(piece)])))
+  const plain = Buffer.concat(
+    pieces.flatMap((piece, at) => (at > 0 ? [filler, Buffer.from(piece)] : [Buffer.from(piece)])),
+  )
   const deflated = await deflate(pieces, filler)
   const frame = Buffer.concat([HEADER, deflated, Buffer.alloc(TRAILER)])
   const inPlain = gapsIn(plain, filler)

@@ -26,7 +26,12 @@ export function serveFile(file: ClientFile, request: Request): Response {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes.length}` } })
   }
   const part = file.bytes.subarray(range.from, range.to + 1)
-  return whole(request, part, { ...headers, 'content-range': `bytes ${range.from}-${range.to}/${file.bytes.length}` }, 206)
+  return whole(
+    request,
+    part,
+    { ...headers, 'content-range': `bytes ${range.from}-${range.to}/${file.bytes.length}` },
+    206,
+  )
 }
 
 function whole(request: Request, bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string>, status = 200) {

@@ -10,7 +10,8 @@ export function serveFiles(folder: string): MiddlewareHandler<Shell> {
     const file = files.get(c.req.path)
     if (!file && !c.req.path.startsWith(HASHED_FOLDER)) return next()
     c.set('route', 'asset')
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method not allowed', 405, { allow: 'GET, HEAD' })
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+      return c.text('Method not allowed', 405, { allow: 'GET, HEAD' })
     return file ? serveFile(file, c.req.raw) : c.text('Not found', 404)
   }
 }

@@ -8,6 +8,7 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { isDatabaseAway } from '#platform/server/db/outage.ts'
 import { serveProbes } from '#platform/server/http/probes.ts'
 import type { Shell } from '#platform/server/http/request.ts'
+import { createLog } from '#platform/server/log.ts'
 import { type OpenPlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
 import { type Login, demoLogins, fillDemoTown } from '../../../seed/town.ts'
 import { handlers } from './worker.ts'
@@ -45,12 +46,15 @@ export async function openProduct(config: Config): Promise<OpenPlatform> {
   return platform
 }
 
-async function migrateWhenThere({ databaseUrl }: Config): Promise<void> {
-  for (const end = Date.now() + DATABASE_PATIENCE; ; await pause(SECOND)) {
+async function migrateWhenThere(config: Config): Promise<void> {
+  const end = Date.now() + DATABASE_PATIENCE
+  for (let tries = 0; ; tries++) {
     try {
-      return await migrate(databaseUrl, 'migrations')
-    } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > end) throw error
+      return await migrate(config.databaseUrl, 'migrations')
+    } catch (err) {
+      if (!isDatabaseAway(err) || Date.now() > end) throw err
+      if (!tries) createLog(config).warn({ err }, 'the database does not answer yet; trying on')
+      await pause(SECOND)
     }
   }
 }

@@ -95,7 +95,10 @@ const KEPT_LINES = 30
 /** It never became ready: something about its files. */
 function refusedBecause(home: Home, log: string[]): Error {
   const said = log.findLast((line) => /PANIC|FATAL/.test(line))?.replace(/^.*?(PANIC|FATAL):\s*/, '')
-  return fullDisk(home, log) ?? damaged(home, `PostgreSQL says: ${said ?? log.at(-1)}`, new Error(log.join('\n')))
+  return (
+    fullDisk(home, log) ??
+    damaged(home, `PostgreSQL says: ${said ?? log.at(-1)?.replace(/^but /, '')}`, new Error(log.join('\n')))
+  )
 }
 
 function stoppedBecause(home: Home, log: string[]): Error {

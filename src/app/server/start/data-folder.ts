@@ -67,20 +67,29 @@ function refuseOther(path: string, wanted: Contents): void {
 }
 
 function contentsOf(path: string): Contents {
-  try {
-    const { contents } = JSON.parse(readFileSync(join(path, MARK), 'utf8'))
-    if (contents === 'demo' || contents === 'own') return contents
-  } catch {}
-  throw new Trouble(
-    `${join(path, MARK)} is damaged. Restore the folder from a backup, or set DATA_DIR to another one to start afresh.`,
-  )
+  const { contents } = parsed(readFileSync(join(path, MARK), 'utf8'))
+  if (contents === 'demo' || contents === 'own') return contents
+  throw damaged(join(path, MARK))
 }
+
+function parsed(json: string): { contents?: unknown } {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return {}
+  }
+}
+
+const damaged = (file: string) =>
+  new Trouble(`${file} is damaged. Restore the folder from a backup, or set DATA_DIR to another one to start afresh.`)
 
 /** Signs sessions: made once, kept as long as the folder. */
 function secretIn(path: string, fresh: string): string {
   const file = join(path, 'secret')
   if (!existsSync(file)) write(file, fresh)
-  return readFileSync(file, 'utf8').trim()
+  const secret = readFileSync(file, 'utf8').trim()
+  if (!secret) throw damaged(file)
+  return secret
 }
 
 /** Whole or not at all. */

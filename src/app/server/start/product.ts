@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#platform/server/config.ts'
+import { createLog } from '#platform/server/log.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.ts'
 import type { Running } from '../main.ts'
 import { explain } from './explain.ts'
@@ -21,8 +22,9 @@ type Way = {
 export async function startProduct({ dataDir, load }: Way): Promise<void> {
   const opened = new Opened()
   closeOnSignal(opened)
+  let settings: Settings | undefined
   try {
-    const settings = await (process.env.DATABASE_URL ? yourSettings(process.env) : ourSettings(process.env, dataDir))
+    settings = await (process.env.DATABASE_URL ? yourSettings(process.env) : ourSettings(process.env, dataDir))
     if (settings.folder) opened.add(settings.folder.lock.release)
     const [postgres, run] = await Promise.all([openPostgres(settings, opened), load()])
     Object.assign(process.env, settings.env, postgres && { [DATABASE]: postgres.url })
@@ -31,7 +33,7 @@ export async function startProduct({ dataDir, load }: Way): Promise<void> {
     tell(settings, logins, opened)
     await lossOf(postgres)
   } catch (error) {
-    console.error(explain(error) ?? error)
+    console.error(explain(error, settings?.folder?.path) ?? error)
     await Promise.race([opened.close(), pause(15_000)])
     process.exit(1)
   }
@@ -55,5 +57,7 @@ function tell({ askedPort, folder }: Settings, logins: Running['logins'], opened
   const config = readConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
   if (folder) opened.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
+  // a log that machines read holds nothing for people
+  if (config.mode === 'production') return createLog(config).info({ role: config.role, port: config.port }, 'ready')
   console.log(summary({ config, logins, askedPort, colours: process.stdout.isTTY }))
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
 import type { Login } from '../../../../seed/town.ts'
 
@@ -6,28 +7,38 @@ export type Told = { config: Config; logins: Login[]; askedPort: number; colours
 /** What a newcomer wants to know, in the order in which they will want it. */
 export function summary({ config, logins, askedPort, colours }: Told): string {
   const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text)
-  const green = (text: string) => paint(32, text)
   const dim = (text: string) => paint(2, text)
   const row = (name: string, text: string) => `  ${dim(name.padEnd(LABEL))}${text}`
-  const url = config.appUrl
-  const rows = [
-    row('Open', paint(1, url)),
-    ...(config.mail.transport === 'mailbox' ? [row('Mailbox', `${url}/dev/mailbox`)] : []),
-    row('API', `${url}/api/docs`),
-    ...logins.map(({ role, email, password }, index) =>
-      row(index ? '' : 'Log in as', `${role.padEnd(ROLE)}${email}  ${dim(password)}`),
-    ),
-    ...(config.mode === 'own' ? [row('First admin', 'npm run make-admin -- you@example.org --super')] : []),
-    ...(config.mail.transport === 'none' ? [row('Mail', 'waits until SMTP_URL names a mail server')] : []),
-    row('Data', config.dataDir),
+  const { appUrl, dataDir, mail, mode, port } = config
+  const moved = port === askedPort ? [] : [`  Port ${askedPort} is in use, so this is port ${port}.`, '']
+  return [
+    '',
+    `  ${paint(32, '●')} ${paint(1, 'Cleanstreak')} ${dim(TITLES[mode])}`,
+    '',
+    ...moved,
+    row('Open', paint(1, appUrl)),
+    ...(mail.transport === 'mailbox' ? [row('Mailbox', `${appUrl}/dev/mailbox`)] : []),
+    row('API', `${appUrl}/api/docs`),
+    ...inColumns(logins).map(([who, password], index) => row(index ? '' : 'Log in as', who + dim(password))),
+    ...(mode === 'own'
+      ? [row('First admin', `${settingFor(dataDir)}npm run make-admin -- you@example.org --super`)]
+      : []),
+    ...(mail.transport === 'none' ? [row('Mail', 'waits until SMTP_URL names a mail server')] : []),
+    row('Data', dataDir),
     row('Stop', 'Ctrl-C'),
-  ]
-  const moved = config.port === askedPort ? [] : [`  Port ${askedPort} is in use, so this is port ${config.port}.`, '']
-  return ['', `  ${green('●')} ${paint(1, 'Cleanstreak')} ${dim(TITLES[config.mode])}`, '', ...moved, ...rows, ''].join(
-    '\n',
-  )
+    '',
+  ].join('\n')
 }
 
 const LABEL = 13
-const ROLE = 12
 const TITLES = { demo: 'the demo town', own: 'your own', production: 'on your database', test: 'in a test' }
+
+function inColumns(logins: Login[]): [who: string, password: string][] {
+  const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => text.length)) + 2
+  const roles = widest(logins.map(({ role }) => role))
+  const emails = widest(logins.map(({ email }) => email))
+  return logins.map(({ role, email, password }) => [role.padEnd(roles) + email.padEnd(emails), password])
+}
+
+/** A command of the operator must find the same database. */
+const settingFor = (dataDir: string) => (dataDir === resolve('data') ? '' : `DATA_DIR='${dataDir}' `)

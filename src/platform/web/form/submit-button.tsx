@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
+import { useAwake } from '#platform/web/use-awake.ts'
 import type { FormOf } from './use-form.ts'
 
 type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isBusy' | 'isDisabled' | 'form'> & {
@@ -10,11 +10,7 @@ type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isBusy' | 'isDisa
 
 export function SubmitButton<Typed extends object>({ form, ...button }: Props<Typed>) {
   const { isSubmitting } = useFormState({ control: form.control })
-  const isAwake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isAwake = useAwake()
   return (
     <Button
       {...button}
@@ -26,5 +22,3 @@ export function SubmitButton<Typed extends object>({ form, ...button }: Props<Ty
     />
   )
 }
-
-const never = () => () => {}

@@ -7,7 +7,11 @@ import type { FormOf } from './use-form.ts'
 export function UnsavedChanges<Typed extends object>({ form }: { form: FormOf<Typed> }) {
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const isHeld = isDirty && !isSubmitting
-  const blocker = useBlocker({ shouldBlockFn: () => isHeld, enableBeforeUnload: () => isHeld, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isHeld && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isHeld,
+    withResolver: true,
+  })
   return (
     <ConfirmDialog
       isOpen={blocker.status === 'blocked'}

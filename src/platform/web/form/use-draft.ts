@@ -14,7 +14,11 @@ export function useDraft<Typed extends object>(
     if (!held) return
     const values = held.read()
     if (values) {
-      form.reset({ ...form.getValues(), ...values }, { keepDefaultValues: true })
+      const now = form.getValues()
+      const start = form.formState.defaultValues as Typed
+      // what was typed before the page was awake is younger than the draft
+      const kept = Object.entries(values).filter(([field]) => now[field as keyof Typed] === start[field as keyof Typed])
+      form.reset({ ...now, ...Object.fromEntries(kept) }, { keepDefaultValues: true })
       // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows the draft, and only once it is awake
       setRestored(true)
     }

@@ -1,10 +1,14 @@
+import { useSearch } from '@tanstack/react-router'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
+import { useAwake } from '#platform/web/use-awake.ts'
 import '../../inside.css'
 import { sections } from './sections.ts'
 
 export function Sheet() {
+  const { only } = useSearch({ from: '/dev/ui' })
+  const shown = sections.filter(({ id }) => !only || id === only)
   return (
-    <div className="wrap py-10">
+    <div aria-busy={!useAwake()} className="wrap py-10">
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <h1 className="text-3xl font-extrabold">Component sheet</h1>
         <ThemeSwitch />
@@ -17,7 +21,7 @@ export function Sheet() {
         ))}
       </nav>
       <main>
-        {sections.map(({ id, title, note, Body }) => (
+        {shown.map(({ id, title, note, Body }) => (
           <section
             key={id}
             id={id}

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { expectAccessible } from './harness/accessible.ts'
+import { awake } from './harness/sheet.ts'
+import { expect, test } from './harness/test.ts'
+
+const SECTIONS = ['type', 'buttons', 'text', 'choice', 'date', 'form', 'navigation']
+
+const form = (page: Page) => page.getByRole('form', { name: 'Specimen' })
+const focused = (page: Page) => page.locator(':focus')
+
+const visits = [
+  { size: 'desktop', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+  { size: 'phone', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+] as const
+
+test('every control is accessible in all its states', { timeout: 120_000 }, async ({ open }) => {
+  for (const visit of visits) {
+    const page = await awake(await open('/dev/ui', visit))
+    await expectAccessible(page, { within: SECTIONS.map((section) => `#${section}`).join() })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.close()
+  }
+})
+
+test('what opens is accessible', { timeout: 120_000 }, async ({ open }) => {
+  for (const visit of [visits[0], visits[3]])
+    for (const [section, button] of [
+      ['choice', /Country/],
+      ['date', /Calendar/],
+      ['date', /Start time/],
+      ['navigation', /Actions/],
+    ] as const) {
+      const page = await awake(await open(`/dev/ui?only=${section}`, visit))
+      await page.locator(`#${section}`).getByRole('button', { name: button }).first().click()
+      await page.locator('.dropdown').waitFor()
+      await expectAccessible(page)
+      await page.close()
+    }
+})
+
+test('a finger finds 44 px on everything that is pressed', async ({ open }) => {
+  const page = await open('/dev/ui', { size: 'phone' })
+  const small = await page.evaluate((sections) => {
+    const pressed = sections
+      .map((id) => `#${id} :is(a, button, .toggle, .switch-track, .pill, .segment, [role=tab])`)
+      .join()
+    return [...document.querySelectorAll(pressed)].flatMap((control) => {
+      const { height } = control.getBoundingClientRect()
+      const reach = Number.parseFloat(getComputedStyle(control, '::after').height) || 0
+      const isAlone = height > 0 && !control.matches('.switch-start .switch-track')
+      return isAlone && Math.max(height, reach) < 43.5 ? [`${control.className} ${control.textContent}`] : []
+    })
+  }, SECTIONS)
+  expect(small).toEqual([])
+})
+
+test('a select is opened, searched and chosen from with keys', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=choice'))
+  const select = page.locator('#choice').getByRole('button', { name: 'Country optional' }).first()
+  await select.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox').waitFor()
+  await page.keyboard.type('ja')
+  await expect.poll(() => focused(page).textContent()).toBe('Japan')
+  await page.keyboard.press('Enter')
+  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page).textContent()).toContain('Japan')
+})
+
+test('a combo box offers what matches and says so when nothing does', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=choice'))
+  const box = page.getByPlaceholder('Write a part of it')
+  await box.click()
+  await box.pressSequentially('united')
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['United Kingdom', 'United States'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => box.inputValue()).toBe('United States')
+  await box.press('ControlOrMeta+a')
+  await box.pressSequentially('atlantis')
+  await page.getByText('No match').waitFor()
+})
+
+test('a menu is walked with the arrow keys, past what is not allowed, and gives the focus back', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=navigation'))
+  const trigger = page.locator('#navigation').getByRole('button', { name: 'Actions for Tom Whitfield' })
+  await trigger.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page).textContent()).toBe('Make private')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => focused(page).textContent()).toBe('Delete account')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Actions for Tom Whitfield')
+})
+
+test('a time is picked with one tap each, and an hour alone means daylight', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=date', { size: 'phone' }))
+  const field = page.locator('#date').getByRole('button', { name: /^End time.* Choose$/ })
+  await field.tap()
+  await page.getByRole('option', { name: '9', exact: true }).tap()
+  await page.getByText('9:00 AM').waitFor()
+  await page.getByRole('option', { name: '45', exact: true }).tap()
+  await page.getByRole('option', { name: 'PM', exact: true }).tap()
+  await page.getByRole('button', { name: 'Done' }).tap()
+  await page.getByRole('button', { name: 'End time optional 9:45 PM' }).tap()
+  await page.getByRole('button', { name: 'No time' }).tap()
+  await page.keyboard.press('Escape')
+  await field.waitFor()
+})
+
+test('a time is picked with the arrow keys, in all four directions', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=date'))
+  await page.locator('#date').getByRole('button', { name: 'Start time 8:00 AM' }).first().focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => focused(page).textContent()).toBe('8')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.locator('#date').getByRole('button', { name: 'Start time 5:00 AM' }).waitFor()
+})
+
+test('a date is written in three parts and shows its weekday', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=date'))
+  const date = page.locator('#date').getByRole('group', { name: 'Start date optional' })
+  await date.getByRole('spinbutton').first().click()
+  await page.keyboard.type('12062026')
+  await date.getByText('Sun').waitFor()
+  await date.getByRole('button', { name: /Calendar/ }).click()
+  await page.getByRole('button', { name: /^Tuesday, December 8/ }).click()
+  await date.getByText('Tue').waitFor()
+})
+
+test('a number is grouped, stepped, kept when it is too much, and takes nothing but figures', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=text'))
+  const pieces = page.locator('#text').getByRole('textbox', { name: 'Pieces of litter' }).first()
+  await pieces.fill('')
+  await pieces.pressSequentially('13x18')
+  await page.getByText('This takes you to 2002 of 1,000.').waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => pieces.inputValue()).toBe('1,318')
+  await page.locator('#text').getByRole('button', { name: 'One more' }).first().click()
+  await pieces.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => pieces.inputValue()).toBe('1,320')
+})
+
+test('a password is shown and hidden again without losing it', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=form'))
+  const password = form(page).getByRole('textbox', { name: 'Password' })
+  await password.fill('pick it up')
+  await form(page).getByRole('button', { name: 'Show password' }).click()
+  await expect.poll(() => password.getAttribute('type')).toBe('text')
+  await form(page).getByRole('button', { name: 'Hide password' }).click()
+  await expect.poll(() => password.getAttribute('type')).toBe('password')
+  expect(await password.inputValue()).toBe('pick it up')
+})
+
+test('the chosen tab comes into sight on a phone', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=navigation', { size: 'phone' }))
+  const tabs = page.getByRole('tablist', { name: 'Profile' })
+  const last = tabs.getByRole('tab', { name: 'Account Settings' })
+  await tabs.getByRole('tab', { name: 'Social Links' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => last.getAttribute('aria-selected')).toBe('true')
+  const isInSight = () => last.evaluate((tab) => tab.getBoundingClientRect().right <= innerWidth)
+  await expect.poll(isInSight).toBe(true)
+})

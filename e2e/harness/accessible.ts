@@ -3,10 +3,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** No violation of any level or best practice, once everything that moves stands still. */
-export async function expectAccessible(page: Page, { within }: { within?: string } = {}) {
+export async function expectAccessible(page: Page, { within, without }: { within?: string; without?: string } = {}) {
   await standStill(page)
   const axe = new AxeBuilder({ page })
   if (within) axe.include(within)
+  if (without) axe.exclude(without)
   const { violations } = await axe.analyze()
   const told = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary?.replaceAll('\n', '\n  ')}`),

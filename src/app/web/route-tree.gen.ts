@@ -10,18 +10,32 @@
 
 import { Route as rootRouteImport } from './root'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
+import { Route as appWebPagesNotFoundRouteRouteImport } from './pages/not-found-route'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
+import { Route as featuresNoticesWebMailboxPageRouteImport } from './../../features/notices/web/mailbox-page'
 import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
 
 const appWebShellsPublicRoute = appWebShellsPublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const appWebPagesNotFoundRouteRoute =
+  appWebPagesNotFoundRouteRouteImport.update({
+    id: '/not-found',
+    path: '/not-found',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
+const featuresNoticesWebMailboxPageRoute =
+  featuresNoticesWebMailboxPageRouteImport.update({
+    id: '/dev/mailbox',
+    path: '/dev/mailbox',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const appWebPagesUiUiPageRoute = appWebPagesUiUiPageRouteImport.update({
   id: '/dev/ui',
   path: '/dev/ui',
@@ -30,28 +44,42 @@ const appWebPagesUiUiPageRoute = appWebPagesUiUiPageRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof appWebPagesHomePageRoute
+  '/not-found': typeof appWebPagesNotFoundRouteRoute
+  '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRoutesByTo {
+  '/not-found': typeof appWebPagesNotFoundRouteRoute
   '/': typeof appWebPagesHomePageRoute
+  '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_public': typeof appWebShellsPublicRouteWithChildren
+  '/not-found': typeof appWebPagesNotFoundRouteRoute
   '/_public/': typeof appWebPagesHomePageRoute
+  '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/dev/ui'
+  fullPaths: '/' | '/not-found' | '/dev/mailbox' | '/dev/ui'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/dev/ui'
-  id: '__root__' | '/_public' | '/_public/' | '/dev/ui'
+  to: '/not-found' | '/' | '/dev/mailbox' | '/dev/ui'
+  id:
+    | '__root__'
+    | '/_public'
+    | '/not-found'
+    | '/_public/'
+    | '/dev/mailbox'
+    | '/dev/ui'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   appWebShellsPublicRoute: typeof appWebShellsPublicRouteWithChildren
+  appWebPagesNotFoundRouteRoute: typeof appWebPagesNotFoundRouteRoute
+  featuresNoticesWebMailboxPageRoute: typeof featuresNoticesWebMailboxPageRoute
   appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
 }
 
@@ -64,12 +92,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebShellsPublicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/not-found': {
+      id: '/not-found'
+      path: '/not-found'
+      fullPath: '/not-found'
+      preLoaderRoute: typeof appWebPagesNotFoundRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_public/': {
       id: '/_public/'
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof appWebPagesHomePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/dev/mailbox': {
+      id: '/dev/mailbox'
+      path: '/dev/mailbox'
+      fullPath: '/dev/mailbox'
+      preLoaderRoute: typeof featuresNoticesWebMailboxPageRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/dev/ui': {
       id: '/dev/ui'
@@ -94,6 +136,8 @@ const appWebShellsPublicRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   appWebShellsPublicRoute: appWebShellsPublicRouteWithChildren,
+  appWebPagesNotFoundRouteRoute: appWebPagesNotFoundRouteRoute,
+  featuresNoticesWebMailboxPageRoute: featuresNoticesWebMailboxPageRoute,
   appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,
 }
 export const routeTree = rootRouteImport

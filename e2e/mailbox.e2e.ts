@@ -1,0 +1,221 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { reachDatabase } from '#app/server/start/reach.ts'
+import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
+import { letter } from '#platform/server/mail/letter.tsx'
+import { sendMail } from '#platform/server/mail/mail.ts'
+import { expectAccessible } from './harness/accessible.ts'
+import { type Product, startProduct, temporaryFolder } from './harness/product.ts'
+import { expect, test } from './harness/test.ts'
+
+let product: Product
+let folder: string
+let db: Db
+let leaveDatabase: () => Promise<unknown>
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  product = await startProduct('mailbox', { DATA_DIR: folder })
+  const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
+  db = openDb(url)
+  leaveDatabase = close
+}, 120_000)
+afterAll(async () => {
+  await db?.$client.end()
+  await leaveDatabase?.()
+  await product?.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** This process is not the product's: what it sends the page can only hear of through the database. */
+const send = (message: { subject: string; html: string; text: string }, to = 'rosa@example.org') =>
+  inTransaction(db, (tx) => sendMail(tx, { to, ...message }))
+
+const confirmation = (title: string) =>
+  letter({
+    title,
+    paragraphs: ['Hi Rosa,', 'one click, and your cleanups count.'],
+    action: { label: 'Confirm e-mail', url: `${product.origin}/?confirmed` },
+  })
+
+const row = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
+
+test('mail appears by itself, looks as it would arrive, and its link works', async ({ open }) => {
+  const page = await open('/dev/mailbox', { product })
+  await page.getByRole('heading', { name: 'No mail yet.' }).waitFor()
+  await send(confirmation('Confirm your e-mail'))
+  await row(page, 'Confirm your e-mail').waitFor()
+
+  const message = page.frameLocator('iframe')
+  await message.getByText('one click, and your cleanups count.').waitFor()
+  const links = [
+    message.getByRole('link', { name: 'Confirm e-mail' }),
+    page.getByRole('list', { name: 'Links' }).getByRole('link'),
+  ]
+  for (const link of links) {
+    const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()])
+    await opened.getByRole('heading', { level: 1 }).waitFor()
+    expect(opened.url()).toBe(`${product.origin}/?confirmed`)
+    await opened.close()
+  }
+
+  await page.getByRole('radio', { name: 'Plain text' }).check({ force: true })
+  await page.getByText('Confirm e-mail:').waitFor()
+})
+
+test('the keyboard alone finds a message', async ({ open }) => {
+  await send(confirmation('First'))
+  await send(confirmation('Second'), 'ben@example.org')
+  const page = await open('/dev/mailbox', { product })
+  await row(page, 'Second').waitFor()
+  await page.getByRole('button', { name: 'Reject All' }).click()
+  await row(page, 'Second').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'First' }).waitFor()
+  expect(page.url()).toContain('?message=')
+  await page.goBack()
+  await page.getByRole('heading', { level: 2, name: 'Second' }).waitFor()
+})
+
+test('a phone shows the list, then the message, and the way back', async ({ open }) => {
+  await send(confirmation('On the road'))
+  const page = await open('/dev/mailbox', { product, size: 'phone' })
+  await row(page, 'On the road').click()
+  await page.frameLocator('iframe').getByText('one click').waitFor()
+  expect(await row(page, 'On the road').isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'All messages' }).click()
+  await row(page, 'On the road').waitFor()
+  expect(await page.locator('iframe').isVisible()).toBe(false)
+})
+
+test('what came while the connection was cut is there when it is back', async ({ browser }) => {
+  const way = await openWay(product.origin)
+  // a window without the usual watch: a cut connection is an error on its console
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${way.origin}/dev/mailbox`)
+  await send(confirmation('Before'))
+  await row(page, 'Before').waitFor()
+  way.cut()
+  await send(confirmation('Meanwhile'))
+  way.mend()
+  await row(page, 'Meanwhile').waitFor()
+  await context.close()
+  await way.close()
+})
+
+test('an emptied mailbox is empty, also in another window', async ({ open }) => {
+  await send(confirmation('Soon gone'))
+  const [one, other] = [await open('/dev/mailbox', { product }), await open('/dev/mailbox', { product })]
+  await row(other, 'Soon gone').waitFor()
+  await one.getByRole('button', { name: 'Empty mailbox' }).click()
+  for (const page of [one, other]) await page.getByRole('heading', { name: 'No mail yet.' }).waitFor()
+})
+
+test('a message that is no longer there says so', async ({ open }) => {
+  const address = '/dev/mailbox?message=01890a5d-ac96-774b-bcce-b302099a8057'
+  await send(confirmation('Another'))
+  const page = await open(address, { product, statuses: [404] })
+  await page.getByRole('heading', { name: 'This message is no longer here.' }).waitFor()
+})
+
+test('a hostile message runs nothing and asks nobody for anything', async ({ browser }) => {
+  const asked: string[] = []
+  const stranger = createHttpServer((request, response) => {
+    asked.push(request.url!)
+    response.end()
+  })
+  const there = await listenOn(stranger)
+  const here = product.origin
+  const attack = `document.title='taken';parent.document.title='taken';fetch('${there}/fetch')`
+  await send({
+    subject: 'Prize',
+    text: 'javascript:alert(1)',
+    html: `<base href="${there}/"><meta http-equiv="refresh" content="0;url=${there}/refresh">
+      <link rel="stylesheet" href="${there}/link.css"><style>@import '${there}/style.css'; body { background: url(${there}/back.png) }</style>
+      <script>${attack}</script><script src="${here}/assets/any.js"></script>
+      <img src="${there}/image.png"><img src="${here}/share.png"><img src="x" onerror="${attack}"><svg onload="${attack}"></svg>
+      <div style="background:url(${there}/inline.png)">Click</div><iframe src="${there}/frame"></iframe><object data="${there}/object"></object>
+      <form action="${there}/form"><button>Send</button></form><a href="javascript:${attack}">Script</a><p>The end</p>`,
+  })
+  const context = await browser.newContext()
+  const loaded: string[] = []
+  context.on('response', (response) => loaded.push(response.url()))
+  const page = await context.newPage()
+  await page.goto(`${here}/dev/mailbox`)
+  await row(page, 'Prize').click()
+  const message = page.frameLocator('iframe')
+  await message.getByText('The end').waitFor()
+  await message.getByRole('button', { name: 'Send' }).click()
+  await message.getByRole('link', { name: 'Script' }).click()
+  // after a round trip of the page itself, whatever the message had begun would have begun
+  await page.reload()
+  await page.frameLocator('iframe').getByText('The end').waitFor()
+
+  expect(asked).toEqual([])
+  expect(loaded.filter((url) => /any\.js|share\.png/.test(url))).toEqual([])
+  for (const each of context.pages()) expect(await each.title()).not.toBe('taken')
+  await context.close()
+  stranger.close()
+})
+
+test.for([
+  { size: 'desktop', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+  { size: 'phone', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+] as const)('the mailbox is accessible ($size, $theme)', async (visit, { open }) => {
+  const title = `For a ${visit.theme} ${visit.size}`
+  await send(confirmation(title))
+  const page = await open('/dev/mailbox', { product, ...visit })
+  await row(page, title).waitFor()
+  await page.getByRole('button', { name: 'Reject All' }).click()
+  await expectAccessible(page, { without: 'iframe' })
+  await row(page, title).click()
+  await page.frameLocator('iframe').getByText('one click').waitFor()
+  await expectAccessible(page, { without: 'iframe' })
+})
+
+test('where mail is really sent there is no mailbox', { timeout: 120_000 }, async ({ open, onTestFinished }) => {
+  const real = await startProduct('no-mailbox', { DEMO: '0' })
+  onTestFinished(() => real.stop())
+  const page = await open('/dev/mailbox', { product: real, statuses: [404] })
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  for (const path of ['/api/v1/mailbox', '/dev/mailbox']) expect((await fetch(real.origin + path)).status).toBe(404)
+  expect((await fetch(`${real.origin}/api/live?topics=mailbox`)).status).toBe(403)
+})
+
+/** A way to the product that can be cut and mended, as a train goes through a tunnel. */
+async function openWay(to: string) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const way = createServer((near) => {
+    if (isCut) return near.destroy()
+    const far = connect(Number(new URL(to).port), 'localhost')
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+    }
+  })
+  const origin = await listenOn(way)
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return { origin, cut, mend: () => void (isCut = false), close: async () => (cut(), way.close()) }
+}
+
+async function listenOn(server: Server) {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://localhost:${(server.address() as AddressInfo).port}`
+}

@@ -10,15 +10,13 @@ export type AdminLevel = 'admin' | 'superadmin'
 export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccount): Promise<string> {
   const id = memberId()
   await tx.insert(profiles).values({ id, fullName, email, zipCode })
-  await tx
-    .insert(accounts)
-    .values({
-      id: rowId(),
-      userId: id,
-      accountId: id,
-      providerId: 'credential',
-      password: await hashPassword(password),
-    })
+  await tx.insert(accounts).values({
+    id: rowId(),
+    userId: id,
+    accountId: id,
+    providerId: 'credential',
+    password: await hashPassword(password),
+  })
   return id
 }
 

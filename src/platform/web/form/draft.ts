@@ -1,6 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
 
-const PREFIX = 'draft:'
 const LASTS_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -8,7 +7,7 @@ const LASTS_MS = 24 * 60 * 60 * 1000
  * out, and so do files, which cannot be written down.
  */
 export function draft<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
-  const key = PREFIX + name
+  const key = `draft:${name}`
   return {
     read(): Partial<Values> | undefined {
       const held = attempt(
@@ -25,12 +24,6 @@ export function draft<Values extends FieldValues>(name: string, secret: readonly
     forget: () => attempt(() => sessionStorage.removeItem(key)),
   }
 }
-
-/** For signing out: the next person at this browser is somebody else. */
-export const forgetDrafts = () =>
-  attempt(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-  })
 
 const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile))
 

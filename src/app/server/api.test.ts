@@ -66,7 +66,7 @@ describe('refuses', () => {
       },
     })
     const init = { method: 'POST', body: chunks, duplex: 'half', headers: { 'content-type': 'application/json' } }
-    await expectError(await ask('/v1/session', init as RequestInit), 413, 'PAYLOAD_TOO_LARGE')
+    await expectError(await ask('/v1/session', init), 413, 'PAYLOAD_TOO_LARGE')
   })
 
   test('another kind of content', async () => {

@@ -197,7 +197,7 @@ describe('those who keep the process running', () => {
 
   test('see it turn everything away while it stops, and still alive', async () => {
     const leaving = await start()
-    leaving.stop()
+    const stopped = leaving.stop()
     for (const path of ['/', '/api/v1/litterboard/top']) {
       const answer = await fetch(leaving.origin + path)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
@@ -207,6 +207,7 @@ describe('those who keep the process running', () => {
       reasons: ['stopping'],
     })
     expect((await fetch(`${leaving.origin}/healthz`)).status).toBe(200)
+    await stopped
     await leaving.close()
   })
 })

@@ -10,7 +10,7 @@ const document = await describeApi(ORIGIN, rawRoutes(platform))
 const operations = operationsIn(document)
 
 test('the document is valid OpenAPI', async () => {
-  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)) as object)
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)))
   expect(errors ?? []).toEqual([])
   expect(valid).toBe(true)
 })
@@ -39,8 +39,7 @@ test('every operation says what its errors look like, and none promises more tha
       operationId,
     ).toEqual(expect.arrayContaining(['400', '500', '503']))
     for (const [status, response] of refusals) {
-      const whole =
-        '$ref' in response! ? document.components!.responses![response.$ref!.split('/').at(-1)!]! : response!
+      const whole = '$ref' in response ? document.components!.responses![response.$ref.split('/').at(-1)!] : response
       const { description, content } = whole as { description: string; content: Record<string, { schema: object }> }
       expect(description, `${operationId} ${status}`).toMatch(/^[A-Z]\D+$/)
       expect(JSON.stringify(content['application/json']!.schema)).toMatch(/"code".*"message".*"requestId"/)

@@ -101,7 +101,7 @@ describe('a page', () => {
       const visitor = new AbortController()
       await fetch(`${app.origin}/any`, { signal: visitor.signal, headers: { 'accept-encoding': encoding } })
       visitor.abort()
-      await left.promise
+      await expect(left.promise).resolves.toBeUndefined()
       await app.close()
     }
     await start(telling().render)

@@ -58,7 +58,15 @@ export async function openPlatform(config: Config, handlers: Handlers = () => []
     return (finished ??= queue.close())
   }
   return {
-    ...{ config, log, clock: systemClock, db, queue, live, files, stopping: stopping.signal, announceStop },
+    config,
+    log,
+    clock: systemClock,
+    db,
+    queue,
+    live,
+    files,
+    stopping: stopping.signal,
+    announceStop,
     async close() {
       await announceStop()
       await listener.close()

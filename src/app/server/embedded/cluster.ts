@@ -65,9 +65,7 @@ async function createCluster(home: Home): Promise<void> {
   )
   const password = randomBytes(24).toString('base64url')
   const single = run(home, 'postgres', ['--single', '-D', unfinished, 'template1'])
-  single.stdin!.end(
-    `create role ${NAME} login createdb password '${password}'\ncreate database ${NAME} owner ${NAME}\n`,
-  )
+  single.stdin.end(`create role ${NAME} login createdb password '${password}'\ncreate database ${NAME} owner ${NAME}\n`)
   await finish(single)
   writeFileSync(join(unfinished, 'pg_hba.conf'), `local all ${NAME} scram-sha-256\n`)
   writeFileSync(passwordFile(home), password, { mode: 0o600 })

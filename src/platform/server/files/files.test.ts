@@ -117,5 +117,5 @@ describe.each([
     },
   )
 
-  test('a store that works says so', () => files.check())
+  test('a store that works says so', () => expect(files.check()).resolves.toBeUndefined())
 })

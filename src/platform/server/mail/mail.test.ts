@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 const smtp = (): Mail => ({ transport: 'smtp', url: server.url, from })
-const recipients = () => server.received.map(({ to }) => to![0]!.address).sort()
+const recipients = () => server.received.map(({ to }) => to![0]!.address ?? '').toSorted()
 
 async function work(mail: Mail) {
   const { db } = database

@@ -15,12 +15,13 @@ export async function expectAccessible(page: Page, { within, without }: { within
   expect(told, `axe on ${page.url()}`).toEqual([])
 }
 
-/** A heading that is still fading in has no contrast yet. */
+/** A heading that is still fading in has no contrast yet. What moves with scrolling never ends, and stands still by itself. */
 export const standStill = (page: Page) =>
   page.evaluate(async () => {
     const ending = () =>
       document
         .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
         .filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
     while (ending().length) await Promise.allSettled(ending().map((animation) => animation.finished))
   })

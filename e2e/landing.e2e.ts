@@ -1,0 +1,191 @@
+import { brand } from '#platform/brand.ts'
+import { expectAccessible } from './harness/accessible.ts'
+import { expect, test } from './harness/test.ts'
+import { alive, decided } from './harness/visitor.ts'
+
+const PROMISE = 'Making the world around us cleaner, together'
+
+test('the hero promises, invites and fills the screen', async ({ open }) => {
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await open('/', { size })
+    const hero = page.locator('.hero')
+    expect(await hero.getByRole('heading', { level: 1 }).textContent()).toBe(PROMISE)
+    await hero
+      .getByText('Join our global crew of local heroes positively impacting our communities, one cleanup at a time', {
+        exact: true,
+      })
+      .waitFor()
+    const start = hero.getByRole('link', { name: "Start now, it's free" })
+    expect(await start.getAttribute('href')).toBe('/signup')
+    expect(await links(hero)).toEqual(expect.arrayContaining(Object.values(brand.stores)))
+    const box = (await hero.boundingBox())!
+    expect(box.y).toBe(0)
+    expect(box.height).toBeGreaterThanOrEqual(page.viewportSize()!.height)
+  }
+})
+
+test('the hero enters piece by piece, and its picture drifts in layers', async ({ open }) => {
+  const page = await open('/')
+  const delays = await page
+    .locator('.hero-enters')
+    .evaluateAll((pieces) => pieces.map((piece) => getComputedStyle(piece).animationDelay))
+  expect(delays).toEqual(['0.1s', '0.15s', '0.3s', '0.45s', '0.6s'])
+
+  await page.mouse.wheel(0, 400)
+  const drifts = () =>
+    page
+      .locator('.hero-layer')
+      .evaluateAll((layers) =>
+        layers.map((layer) => parseFloat(getComputedStyle(layer).translate.split(' ')[1] ?? '0')),
+      )
+  await expect.poll(async () => (await drifts())[0]).toBeGreaterThan(20)
+  const [sky, hills, forest, street, canal, people] = (await drifts()) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  for (const [farther, nearer] of [
+    [sky, hills],
+    [hills, forest],
+    [forest, street],
+    [street, canal],
+    [canal, people],
+  ] as const)
+    expect(farther).toBeGreaterThan(nearer)
+})
+
+test('"How it works" scrolls to three feature cards, which enter one after the other', async ({ open }) => {
+  const page = await alive(await open('/'))
+  const section = page.locator('#how-it-works')
+  const cards = section.getByRole('listitem')
+  // told before they can have ended
+  await cards.evaluateAll((elements) => {
+    for (const element of elements) {
+      const animate = element.animate.bind(element)
+      element.animate = (frames, timing) => {
+        element.dataset.delay = String((timing as KeyframeAnimationOptions).delay)
+        return animate(frames, timing)
+      }
+    }
+  })
+  await page.getByRole('link', { name: 'How it works' }).click()
+  await expect.poll(async () => Math.round((await section.boundingBox())!.y)).toBe(76)
+  expect(new URL(page.url()).hash).toBe('#how-it-works')
+  await expect
+    .poll(() => cards.evaluateAll((elements) => (elements as HTMLElement[]).map(({ dataset }) => dataset.delay)))
+    .toEqual(['100', '250', '400'])
+  for (const card of await cards.all()) {
+    expect(await card.locator('> span > svg').count()).toBe(1)
+    expect(await card.getByRole('heading', { level: 3 }).textContent()).toBeTruthy()
+    expect(await card.getByRole('paragraph').textContent()).toBeTruthy()
+  }
+})
+
+test('a banner leads to the Cleanup Finder', async ({ open }) => {
+  const page = await open('/')
+  expect(await page.getByRole('link', { name: 'Find a cleanup' }).getAttribute('href')).toBe('/cleanups')
+})
+
+test('an empty Litterboard has a place for everybody', async ({ open }) => {
+  const page = await open('/')
+  const board = page.locator('#litterboard')
+  const places = board.getByRole('listitem')
+  expect(await places.count()).toBe(5)
+  for (const place of await places.all()) {
+    await place.getByText('This should be YOU!', { exact: true }).waitFor()
+    expect(await place.getByRole('link').getAttribute('href')).toBe('/signup')
+  }
+  await expect.poll(() => board.textContent()).toContain('Create your free account to view the full Litterboard.')
+  expect(await links(board)).toEqual(expect.arrayContaining(['/download', '/signup']))
+})
+
+test('six features are shown', async ({ open }) => {
+  const page = await open('/')
+  const features = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Built to get you back out there' }),
+  })
+  expect(await features.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    'Log cleanups',
+    'Track impact',
+    'Celebrate on the Litterboard',
+    'Stay motivated with a Week Streak',
+    'Community love',
+    'Lead by example',
+  ])
+})
+
+test('the page tells search engines and share previews what it is', async ({ open }) => {
+  const page = await alive(await open('/'))
+  const content = (name: string) =>
+    page
+      .locator(`meta[name="${name}"], meta[property="${name}"]`)
+      .evaluateAll((tags) => tags.map((tag) => (tag as HTMLMetaElement).content))
+  const { origin } = new URL(page.url())
+  expect(await page.title()).toBe(`${PROMISE} | ${brand.name}`)
+  expect(await content('description')).toEqual([expect.stringMatching(/^.{50,160}$/)])
+  expect(await content('og:title')).toEqual([PROMISE])
+  expect(await content('og:url')).toEqual([`${origin}/`])
+  expect(await content('twitter:card')).toEqual(['summary_large_image'])
+  expect(
+    await page.locator('link[rel=canonical]').evaluateAll((tags) => tags.map((tag) => tag.getAttribute('href'))),
+  ).toEqual([`${origin}/`])
+  const [image] = await content('og:image')
+  const picture = await page.request.get(image!)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  expect((await picture.body()).readUInt32BE(16)).toBe(1200)
+})
+
+test('the first load is whole: no call to the API, and nothing moves while it is read', async ({ open }) => {
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await open('about:blank', { size })
+    const calls: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()))
+    await page.addInitScript(() => {
+      const seen = globalThis as { shifted?: number }
+      seen.shifted = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shifted! += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    await decided(page)
+    for (const place of await page.locator('section').all()) await place.scrollIntoViewIfNeeded()
+    await page.locator('footer').scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThanOrEqual(0.02)
+    expect(calls).toEqual([])
+  }
+})
+
+test('without scripts everything can be read', async ({ open }) => {
+  const page = await open('/', { context: { javaScriptEnabled: false } })
+  for (const title of [PROMISE, 'Log it', 'The Litterboard', 'Track impact'])
+    expect(await page.getByRole('heading', { name: title, exact: true }).isVisible()).toBe(true)
+  expect(await page.getByText('This should be YOU!').count()).toBe(5)
+  await expect.poll(() => page.locator('.hero h1').evaluate((title) => getComputedStyle(title).opacity)).toBe('1')
+})
+
+test('whoever wants no motion gets none', async ({ open }) => {
+  const page = await alive(await open('/', { context: { reducedMotion: 'reduce' } }))
+  await page.getByRole('link', { name: 'How it works' }).click()
+  expect(Math.round((await page.locator('#how-it-works').boundingBox())!.y)).toBe(76)
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test.for([
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const)('no barrier on the landing page: %s, %s', async ([size, theme], { open }) => {
+  const page = await alive(await open('/', { size, theme }))
+  await expectAccessible(page)
+  await decided(page)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+const links = (within: import('playwright-core').Locator) =>
+  within.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))

@@ -4,7 +4,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
-import { CookieConsent } from './consent/cookie-consent.tsx'
 import { siteHead } from './page-head.ts'
 import { RouteProgress } from './shells/route-progress.tsx'
 import css from './styles.css?url'
@@ -53,7 +52,6 @@ function Root() {
   return (
     <>
       <RouteProgress />
-      <CookieConsent />
       <Outlet />
     </>
   )

@@ -1,5 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
@@ -18,6 +19,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <a href="#content" className="skip-link">
         Skip to content
       </a>
+      <CookieConsent />
       <Header />
       <main id="content" tabIndex={-1} className="outline-none">
         {children}

@@ -28,13 +28,12 @@ export const StoreBadges = ({ tone = 'outline' }: { tone?: keyof typeof tones })
       key={name}
       href={url}
       rel="noreferrer"
-      aria-label={`${lead} ${name}`}
       className={`inline-flex h-[50px] items-center gap-2.5 rounded-md border-[1.5px] px-4 ${tones[tone]}`}
     >
       <Drawing of={mark} className="size-6" />
-      <span className="leading-tight">
-        <span className="block text-[0.75rem] opacity-90">{lead}</span>
-        <span className="-mt-0.5 block text-[1.02rem] font-semibold">{name}</span>
+      <span className="text-[1.02rem] leading-tight font-semibold">
+        <span className="-mb-0.5 block text-[0.75rem] font-normal opacity-90">{lead} </span>
+        {name}
       </span>
     </a>
   ))

@@ -29,11 +29,12 @@ export function TableCards<Row>(props: Props<Row>) {
         : rows.map((row) => {
             const id = rowId(row)
             const isTicked = selected?.has(id) ?? false
+            const isBusy = busy?.has(id) ?? false
             return (
               <li
                 key={id}
-                aria-busy={busy?.has(id) || undefined}
-                className={`card p-4 ${isTicked ? 'bg-sun-wash!' : ''} ${busy?.has(id) ? 'opacity-55' : ''}`}
+                aria-busy={isBusy || undefined}
+                className={`card p-4 ${isBusy ? 'pointer-events-none bg-sunk!' : isTicked ? 'bg-sun-wash!' : ''}`}
               >
                 {card(
                   row,
@@ -41,7 +42,7 @@ export function TableCards<Row>(props: Props<Row>) {
                     <Checkbox
                       aria-label="Select"
                       value={isTicked}
-                      isDisabled={busy?.has(id)}
+                      isDisabled={isBusy}
                       onChange={(on) => toggle(id, on)}
                     />
                   ),

@@ -7,7 +7,7 @@ import type { Column, TableProps } from './columns.ts'
 const tickCell = 'w-9 pr-1 pl-5'
 const cell = 'h-[60px] border-t border-line px-3 py-2 first:pl-5 last:pr-4'
 const row =
-  'outline-none data-disabled:opacity-55 data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus data-selected:bg-sun-wash last:*:first:rounded-bl-lg last:*:last:rounded-br-lg'
+  'outline-none data-disabled:pointer-events-none data-disabled:bg-sunk data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus data-selected:bg-sun-wash last:*:first:rounded-bl-lg last:*:last:rounded-br-lg'
 const ring =
   'data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus outline-none'
 
@@ -80,8 +80,9 @@ export function TableGrid<Row>(props: TableProps<Row>) {
             ? Array.from({ length: expectedRows }, (_, index) => (
                 <TableRow key={index} id={`waiting ${index}`} isDisabled>
                   {onSelect && <Cell className={`${cell} ${tickCell}`} />}
-                  {columns.map((column) => (
+                  {columns.map((column, place) => (
                     <Cell key={column.id} className={cell}>
+                      {place === 0 && <span className="sr-only">Loading</span>}
                       <Skeleton
                         className={`h-[18px] ${column.isNumber ? 'ml-auto w-12' : index % 2 ? 'w-3/5' : 'w-2/5'}`}
                       />
@@ -90,7 +91,12 @@ export function TableGrid<Row>(props: TableProps<Row>) {
                 </TableRow>
               ))
             : rows.map((item) => (
-                <TableRow key={rowId(item)} id={rowId(item)} className={row}>
+                <TableRow
+                  key={rowId(item)}
+                  id={rowId(item)}
+                  aria-busy={busy?.has(rowId(item)) || undefined}
+                  className={row}
+                >
                   {onSelect && (
                     <Cell className={`${cell} ${tickCell} ${ring}`}>
                       <Checkbox slot="selection" />

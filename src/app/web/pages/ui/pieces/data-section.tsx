@@ -11,6 +11,7 @@ import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Example } from '../example.tsx'
+import { broken } from './broken-picture.ts'
 import park from './park.svg?no-inline'
 
 const board = [
@@ -61,7 +62,7 @@ export function DataSection() {
         <Avatar name="Rosa Medina" size={64} />
         <Avatar name="jonas" size={48} />
         <Avatar name="" size={44} />
-        <Avatar name="Tom Whitfield" src="/no-such-picture.jpg" alt="Portrait of Tom Whitfield" size={44} />
+        <Avatar name="Tom Whitfield" src={broken} alt="Portrait of Tom Whitfield" size={44} />
       </Example>
       <StatStrip
         stats={[

@@ -3,6 +3,7 @@ import { PhotoPicker } from '#platform/web/ui/media/photo-picker/photo-picker.ts
 import type { PickedPhoto } from '#platform/web/ui/media/photo-picker/photo.ts'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import { Example } from '../example.tsx'
+import { broken } from './broken-picture.ts'
 import park from './park.svg?no-inline'
 import street from './street.svg?no-inline'
 
@@ -14,7 +15,7 @@ export function MediaSection() {
       <div className="grid gap-5 sm:grid-cols-3">
         <Picture src={park} alt="A park with two bags of litter" />
         <Picture src={street} alt="A street with litter along the curb" ratio="16/10" />
-        <Picture src="/no-such-photo.jpg" alt="A photo that does not load" />
+        <Picture src={broken} alt="A photo that does not load" />
       </div>
       <div className="grid gap-8 lg:grid-cols-2">
         <Picked

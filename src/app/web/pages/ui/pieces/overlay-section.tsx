@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DialogTrigger } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
@@ -31,12 +32,7 @@ export function OverlaySection() {
             <Rules />
           </Dialog>
         </DialogTrigger>
-        <DialogTrigger>
-          <Button variant="outline">Saving</Button>
-          <Dialog title="Edit Cleanup" isBusy footer={<Button isBusy>Saving...</Button>} defaultOpen={false}>
-            <p>It stays until it is done, and then closes by itself.</p>
-          </Dialog>
-        </DialogTrigger>
+        <SavingDialog />
       </Example>
       <Example title="Confirmation">
         <DialogTrigger>
@@ -114,6 +110,32 @@ const FormDialog = () => (
     </Dialog>
   </DialogTrigger>
 )
+
+function SavingDialog() {
+  const [isBusy, setBusy] = useState(false)
+  const save = async (close: () => void) => {
+    setBusy(true)
+    await soon()
+    setBusy(false)
+    close()
+  }
+  return (
+    <DialogTrigger>
+      <Button variant="outline">Edit Cleanup</Button>
+      <Dialog
+        title="Edit Cleanup"
+        isBusy={isBusy}
+        footer={({ close }) => (
+          <Button isBusy={isBusy} busyLabel="Saving..." onPress={() => save(close)}>
+            Save changes
+          </Button>
+        )}
+      >
+        <TextArea label="Notes" note="optional" defaultValue="Two bags before the rain." />
+      </Dialog>
+    </DialogTrigger>
+  )
+}
 
 const rules = [
   'Anything you pick up on or off Elm Street counts, as long as you log it with a photo.',

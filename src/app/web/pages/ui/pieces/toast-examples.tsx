@@ -6,6 +6,7 @@ import { Example } from '../example.tsx'
 
 export function Toasts() {
   const [undone, setUndone] = useState(0)
+  const [remembered, setRemembered] = useState<number>()
   const undo = { label: 'Undo', shortcut: 'U', onPress: () => setUndone((count) => count + 1) }
   const toasts = {
     Success: () => notify.success('Cleanup activity logged successfully!'),
@@ -28,6 +29,16 @@ export function Toasts() {
           {name}
         </Button>
       ))}
+      <Button
+        variant="ghost"
+        onPress={async () => {
+          const { rememberedToasts } = await import('#platform/web/ui/feedback/toaster.tsx')
+          setRemembered(rememberedToasts())
+        }}
+      >
+        Count
+      </Button>
+      {remembered !== undefined && <p className="text-sm text-ink-2">{remembered} remembered</p>}
     </Example>
   )
 }

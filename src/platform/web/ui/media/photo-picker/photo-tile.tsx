@@ -74,7 +74,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         <button
           type="button"
           onClick={onRetry}
-          aria-label={`Try photo ${place} again`}
+          aria-label={`Try again, photo ${place}`}
           className="absolute! inset-x-1.5 bottom-1.5 h-9 rounded-[8px] bg-spruce-deep/95 text-[0.875rem] leading-none font-semibold text-on-spruce [--focus:var(--sun)]"
         >
           Try again

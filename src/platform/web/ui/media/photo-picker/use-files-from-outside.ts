@@ -7,7 +7,7 @@ export function useFilesFromOutside(take: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length === 0) return
+    if (files.length === 0 || event.defaultPrevented) return
     event.preventDefault()
     take(files)
   })

@@ -1,0 +1,49 @@
+import { expectAccessible } from './harness/accessible.ts'
+import { awake } from './harness/sheet.ts'
+import { expect, test } from './harness/test.ts'
+
+const windows = (['light', 'dark'] as const).flatMap((theme) =>
+  (['desktop', 'phone'] as const).map((size) => ({ theme, size })),
+)
+/** what opens has the same parts in each window */
+const corners = [windows[0]!, windows[3]!]
+const openers = [
+  'Log cleanup',
+  'Challenge Rules',
+  'Edit Cleanup',
+  'Delete account',
+  'Your menu',
+  'Share',
+  'About the estimate',
+]
+const toasts = ['Success', 'Error', 'Warning', 'With an action', 'With an icon']
+
+test.for(windows)('the pieces are accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {
+  for (const section of ['overlays', 'feedback', 'data', 'table', 'media', 'charts']) {
+    const page = await awake(await open(`/dev/ui?only=${section}`, visit))
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.close()
+  }
+})
+
+test.for(corners)('what opens is accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {
+  const page = await awake(await open('/dev/ui?only=overlays', visit))
+  const dialog = page.locator('[role=dialog], [role=alertdialog]')
+  for (const name of openers) {
+    await page.locator('#overlays').getByRole('button', { name, exact: true }).click()
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+})
+
+test.for(corners)('toasts are accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {
+  const page = await awake(await open('/dev/ui?only=feedback', visit))
+  for (const kind of toasts) {
+    await page.locator('#feedback').getByRole('button', { name: kind, exact: true }).click()
+    await page.locator('[data-sonner-toast][data-mounted=true][data-front=true]').waitFor()
+    await expectAccessible(page, { within: '[data-sonner-toaster]' })
+  }
+})

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from './harness/test.ts'
+import { awake } from './harness/sheet.ts'
+
+async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+/** It comes with the first toast. */
+const toasterIsThere = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+
+test('a toast stays 3500 ms, and a new one takes its place at once', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=feedback'))
+  const toasts = page.locator('[data-toast]:visible')
+  const show = (name: string) => page.locator('#feedback').getByRole('button', { name, exact: true }).click()
+  await stopClock(page)
+
+  await show('Success')
+  await toasterIsThere(page)
+  await page.clock.runFor(200)
+  await expect.poll(() => toasts.allTextContents()).toEqual(['Cleanup activity logged successfully!'])
+  const box = (await toasts.boundingBox())!
+  expect(Math.round(box.x + box.width / 2)).toBe(640)
+  expect(box.y).toBeLessThan(40)
+
+  await page.clock.runFor(1000)
+  await show('Error')
+  await page.clock.runFor(300)
+  await expect.poll(() => toasts.count()).toBe(1)
+  await expect.poll(() => toasts.textContent()).toContain('Sign in failed')
+
+  await page.clock.runFor(2900)
+  expect(await toasts.count()).toBe(1)
+  await page.clock.runFor(1000)
+  await expect.poll(() => toasts.count()).toBe(0)
+})
+
+test('a dismissed toast leaves the memory of the page after 1,000,000 ms', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=feedback'))
+  const feedback = page.locator('#feedback')
+  const remembered = async () => {
+    await feedback.getByRole('button', { name: 'Count' }).click()
+    return feedback.getByText('remembered').textContent()
+  }
+  await stopClock(page)
+  await feedback.getByRole('button', { name: 'Success' }).click()
+  await toasterIsThere(page)
+  await page.clock.runFor(500)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  const leaving = async () => {
+    await page.clock.runFor(100)
+    return page.locator('[data-toast]').count()
+  }
+  await expect.poll(leaving).toBe(0)
+  await page.clock.runFor(990_000)
+  await expect.poll(remembered).toBe('1 remembered')
+  await page.clock.runFor(11_000)
+  await expect.poll(remembered).toBe('0 remembered')
+})
+
+test('a toast can be acted on above an open dialog', async ({ open }) => {
+  const page = await awake(await open('/dev/ui'))
+  await page.locator('#feedback').getByRole('button', { name: 'With an action' }).click()
+  await page.locator('[data-toast]').waitFor()
+  await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
+  await page.locator('[data-toast]').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog', { name: 'Edit Cleanup' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Undone 1 times').waitFor()
+})
+
+test('a dialog keeps the focus inside, closes on Escape and gives the focus back', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=overlays'))
+  const opener = page.locator('#overlays').getByRole('button', { name: 'Log cleanup' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  await dialog.waitFor()
+  for (let step = 0; step < 8; step++) {
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Log cleanup')
+})
+
+test('a dialog that is at work stays until it is done', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=overlays'))
+  await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Cleanup' })
+  await stopClock(page)
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(1000)
+  expect(await dialog.count()).toBe(1)
+  await page.clock.runFor(1000)
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a refused confirmation says why and stays', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=overlays'))
+  await page.locator('#overlays').getByRole('button', { name: 'Delete cleanup, refused' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete cleanup of Nov 8?' })
+  await expect.poll(() => focused(page)).toBe('Cancel')
+  await dialog.getByRole('button', { name: 'Delete cleanup' }).click()
+  await dialog.getByRole('alert').getByText('Failed to delete cleanup. Please try again.').waitFor()
+})
+
+test('under 640 px a dialog is a sheet at the lower edge', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=overlays', { size: 'phone' }))
+  await page.locator('#overlays').getByRole('button', { name: 'Log cleanup' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  await expect
+    .poll(async () => {
+      const box = (await dialog.boundingBox())!
+      return [box.x, box.width, box.y + box.height].map(Math.round)
+    })
+    .toEqual([0, 390, 844])
+})
+
+test('a table is sorted and its rows are ticked with the keyboard', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=table'))
+  const table = page.getByRole('grid', { name: 'Members', exact: true })
+  const names = () => table.getByRole('rowheader').allTextContents()
+  await table.getByRole('columnheader', { name: 'Name' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Aaron Blake', 'Mateo Silva', 'Priya Raman', 'Tom Whitfield'])
+  await page.keyboard.press('Enter')
+  await expect.poll(names).toEqual(['Tom Whitfield', 'Priya Raman', 'Mateo Silva', 'Aaron Blake'])
+  expect(await table.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
+
+  const priya = table.getByRole('row', { name: 'Priya Raman' })
+  await priya.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => priya.getAttribute('aria-selected')).toBe('true')
+})
+
+test('five page numbers follow the current one', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=table'))
+  const pages = page.getByRole('navigation', { name: 'Pagination' })
+  const numbers = async () => (await pages.getByRole('button').allTextContents()).filter(Boolean)
+  expect(await numbers()).toEqual(['1', '2', '3', '4', '5'])
+  expect(await pages.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true)
+  await pages.getByRole('button', { name: 'Page 5' }).click()
+  await expect.poll(numbers).toEqual(['3', '4', '5', '6', '7'])
+  await pages.getByRole('button', { name: 'Next page' }).click()
+  await pages.getByText('Page 6 of 262').waitFor()
+})
+
+test('skeletons hold their place, but are seen only after 150 ms', async ({ open }) => {
+  const page = await open('/dev/ui?only=data', { context: { javaScriptEnabled: false } })
+  const skeletons = page.locator('#data [aria-busy]')
+  expect(await skeletons.isVisible()).toBe(false)
+  expect((await skeletons.boundingBox())!.height).toBeGreaterThan(100)
+  const later = await open('/dev/ui?only=data')
+  await later.locator('#data [aria-busy]:visible').waitFor()
+})

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import '#platform/web/inside.css'
+import '#platform/web/ui/inside.css'
 import { type Consent, closePreferences, decide } from './consent.ts'
 
 export default function PreferencesDialog({ consent }: { consent: Consent }) {

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
-import '#platform/web/inside.css'
+import '#platform/web/ui/inside.css'
 import { sections } from './sections.ts'
 
 export function Sheet() {

@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 /** Row ids are UUIDs (version 7 for rows, 4 for members); nothing else is a valid id in an address or the API. */
 export const Id = z.uuid()
 
-/** A calendar day without time or zone: YYYY-MM-DD. */
-export const Day = z.iso.date()
-
 /** With CONFLICT: which field holds the value that is taken. */
 export const Taken = z.object({ field: z.string() })
 

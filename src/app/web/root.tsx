@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
 import { siteHead } from './page-head.ts'
 import { RouteProgress } from './shells/route-progress.tsx'
+import { SmoothArrival } from './shells/smooth-arrival.tsx'
 import css from './styles.css?url'
 
 const font = (href: string) =>
@@ -51,6 +52,7 @@ function Document({ children }: { children: ReactNode }) {
 function Root() {
   return (
     <>
+      <SmoothArrival />
       <RouteProgress />
       <Outlet />
     </>

@@ -9,22 +9,22 @@
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
 import { Route as rootRouteImport } from './root'
+import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
-import { Route as appWebPagesNotFoundRouteRouteImport } from './pages/not-found-route'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
 import { Route as featuresNoticesWebMailboxPageRouteImport } from './../../features/notices/web/mailbox-page'
 import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
 
+const appWebPagesUnknownAddressRoute =
+  appWebPagesUnknownAddressRouteImport.update({
+    id: '/$',
+    path: '/$',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const appWebShellsPublicRoute = appWebShellsPublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
-const appWebPagesNotFoundRouteRoute =
-  appWebPagesNotFoundRouteRouteImport.update({
-    id: '/not-found',
-    path: '/not-found',
-    getParentRoute: () => rootRouteImport,
-  } as any)
 const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   id: '/',
   path: '/',
@@ -43,60 +43,54 @@ const appWebPagesUiUiPageRoute = appWebPagesUiUiPageRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
+  '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
-  '/not-found': typeof appWebPagesNotFoundRouteRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRoutesByTo {
-  '/not-found': typeof appWebPagesNotFoundRouteRoute
+  '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
+  '/$': typeof appWebPagesUnknownAddressRoute
   '/_public': typeof appWebShellsPublicRouteWithChildren
-  '/not-found': typeof appWebPagesNotFoundRouteRoute
   '/_public/': typeof appWebPagesHomePageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/not-found' | '/dev/mailbox' | '/dev/ui'
+  fullPaths: '/$' | '/' | '/dev/mailbox' | '/dev/ui'
   fileRoutesByTo: FileRoutesByTo
-  to: '/not-found' | '/' | '/dev/mailbox' | '/dev/ui'
-  id:
-    | '__root__'
-    | '/_public'
-    | '/not-found'
-    | '/_public/'
-    | '/dev/mailbox'
-    | '/dev/ui'
+  to: '/$' | '/' | '/dev/mailbox' | '/dev/ui'
+  id: '__root__' | '/$' | '/_public' | '/_public/' | '/dev/mailbox' | '/dev/ui'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
+  appWebPagesUnknownAddressRoute: typeof appWebPagesUnknownAddressRoute
   appWebShellsPublicRoute: typeof appWebShellsPublicRouteWithChildren
-  appWebPagesNotFoundRouteRoute: typeof appWebPagesNotFoundRouteRoute
   featuresNoticesWebMailboxPageRoute: typeof featuresNoticesWebMailboxPageRoute
   appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof appWebPagesUnknownAddressRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_public': {
       id: '/_public'
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof appWebShellsPublicRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/not-found': {
-      id: '/not-found'
-      path: '/not-found'
-      fullPath: '/not-found'
-      preLoaderRoute: typeof appWebPagesNotFoundRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_public/': {
@@ -135,8 +129,8 @@ const appWebShellsPublicRouteWithChildren =
   appWebShellsPublicRoute._addFileChildren(appWebShellsPublicRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
+  appWebPagesUnknownAddressRoute: appWebPagesUnknownAddressRoute,
   appWebShellsPublicRoute: appWebShellsPublicRouteWithChildren,
-  appWebPagesNotFoundRouteRoute: appWebPagesNotFoundRouteRoute,
   featuresNoticesWebMailboxPageRoute: featuresNoticesWebMailboxPageRoute,
   appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,
 }

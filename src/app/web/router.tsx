@@ -16,6 +16,8 @@ export function getRouter() {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    scrollRestorationBehavior: 'instant',
+    defaultHashScrollIntoView: { behavior: wantsStillness() ? 'instant' : 'smooth' },
     ssr: { nonce: lent()?.nonce },
     // plain query strings: the default codec would turn ?tag=2026 into a number
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
@@ -26,6 +28,8 @@ export function getRouter() {
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }
+
+const wantsStillness = () => !import.meta.env.SSR && matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function stringifySearch(search: Record<string, unknown>) {
   const set = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -1,0 +1,35 @@
+import {
+  Outlet,
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PublicShell } from './public-shell.tsx'
+
+const root = createRootRoute({
+  component: () => (
+    <PublicShell>
+      <Outlet />
+    </PublicShell>
+  ),
+})
+const page = (path: string, footer?: false) =>
+  createRoute({ getParentRoute: () => root, path, component: () => <p>{path}</p>, staticData: { footer } })
+const routeTree = root.addChildren([page('/plain'), page('/bare', false)])
+
+async function render(path: string) {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
+  await router.load()
+  return renderToString(<RouterProvider router={router as never} />)
+}
+
+test('a page may leave the footer out', async () => {
+  expect(await render('/plain')).toContain('</footer>')
+  const bare = await render('/bare')
+  expect(bare).toContain('/bare</p>')
+  expect(bare).not.toContain('</footer>')
+})

@@ -39,6 +39,8 @@ export function createApp({ platform, render, clientFolder }: App) {
   app.use(compressAnswers)
   app.route('/api', serveApi(platform))
   app.route('/', servePagesMeta(config.appUrl))
+  // where the framework would look for functions of its own; there are none, and it would answer 500
+  app.all('/_serverFn/*', (c) => c.text('Not found', 404))
   app.all('*', servePages({ platform, render, built: clientFolder !== undefined }))
   return app
 }

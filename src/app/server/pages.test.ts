@@ -49,7 +49,7 @@ describe('a page', () => {
     for (const headers of [{}, {}, { 'accept-encoding': 'identity' }, MEMBER, MEMBER] as Record<string, string>[]) {
       const answer = await ask('/', headers)
       const page = await answer.text()
-      const nonce = /'nonce-([\w-]{22})'/.exec(answer.headers.get('content-security-policy')!)![1]!
+      const nonce = /'nonce-([\w-]{36})'/.exec(answer.headers.get('content-security-policy')!)![1]!
       expect(page.match(/nonce="([^"]*)"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`])
       expect(answer.headers.get('cache-control')).toBe('private, no-cache')
       nonces.add(nonce)

@@ -81,8 +81,8 @@ export function servePages({
   function answerShared(c: ShellContext, { status, headers, pieces, gzip }: SharedPage) {
     const nonce = newNonce()
     const zipped = accepts(c.req.raw.headers, [GZIP])
-    const body = zipped ? new Uint8Array(gzip.fill(Buffer.from(nonce))) : pieces.join(nonce)
-    const encoding = { vary: 'accept-encoding', ...(zipped && { 'content-encoding': zipped.name }) }
+    const body = zipped ? gzip.fill(Buffer.from(nonce)) : pieces.join(nonce)
+    const encoding = zipped && { 'content-encoding': zipped.name, vary: 'accept-encoding' }
     return new Response(body, { status, headers: { ...headers, ...encoding, ...ofPage(nonce) } })
   }
 

@@ -31,11 +31,14 @@ const LEVEL = 4
 /** Answers made for one request. A page is compressed piece by piece, so that it still arrives while it is made. */
 export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   await next()
-  const { status, headers, body } = c.res
+  const { headers } = c.res
   const type = headers.get('content-type') ?? ''
-  if (!body || headers.has('content-encoding') || !COMPRESSIBLE.test(type)) return
+  if (headers.has('content-encoding') || !COMPRESSIBLE.test(type)) return
   headers.append('vary', 'accept-encoding')
   if (!accepts(c.req.raw.headers, [GZIP])) return
+  // asked for last: only now does a ready answer become a stream
+  const { status, body } = c.res
+  if (!body) return
   if (type.startsWith('text/html')) {
     c.res = new Response(piecewise(body), { status, headers: zipped(headers) })
   } else {

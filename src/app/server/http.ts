@@ -12,7 +12,7 @@ import { identifyRequest, type Shell, type ShellContext } from '#platform/server
 import { securityHeaders } from '#platform/server/http/security-headers.ts'
 import { serveFiles } from '#platform/server/http/static/serve-files.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { serveApi } from './api.ts'
+import { serveApi } from './api/api.ts'
 import { servePagesMeta } from './pages-meta.ts'
 import { servePages } from './pages.ts'
 import type { Render } from './rendering.ts'

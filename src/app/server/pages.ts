@@ -3,7 +3,7 @@ import { ERRORS } from '#platform/errors.ts'
 import { type ApiContext, apiContext } from '#platform/server/api.ts'
 import { RETRY_AFTER } from '#platform/server/http/answers.ts'
 import { accepts, GZIP } from '#platform/server/http/compression.ts'
-import { carriesIdentity } from '#platform/server/http/identity.ts'
+import { carriesIdentity } from '#platform/server/http/caller/identity.ts'
 import { errorPage } from '#platform/server/http/pages/error-page.ts'
 import { guarded } from '#platform/server/http/pages/guarded.ts'
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
@@ -78,10 +78,10 @@ export function servePages({
     return { status: unavailable ? ERRORS.SERVICE_UNAVAILABLE.status : response.status, headers, body: response.body }
   }
 
-  function answerShared(c: ShellContext, { status, headers, pieces, gzip }: SharedPage) {
+  function answerShared(c: ShellContext, { status, headers, html }: SharedPage) {
     const nonce = newNonce()
     const zipped = accepts(c.req.raw.headers, [GZIP])
-    const body = zipped ? gzip.fill(Buffer.from(nonce)) : pieces.join(nonce)
+    const body = html[zipped ? 'gzip' : 'plain'](Buffer.from(nonce))
     const encoding = zipped && { 'content-encoding': zipped.name, vary: 'accept-encoding' }
     return new Response(body, { status, headers: { ...headers, ...encoding, ...ofPage(nonce) } })
   }

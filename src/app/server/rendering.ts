@@ -3,7 +3,7 @@ import { createJsonifiedRouterClient } from '@orpc/openapi'
 import { type AnyRouter, ORPCError } from '@orpc/server'
 import { type Lent, lendToRendering } from '#platform/bridge.ts'
 import { type ApiContext, maskErrors } from '#platform/server/api.ts'
-import { router } from './router.ts'
+import { router } from './api/router.ts'
 
 /** TanStack Start's handler: makes a page of a request. */
 export type Render = (request: Request) => Response | Promise<Response>

@@ -22,8 +22,8 @@ export async function openDataFolder(path: string, contents: Contents, freshSecr
   const mark = join(path, MARK)
   makeFolder(path)
   if (!existsSync(mark)) refuseForeign(path)
-  const lock = await lockFolder(path)
   requireRoom(path, existsSync(mark) ? ROOM_TO_RUN : ROOM_TO_BEGIN)
+  const lock = await lockFolder(path)
   if (!existsSync(mark)) write(mark, JSON.stringify({ contents }))
   refuseOther(path, contents)
   return { path, lock, secret: secretIn(path, freshSecret) }

@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
 import { withLogFields } from '../log.ts'
-import { clientAddresses } from './client-address.ts'
+import { clientAddresses } from './caller/client-address.ts'
 
 /** What the shell knows of every request. */
 export type Shell = {

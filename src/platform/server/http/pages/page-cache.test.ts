@@ -1,8 +1,7 @@
-import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createPageCache, type Rendering } from './page-cache.ts'
 
-const NONCE = 'n'.repeat(22)
+const NONCE = Buffer.alloc(22, 'n')
 
 /** A cache whose clock and renderings the test moves. */
 function cache() {
@@ -13,11 +12,7 @@ function cache() {
       const rendering = Promise.withResolvers<Rendering>()
       state.renderings.push(rendering)
       return rendering.promise.then((done) => ({ ...done, html: done.html.replaceAll('NONCE', placeholder) }))
-    }).then(({ status, pieces, gzip }) => {
-      const html = pieces.join(NONCE)
-      expect(gunzipSync(gzip.fill(Buffer.from(NONCE))).toString()).toBe(html)
-      return `${status} ${html}`
-    })
+    }).then(({ status, html }) => `${status} ${html.plain(NONCE)}`)
   const finish = (at: number, html: string, status = 200) =>
     state.renderings[at]!.resolve({ status, headers: {}, html })
   return { state, ask, finish }

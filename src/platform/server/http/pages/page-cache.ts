@@ -1,4 +1,4 @@
-import { type Spliced, spliceGzip } from './spliced-gzip.ts'
+import { splice, type Spliced } from './spliced.ts'
 
 /** How long a rendering counts as new; after that it is still shown while the next one is made, but not for long. */
 const FRESH = 5_000
@@ -8,7 +8,7 @@ const LARGEST = 1_000_000
 
 export type Rendering = { status: number; headers: Record<string, string>; html: string }
 /** A rendering for everybody, with the places where each answer gets its own nonce. */
-export type SharedPage = Omit<Rendering, 'html'> & { pieces: string[]; gzip: Spliced }
+export type SharedPage = Omit<Rendering, 'html'> & { html: Spliced }
 
 /** Gets a placeholder to use as the nonce, and must not know who is asking. */
 type RenderForEverybody = (placeholder: string) => Promise<Rendering>
@@ -40,8 +40,7 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
     // nobody can know it, so nothing that a visitor has written into the page can stand for the nonce
     const placeholder = newNonce()
     const { html, ...answer } = await render(placeholder)
-    const pieces = html.split(placeholder)
-    const page = { ...answer, pieces, gzip: await spliceGzip(pieces, placeholder.length) }
+    const page = { ...answer, html: await splice(html.split(placeholder), placeholder.length) }
     if (answer.status === 200 && html.length <= LARGEST) Object.assign(entry, { page, made: now() })
     return page
   }

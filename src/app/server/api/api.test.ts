@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#platform/errors.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { startApp } from './testing.ts'
+import { startApp } from '../testing.ts'
 
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof startApp>>

@@ -6,41 +6,50 @@ const TRAILER = 8
 /** No byte of any text in UTF-8, so no match of the compressor ever reaches into a gap. */
 const GAP = 0xfe
 
-/** A text with gaps of equal length, compressed once and filled for each answer. */
-export type Spliced = { fill(filling: Buffer): Buffer<ArrayBuffer> }
+/** A text with gaps of equal length, encoded and compressed once and filled for each answer. */
+export type Spliced = { plain(filling: Buffer): Buffer<ArrayBuffer>; gzip(filling: Buffer): Buffer<ArrayBuffer> }
 
 /**
  * Each gap is a stored block of the deflate stream: its bytes lie in the output as they are and may be exchanged, if
  * the checksum at the end follows.
  */
-export async function spliceGzip(pieces: string[], gap: number): Promise<Spliced> {
+export async function splice(pieces: string[], gap: number): Promise<Spliced> {
   const filler = Buffer.alloc(gap, GAP)
-  const plain = Buffer.concat(
+  const text = Buffer.concat(
     pieces.flatMap((piece, at) => (at > 0 ? [filler, Buffer.from(piece)] : [Buffer.from(piece)])),
   )
-  const deflated = await deflate(pieces, filler)
-  const frame = Buffer.concat([HEADER, deflated, Buffer.alloc(TRAILER)])
-  const checksum = checksumOf(plain, gapsIn(plain, filler), gap)
-  const gaps = gapsIn(frame, filler)
-  frame.writeUInt32LE(plain.length, frame.length - TRAILER + 4)
-  const fill = (filling: Buffer) => {
-    const answer = Buffer.from(frame)
-    for (const at of gaps) filling.copy(answer, at)
+  const frame = Buffer.concat([HEADER, await deflate(pieces, filler), Buffer.alloc(TRAILER)])
+  frame.writeUInt32LE(text.length, frame.length - TRAILER + 4)
+  const checksum = checksumOf(text, filler)
+  const plain = fillable(text, filler)
+  const framed = fillable(frame, filler)
+  const gzip = (filling: Buffer) => {
+    const answer = framed(filling)
     answer.writeUInt32LE(checksum(filling), answer.length - TRAILER)
     return answer
   }
   // seen to work before anybody gets it: how deflate arranges its blocks is the library's own affair
-  const trial = 'x'.repeat(gap)
-  if (gunzipSync(fill(Buffer.from(trial))).toString() !== pieces.join(trial)) throw new Error('The gaps were not kept')
-  return { fill }
+  const trial = Buffer.alloc(gap, 'x')
+  if (!gunzipSync(gzip(trial)).equals(plain(trial))) throw new Error('The gaps were not kept')
+  return { plain, gzip }
+}
+
+function fillable(buffer: Buffer, filler: Buffer) {
+  const gaps = gapsIn(buffer, filler)
+  return (filling: Buffer) => {
+    const filled = Buffer.from(buffer)
+    for (const at of gaps) filling.copy(filled, at)
+    return filled
+  }
 }
 
 /** CRC-32 is linear: what each bit of a filling changes is found once, and an answer costs a few exclusive ors. */
-function checksumOf(text: Buffer, gaps: number[], gap: number) {
+function checksumOf(text: Buffer, filler: Buffer) {
+  const gaps = gapsIn(text, filler)
   const empty = Buffer.from(text)
-  for (const at of gaps) empty.fill(0, at, at + gap)
+  for (const at of gaps) empty.fill(0, at, at + filler.length)
   const base = crc32(empty)
-  const changes = Array.from({ length: gap * 8 }, (_, bit) => {
+  const changes = Array.from({ length: filler.length * 8 }, (_, bit) => {
     const set = (value: number) => gaps.forEach((at) => (empty[at + (bit >> 3)] = value))
     set(1 << (bit & 7))
     const change = crc32(empty) ^ base

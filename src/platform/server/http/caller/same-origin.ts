@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../config.ts'
-import { answerError } from './answers.ts'
-import type { Shell } from './request.ts'
+import type { Config } from '../../config.ts'
+import { answerError } from '../answers.ts'
+import type { Shell } from '../request.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { startApp } from './testing.ts'
+import { startApp } from '../testing.ts'
 
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof startApp>>

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { addressesOf } from '../config/addresses.ts'
+import { addressesOf } from '../../config/addresses.ts'
 
 /** Says who is asking, believing X-Forwarded-For only as far as trusted proxies wrote it. */
 export function clientAddresses(trustedProxies: string[]) {

@@ -3,12 +3,15 @@ import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { readBody } from '#platform/server/http/body.ts'
 import { operationsOf } from '#platform/server/http/operations.ts'
+import { newNonce } from '#platform/server/http/pages/nonce.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
 import { refuseForeignWrites } from '#platform/server/http/caller/same-origin.ts'
+import { pagePolicy } from '#platform/server/http/security-headers.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX, describeApi } from './openapi.ts'
 import { procedures } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
+import { referencePage } from './reference/page.ts'
 
 /** Everything under /api. */
 export function serveApi(platform: Platform) {
@@ -17,7 +20,7 @@ export function serveApi(platform: Platform) {
   const raw = rawRoutes(platform)
   const describe = async () => {
     const document = await describeApi(config.appUrl, raw)
-    return { document: JSON.stringify(document), find: operationsOf(document) }
+    return { document, json: JSON.stringify(document), find: operationsOf(document) }
   }
   const description = () => (described ??= describe())
 
@@ -25,7 +28,14 @@ export function serveApi(platform: Platform) {
   api.use(refuseForeignWrites(config))
   api.get('/openapi.json', async (c) => {
     c.set('route', '/api/openapi.json')
-    return c.body((await description()).document, 200, { 'content-type': 'application/json' })
+    return c.body((await description()).json, 200, { 'content-type': 'application/json' })
+  })
+  api.get('/docs', async (c) => {
+    c.set('route', '/api/docs')
+    const nonce = newNonce()
+    const https = config.appUrl.startsWith('https:')
+    c.header('content-security-policy', pagePolicy(nonce, https))
+    return c.html(referencePage((await description()).document, nonce))
   })
   for (const { path, handle } of raw) {
     api.get(path.replace(/\{(\w+)\}/g, ':$1'), (c) => {

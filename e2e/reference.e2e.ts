@@ -1,0 +1,25 @@
+import { expectAccessible } from './harness/accessible.ts'
+import { expect, test } from './harness/test.ts'
+
+const windows = (['light', 'dark'] as const).flatMap((theme) =>
+  (['desktop', 'phone'] as const).map((size) => ({ theme, size })),
+)
+
+test.for(windows)('the API reference is one accessible page, $theme on a $size', async (visit, { open }) => {
+  const page = await open('/api/docs', visit)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
+
+test('each operation of the API can be linked to, with its fields, its errors and a line to try', async ({ open }) => {
+  const page = await open('/api/docs#post-v1-session')
+  const signIn = page.locator('#post-v1-session')
+  await expect.poll(() => signIn.evaluate((section) => section.getBoundingClientRect().top)).toBeLessThan(100)
+  expect(await signIn.innerText()).toContain('password')
+  expect(await signIn.innerText()).toContain('Email or password is incorrect.')
+  expect(await signIn.innerText()).toContain('curl -X POST')
+
+  const described = await page.evaluate(async () => (await (await fetch('/api/openapi.json')).json()).paths as object)
+  const operations = Object.values(described).flatMap((item: object) => Object.keys(item))
+  expect(await page.locator('section').count()).toBe(operations.length)
+})

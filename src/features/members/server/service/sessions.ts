@@ -74,7 +74,7 @@ function createAuth(config: Config, db: Db) {
       customRules: { '/sign-in/email': { window: 60, max: 10 } },
     },
     advanced: {
-      cookiePrefix: 'cleanstreak',
+      cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: config.appUrl.startsWith('https:'),
       disableOriginCheck: false,
       disableCSRFCheck: false,

@@ -24,7 +24,7 @@ export function HomeBoard() {
             Get the app
           </PageLink>
         </div>
-        <div className="mt-10 min-h-(--home-board)">
+        <div className="mt-10 min-h-[264px]">
           {data ? (
             <HomePlaces rows={data.rows} />
           ) : isError ? (

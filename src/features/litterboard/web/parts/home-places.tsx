@@ -7,7 +7,7 @@ import type { LitterboardRow } from '../../contract.ts'
 import { HOME_PLACES } from '../../rules.ts'
 
 export const HomePlaces = ({ rows }: { rows: LitterboardRow[] }) => (
-  <ol className="grid gap-3 md:grid-cols-5 md:gap-4">
+  <ol className="grid gap-3 lg:grid-cols-5 lg:gap-4">
     {rows.map((row) => (
       <Place key={row.id} {...row} />
     ))}
@@ -21,17 +21,19 @@ const Place = (member: LitterboardRow) => (
   <li className={`home-place border ${member.rank === 1 ? 'border-sun-line bg-sun-wash' : 'border-line bg-paper'}`}>
     <Rank>{member.rank}</Rank>
     <Avatar name={member.displayName} src={member.avatarUrl} size={64} />
-    <div className="min-w-0 md:mt-4">
+    <div className="w-full min-w-0 lg:mt-4">
       <p className="truncate text-lg leading-tight font-semibold">{member.displayName}</p>
       <p className="text-sm text-ink-2">{[member.zipCode, member.country].filter(Boolean).join(', ')}</p>
     </div>
-    <p className="max-md:text-right md:mt-5">
-      <span className="num block text-[1.6rem] leading-none md:text-[2rem]">
+    <p className="max-lg:text-right lg:mt-5 lg:mb-4">
+      <span className="num block text-[1.6rem] leading-none lg:text-[2rem]">
         {formatNumber(member.totalLitterPieces)}
       </span>
-      <span className="text-sm text-ink-2">pieces</span>
+      <span className="text-sm text-ink-2">{member.totalLitterPieces === 1 ? 'piece' : 'pieces'}</span>
     </p>
-    <p className="home-place-foot">{formatNumber(member.totalCleanups)} cleanups</p>
+    <p className="home-place-foot">
+      {formatNumber(member.totalCleanups)} {member.totalCleanups === 1 ? 'cleanup' : 'cleanups'}
+    </p>
   </li>
 )
 
@@ -42,16 +44,16 @@ const FreePlace = ({ rank }: { rank: number }) => (
       <span className="grid size-16 place-items-center rounded-full border-2 border-dashed border-line-strong text-ink-3">
         <Plus aria-hidden className="size-6" />
       </span>
-      <span className="font-display text-[1.35rem] leading-[1.1] font-bold text-spruce md:mt-4">
+      <span className="font-display text-[1.35rem] leading-[1.1] font-bold text-spruce lg:mt-4">
         This should be YOU!
       </span>
-      <span className={buttonStyle({ variant: 'outline', size: 'sm' }, 'mt-auto max-md:hidden')}>Sign up</span>
+      <span className={buttonStyle({ variant: 'outline', size: 'sm' }, 'mt-auto max-lg:hidden')}>Sign up</span>
     </PageLink>
   </li>
 )
 
 const Rank = ({ children }: { children: number }) => (
-  <span className="num text-[2rem] leading-none max-md:w-6 md:absolute md:top-5 md:right-5 md:text-[2.6rem]">
+  <span className="num text-[2rem] leading-none max-lg:w-6 lg:absolute lg:top-5 lg:right-5 lg:text-[2.6rem]">
     {children}
   </span>
 )

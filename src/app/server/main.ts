@@ -8,6 +8,7 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { isDatabaseAway } from '#platform/server/db/outage.ts'
 import { serveProbes } from '#platform/server/http/probes.ts'
 import type { Shell } from '#platform/server/http/request.ts'
+import { logConsole } from '#platform/server/log/console.ts'
 import { createLog } from '#platform/server/log.ts'
 import { type OpenPlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
 import { type Login, demoLogins, fillDemoTown } from '../../../seed/town.ts'
@@ -24,6 +25,7 @@ const DATABASE_PATIENCE = 60 * SECOND
 /** One process of the product, in the role its settings name; a worker answers only those who look after it. */
 export async function run(config: Config, createApp: (platform: Platform) => Hono<Shell>): Promise<Running> {
   const platform = await openProduct(config)
+  logConsole(platform.log)
   const app = config.role === 'worker' ? serveProbes(platform) : createApp(platform)
   const server = await listen(config, app)
   return {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLog, withLogFields } from '../log.ts'
+import { logConsole } from './console.ts'
 
 function logInto(mode: 'production' | 'demo' = 'production') {
   const lines: string[] = []
@@ -97,6 +98,15 @@ describe('nothing personal reaches the log', () => {
       err: { stack: expect.stringContaining('log.test.ts'), cause: { code: '23505', constraint: 'members_username' } },
     })
   })
+})
+
+test('what a library shouts into the console is a line like any other', () => {
+  const { warn, error } = console
+  onTestFinished(() => void Object.assign(console, { warn, error }))
+  const { log, lines } = logInto()
+  logConsole(log)
+  withLogFields({ requestId: 'r-1' }, () => console.error('Error in %s:', 'render', new Error('no jane@example.org'), { stack: 1 }))
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', requestId: 'r-1', err: { message: 'no [masked]' }, msg: 'Error in render: { stack: 1 }' })
 })
 
 test('a person in a terminal reads plain lines', () => {

@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { Footer } from './footer.tsx'
-import { Header } from './header.tsx'
+import { Header } from './header/header.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import type { headerOn } from '../header-rules.ts'
+import type { headerOn } from '../header/header-rules.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 
 /**

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import type { headerOn } from '../header-rules.ts'
+import type { headerOn } from '../header/header-rules.ts'
 import { StoreBadges } from '../store-badges.tsx'
 
 type Props = ReturnType<typeof headerOn> & { ref: Ref<HTMLDialogElement> }

@@ -2,10 +2,10 @@ import { useLocation } from '@tanstack/react-router'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { BrandMark } from './brand-mark.tsx'
+import { BrandMark } from '../brand-mark.tsx'
 import { headerOn } from './header-rules.ts'
-import { MenuButton } from './menu/menu-button.tsx'
-import { StoreBadges } from './store-badges.tsx'
+import { MenuButton } from '../menu/menu-button.tsx'
+import { StoreBadges } from '../store-badges.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
 export function Header() {

@@ -1,4 +1,13 @@
-import { linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { birthOf } from './running.mjs'
@@ -48,8 +57,9 @@ function held(path, number) {
   for (const older of numbers(path).slice(1)) rmSync(`${path}.${older}`, { force: true })
   const mine = `${path}.${number}`
   return {
-    tell: (about) => replace(mine, content(about)),
-    release: () => replace(mine, '{}'),
+    tell: (about) => renameSync(draftOf(mine, content(about)), mine),
+    // needs no room on a full disk
+    release: () => truncateSync(mine),
   }
 }
 
@@ -86,9 +96,6 @@ function create(file, text) {
     rmSync(draft)
   }
 }
-
-/** @param {string} file @param {string} text */
-const replace = (file, text) => renameSync(draftOf(file, text), file)
 
 /** @param {string} file @param {string} text */
 function draftOf(file, text) {

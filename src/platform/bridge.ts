@@ -11,6 +11,8 @@ export type Lent = {
   origin: string
   /** names this request in the log, for the page that says something went wrong */
   requestId: string
+  /** puts a fault of the page itself into the log; the API's own stand there already */
+  report(error: Error): void
 }
 
 let lend: (() => Lent | undefined) | undefined

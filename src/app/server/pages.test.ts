@@ -210,6 +210,15 @@ describe('a page that cannot be made', () => {
     ])
   })
 
+  test('reports its own fault under its request', async () => {
+    await start(() => {
+      lent()!.report(new Error(SECRET))
+      return html(lent()!.requestId, 500)
+    })
+    const requestId = await (await ask('/any')).text()
+    expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', requestId, msg: 'a page failed' }))
+  })
+
   test('to its end breaks off without the words of the error', async () => {
     await start(() =>
       html(

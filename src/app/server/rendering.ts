@@ -19,6 +19,7 @@ export async function renderWith(render: Render, request: Request, context: ApiC
     api: inProcess(context, state),
     origin: context.platform.config.appUrl,
     requestId: context.requestId,
+    report: (error) => context.platform.log.error({ err: error }, 'a page failed'),
   }
   const response = await rendering.run(lent, () => render(request))
   return { response, unavailable: state.unavailable }

@@ -9,10 +9,12 @@ type Sent = { message: string; code: string; requestId?: string }
 const declaredErrors = createSerializationAdapter({
   key: 'declared-error',
   test: (value): value is Error => value instanceof Error,
-  toSerializable: (error: Error & { code?: unknown; defined?: unknown }): Sent =>
-    error.defined === true && typeof error.code === 'string'
-      ? { message: error.message, code: error.code, requestId: lent()?.requestId }
-      : { message: ERRORS.INTERNAL_SERVER_ERROR.message, code: 'INTERNAL_SERVER_ERROR', requestId: lent()?.requestId },
+  toSerializable: (error: Error & { code?: unknown; defined?: unknown }): Sent => {
+    const { report, requestId } = lent() ?? {}
+    if (error.defined === true && typeof error.code === 'string') return { message: error.message, code: error.code, requestId }
+    if (error.code === undefined) report?.(error)
+    return { message: ERRORS.INTERNAL_SERVER_ERROR.message, code: 'INTERNAL_SERVER_ERROR', requestId }
+  },
   fromSerializable: ({ message, ...about }: Sent) => Object.assign(new Error(message), about),
 })
 

@@ -11,7 +11,8 @@ const declaredErrors = createSerializationAdapter({
   test: (value): value is Error => value instanceof Error,
   toSerializable: (error: Error & { code?: unknown; defined?: unknown }): Sent => {
     const { report, requestId } = lent() ?? {}
-    if (error.defined === true && typeof error.code === 'string') return { message: error.message, code: error.code, requestId }
+    if (error.defined === true && typeof error.code === 'string')
+      return { message: error.message, code: error.code, requestId }
     if (error.code === undefined) report?.(error)
     return { message: ERRORS.INTERNAL_SERVER_ERROR.message, code: 'INTERNAL_SERVER_ERROR', requestId }
   },

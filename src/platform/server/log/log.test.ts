@@ -105,8 +105,15 @@ test('what a library shouts into the console is a line like any other', () => {
   onTestFinished(() => void Object.assign(console, { warn, error }))
   const { log, lines } = logInto()
   logConsole(log)
-  withLogFields({ requestId: 'r-1' }, () => console.error('Error in %s:', 'render', new Error('no jane@example.org'), { stack: 1 }))
-  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', requestId: 'r-1', err: { message: 'no [masked]' }, msg: 'Error in render: { stack: 1 }' })
+  withLogFields({ requestId: 'r-1' }, () =>
+    console.error('Error in %s:', 'render', new Error('no jane@example.org'), { stack: 1 }),
+  )
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    level: 'error',
+    requestId: 'r-1',
+    err: { message: 'no [masked]' },
+    msg: 'Error in render: { stack: 1 }',
+  })
 })
 
 test('a person in a terminal reads plain lines', () => {

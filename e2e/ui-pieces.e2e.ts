@@ -96,7 +96,7 @@ test('a dialog that is at work stays until it is done', async ({ open }) => {
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await page.keyboard.press('Escape')
   await page.clock.runFor(1000)
-  expect(await dialog.count()).toBe(1)
+  expect([await dialog.count(), await page.locator('[data-exiting]').count()]).toEqual([1, 0])
   await page.clock.runFor(1000)
   await dialog.waitFor({ state: 'detached' })
 })

@@ -46,10 +46,9 @@ export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accep
     if (fitting.length && free) on.onAdd(fitting.slice(0, free))
   }
   const { isOver, zone } = useFilesFromOutside(take)
-  const { list, keepFocus, focusPlace } = usePhotoFocus()
+  const { list, focusPlace } = usePhotoFocus()
 
   const move = (photo: PickedPhoto, place: number) => {
-    keepFocus(photo.id)
     tell(`Photo moved to place ${place} of ${photos.length}`)
     on.onMove(photo.id, place)
   }

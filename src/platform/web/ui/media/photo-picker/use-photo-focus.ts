@@ -1,21 +1,19 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Keeps the focus where the hand is: on a photo that has moved, and after a removal on what stands in its place. */
+/** After a removal the focus goes to what stands in that place now. A photo that moves keeps it by itself. */
 export function usePhotoFocus() {
   const list = useRef<HTMLUListElement>(null)
-  const wanted = useRef<((list: HTMLUListElement) => Element | null | undefined) | null>(null)
+  const wanted = useRef<number>(undefined)
   useLayoutEffect(() => {
-    const target = list.current && wanted.current?.(list.current)
-    wanted.current = null
-    if (target instanceof HTMLElement) target.focus()
+    if (wanted.current === undefined) return
+    const slot = list.current?.children[wanted.current - 1]
+    slot?.querySelector<HTMLElement>('[role=slider], button')?.focus()
+    wanted.current = undefined
   })
   return {
     list,
-    keepFocus: (id: string) => {
-      wanted.current = (slots) => slots.querySelector(`[data-photo="${CSS.escape(id)}"] [role=slider]`)
-    },
     focusPlace: (place: number) => {
-      wanted.current = (slots) => slots.children[place - 1]?.querySelector('[role=slider], button')
+      wanted.current = place
     },
   }
 }

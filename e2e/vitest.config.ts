@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // as long as a locator waits, on a machine that is busy with something else
+    expect: { poll: { timeout: 15_000 } },
   },
 })

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { expectAccessible } from './harness/accessible.ts'
+import { expect, test } from './harness/test.ts'
+import { alive, decided } from './harness/visitor.ts'
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Cookies, only the useful kind' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
+
+test('a first visit is asked with three answers of equal weight, and a decision is remembered', async ({ open }) => {
+  for (const [answer, value] of [
+    ['Accept All', 'all'],
+    ['Reject All', 'necessary'],
+  ] as const) {
+    const page = await alive(await open('/'))
+    const answers = banner(page).getByRole('button')
+    expect(await answers.allTextContents()).toEqual(['Accept All', 'Reject All', 'Customize Preferences'])
+    const looks = await answers.evaluateAll((all) =>
+      all.map((button) => getComputedStyle(button).backgroundColor + getComputedStyle(button).borderColor),
+    )
+    expect(new Set(looks).size).toBe(1)
+
+    await page.getByRole('button', { name: answer }).click()
+    await banner(page).waitFor({ state: 'detached' })
+    expect(await kept(page)).toBe(value)
+    await page.reload()
+    await page.getByRole('button', { name: 'Cookie preferences' }).click()
+    await dialog(page).waitFor()
+    expect(await banner(page).count()).toBe(0)
+    expect(await dialog(page).getByRole('switch', { name: 'Preferences' }).isChecked()).toBe(value === 'all')
+  }
+})
+
+test('preferences are chosen one by one, what is necessary stays, and the footer opens them again', async ({
+  open,
+}) => {
+  const page = await alive(await open('/'))
+  await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
+  await dialog(page).waitFor()
+  const groups = await dialog(page).textContent()
+  for (const said of ['Strictly necessary', 'Always on', 'Advertising', 'Not used']) expect(groups).toContain(said)
+  expect(await dialog(page).getByRole('switch').count()).toBe(1)
+  await dialog(page).getByText('Preferences', { exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Save Preferences' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await banner(page).waitFor({ state: 'detached' })
+  expect(await kept(page)).toBe('all')
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie preferences' }).click()
+  await dialog(page).getByRole('button', { name: 'Reject All' }).click()
+  await expect.poll(() => kept(page)).toBe('necessary')
+})
+
+test('whoever closes the preferences has not decided', async ({ open }) => {
+  const page = await alive(await open('/'))
+  await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await banner(page).waitFor()
+  expect(await kept(page)).toBeNull()
+})
+
+test('no visit leaves a cookie, whatever is chosen', async ({ open }) => {
+  const page = await alive(await open('/'))
+  await page.getByRole('button', { name: 'Accept All' }).click()
+  await banner(page).waitFor({ state: 'detached' })
+  await page.reload()
+  expect(await page.context().cookies()).toEqual([])
+})
+
+test('a decision in one tab is one in all', async ({ open }) => {
+  const page = await alive(await open('/'))
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  await alive(tab)
+  await decided(page)
+  await banner(tab).waitFor({ state: 'detached' })
+})
+
+test('the end of the page can be read while the banner stands', async ({ open }) => {
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await alive(await open('/', { size }))
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    const end = (await page.getByRole('radio', { name: 'System' }).locator('..').boundingBox())!
+    expect(end.y + end.height).toBeLessThan((await banner(page).locator('> div').boundingBox())!.y)
+  }
+})
+
+test.for([
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const)('no barrier in the preferences: %s, %s', async ([size, theme], { open }) => {
+  const page = await alive(await open('/', { size, theme }))
+  await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
+  await dialog(page).waitFor()
+  await expectAccessible(page)
+})

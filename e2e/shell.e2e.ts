@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core'
+import { brand } from '#platform/brand.ts'
+import { expectAccessible } from './harness/accessible.ts'
+import { expect, test } from './harness/test.ts'
+import { alive, decided } from './harness/visitor.ts'
+
+const header = (page: Page) => page.locator('header.site-header')
+const bar = (page: Page) => header(page).locator('.site-bar')
+const look = (page: Page) =>
+  bar(page).evaluate((element) => {
+    const { backgroundColor, color, backdropFilter, height } = getComputedStyle(element)
+    return { backgroundColor, color, blurred: backdropFilter.startsWith('blur'), height }
+  })
+const theme = (page: Page) => page.locator('html').getAttribute('data-theme')
+const linksIn = (page: Page, within: string) =>
+  page
+    .locator(within)
+    .getByRole('link')
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((link) => [link.textContent?.trim() || link.getAttribute('aria-label'), link.getAttribute('href')]),
+      ),
+    )
+
+test('the header is clear over the hero, and compact once the page is scrolled by more than 10 px', async ({
+  open,
+}) => {
+  const page = await decided(await open('/'))
+  const clear = { backgroundColor: 'rgba(0, 0, 0, 0)', color: 'oklch(1 0 0)', blurred: false, height: '76px' }
+  await expect.poll(() => look(page)).toEqual(clear)
+  await page.mouse.wheel(0, 10)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(10)
+  expect(await header(page).getAttribute('data-scrolled')).toBeNull()
+  await page.mouse.wheel(0, 1)
+  await expect.poll(() => look(page)).toMatchObject({ blurred: true, height: '60px' })
+  expect((await look(page)).backgroundColor).not.toBe(clear.backgroundColor)
+})
+
+test('on other pages the header is paper', async ({ open }) => {
+  const page = await decided(await open('/no-such-page', { statuses: [404] }))
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect((await look(page)).backgroundColor).toBe(paper)
+})
+
+test('the header offers what its page calls for', async ({ open }) => {
+  const page = await open('/')
+  const links = { 'Cleanup Finder': '/cleanups', 'About Us': '/about-us', 'Get App': '/download' }
+  const signUp = { 'Sign in': '/login', 'Sign Up': '/signup' }
+  const home = { [brand.name]: '/' }
+  expect(await linksIn(page, 'header.site-header')).toEqual({ ...home, ...links, ...signUp })
+  for (const path of ['/signup', '/login', '/verified', '/admin']) {
+    const there = await open(path, { statuses: [404] })
+    expect(await linksIn(there, 'header.site-header')).toEqual({ ...home, ...links })
+  }
+  const download = await open('/download', { statuses: [404] })
+  expect(await linksIn(download, 'header.site-header')).toEqual({
+    ...home,
+    'Cleanup Finder': '/cleanups',
+    'Download on the App Store': brand.stores.apple,
+    'Get it on Google Play': brand.stores.google,
+  })
+})
+
+test('the mobile menu holds the focus and the page, and gives both back on Escape', async ({ open }) => {
+  const page = await decided(await open('/', { size: 'phone' }))
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  await opener.tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.waitFor()
+  expect(await linksIn(page, '.site-menu')).toEqual({
+    'Cleanup Finder': '/cleanups',
+    'About Us': '/about-us',
+    'Get App': '/download',
+    'Sign in': '/login',
+    'Sign Up': '/signup',
+  })
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab')
+    // from the last control the browser leads through its own, never through the page behind
+    expect(
+      await menu.evaluate(
+        (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+      ),
+    ).toBe(true)
+  }
+  expect(await page.locator('html').evaluate((root) => getComputedStyle(root).overflowY)).toBe('hidden')
+  await page.keyboard.press('Escape')
+  await menu.waitFor({ state: 'hidden' })
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await page.locator('html').evaluate((root) => getComputedStyle(root).overflowY)).toBe('visible')
+})
+
+test('the mobile menu closes on the way to another page', async ({ open }) => {
+  const page = await decided(await open('/', { size: 'phone', statuses: [404] }))
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'About Us' }).tap()
+  await page.waitForURL('**/about-us')
+  await menu.waitFor({ state: 'hidden' })
+})
+
+test('an address with a hash is scrolled to smoothly', async ({ open }) => {
+  const page = await open('about:blank')
+  await page.addInitScript(() => {
+    const seen = ((globalThis as { places?: Set<number> }).places = new Set())
+    addEventListener('scroll', () => seen.add(scrollY))
+  })
+  await page.goto('/#litterboard')
+  const top = () => page.locator('#litterboard').evaluate((section) => Math.round(section.getBoundingClientRect().top))
+  await expect.poll(top).toBe(76)
+  expect(await page.evaluate(() => (globalThis as { places?: Set<number> }).places!.size)).toBeGreaterThan(5)
+  expect(new URL(page.url()).hash).toBe('#litterboard')
+})
+
+test('a keyboard gets past the header at once', async ({ open }) => {
+  const page = await alive(await open('/'))
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Start now, it's free")
+})
+
+test('the theme is the device’s until one is chosen, which stays and reaches other tabs', async ({ open }) => {
+  const page = await decided(await open('/', { theme: 'dark' }))
+  expect(await theme(page)).toBe('dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => theme(page)).toBe('light')
+
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByText('Dark', { exact: true }).click()
+  await expect.poll(() => theme(page)).toBe('dark')
+  await expect.poll(() => theme(tab)).toBe('dark')
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  const bar = () => page.locator('meta[name=theme-color]').getAttribute('content')
+  expect(await bar()).toBe(
+    await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper')),
+  )
+
+  await page.reload()
+  expect(await theme(page)).toBe('dark')
+  await expect.poll(() => footer.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  await footer.getByText('System', { exact: true }).click()
+  await expect.poll(() => theme(page)).toBe('light')
+  await footer.getByText('Light', { exact: true }).click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await theme(page)).toBe('light')
+})
+
+test('the page never shows itself in another theme first', async ({ open }) => {
+  const page = await open('about:blank', { theme: 'dark' })
+  await page.addInitScript(() => {
+    const painted = ((globalThis as { painted?: string[] }).painted = [] as string[])
+    const note = () => {
+      if (document.body) painted.push(getComputedStyle(document.body).backgroundColor)
+      if (painted.length < 10) requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => (globalThis as { painted?: string[] }).painted!.length)).toBe(10)
+  expect(await page.evaluate(() => [...new Set((globalThis as { painted?: string[] }).painted)])).toEqual([
+    await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+  ])
+  expect(await theme(page)).toBe('dark')
+})
+
+test('the footer says who this is and leads everywhere', async ({ open }) => {
+  const page = await open('/')
+  const footer = page.getByRole('contentinfo')
+  const text = (await footer.textContent())!
+  for (const said of [brand.tagline, brand.trademark, `© ${new Date().getFullYear()} ${brand.name}`])
+    expect(text).toContain(said)
+  expect(brand.tagline).toMatch(/crowdsourcing cleaner communities through everyday efforts/i)
+  expect(await linksIn(page, 'footer nav[aria-label=Company]')).toEqual({
+    'About Us': '/about-us',
+    'Cleanup Finder': '/cleanups',
+    [brand.news.label]: brand.news.url,
+    [brand.shop.label]: brand.shop.url,
+    'Contact Us': '/support',
+  })
+  expect(await linksIn(page, 'footer nav[aria-label=Legal]')).toEqual({
+    'Terms of Service': '/terms',
+    'Privacy Policy': '/privacy',
+    'Cookie Policy': '/cookie-policy',
+  })
+  expect(Object.values(await linksIn(page, 'footer'))).toEqual(
+    expect.arrayContaining([...Object.values(brand.social), ...Object.values(brand.stores)]),
+  )
+})
+
+test('an unknown address answers 404, and leads back and home', async ({ open }) => {
+  const page = await open('/', { statuses: [404] })
+  for (const path of ['/no/such/page', '/not-found']) {
+    const answer = await page.goto(path)
+    expect(answer!.status()).toBe(404)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
+    await expect.poll(() => page.title()).toContain('Page not found')
+  }
+  await decided(page)
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await page.waitForURL('**/no/such/page')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('heading', { name: 'Making the world around us cleaner, together' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  // drawn now, though the server did not send this page
+  await expect.poll(() => page.locator('.hero-layer svg').count()).toBe(6)
+  expect(await page.locator('main').evaluate((main) => main === document.activeElement)).toBe(true)
+})
+
+test.for([
+  ['desktop', 'light'],
+  ['desktop', 'dark'],
+  ['phone', 'light'],
+  ['phone', 'dark'],
+] as const)('no barrier in the shell: %s, %s', async ([size, theme], { open }) => {
+  const page = await decided(await open('/no-such-page', { size, theme, statuses: [404] }))
+  await expectAccessible(page)
+  if (size === 'phone') {
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await expectAccessible(page)
+  }
+})

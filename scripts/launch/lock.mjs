@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { birthOf } from './running.mjs'
 
 /**
- * @typedef {{ pid: number, birth: string | undefined, [about: string]: unknown }} Holder
+ * @typedef {{ pid: number, birth: string | undefined, address?: string, stopping?: boolean }} Holder
  * @typedef {{ tell(about: object): void, release(): void }} Lock
  */
 

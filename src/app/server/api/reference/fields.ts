@@ -43,7 +43,7 @@ function typeOf({ type, format, const: fixed, enum: some, items, anyOf, oneOf }:
   if (some) return some.map((each) => JSON.stringify(each)).join(' | ')
   const either = anyOf ?? oneOf
   if (either) return either.map((each) => typeOf(each as Schema)).join(' | ')
-  if (items) return `${typeOf(items as Schema)}[]`
+  if (items) return `${typeOf(items)}[]`
   return format ?? [type ?? 'anything'].flat().join(' | ')
 }
 

@@ -95,7 +95,7 @@ const fieldOf = ({ name, required, description = '', schema }: OpenAPI.Parameter
 })
 
 function answer(status: string, { description, ...media }: OpenAPI.ResponseObject): Html {
-  const schema = schemaIn(media as Media)
+  const schema = schemaIn(media)
   const fields = fieldsOf(schema)
   const ok = status.startsWith('2')
   return html`<details ${ok ? raw('open') : ''}>

@@ -15,12 +15,7 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
-export const launchChromium = () =>
-  chromium.launchServer({
-    executablePath: chromiumPath(),
-    // as root Chromium refuses its own sandbox
-    args: process.getuid?.() === 0 ? [...FLAGS, '--no-sandbox'] : FLAGS,
-  })
+export const launchChromium = () => chromium.launchServer({ executablePath: chromiumPath(), args: FLAGS })
 
 /** The browser of this machine, or one fetched now; otherwise one sentence that says what to do. */
 function chromiumPath(): string {

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { basename, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { openBuild } from '../scripts/launch/built.mjs'
+import { expect, test } from './harness/test.ts'
+import { alive } from './harness/visitor.ts'
+
+const LIMIT = '150'
+const ROOT = resolve(import.meta.dirname, '..')
+const bench = join(ROOT, 'bench/landing-bytes.mjs')
+
+test('the landing page keeps to its bytes, and loads nothing that was not counted', async ({ open }) => {
+  // fails above the limit
+  const { stdout } = await promisify(execFile)(process.execPath, [bench, await openBuild(ROOT), LIMIT])
+  const page = await alive(await open('/'))
+  await page.waitForLoadState('networkidle')
+  const loaded = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+  )
+  const counted = loaded.filter((path) => /\.(js|css)$/.test(path)).map((path) => basename(path))
+  expect(counted.length).toBeGreaterThan(3)
+  expect(counted.filter((file) => !stdout.includes(file))).toEqual([])
+})

@@ -108,6 +108,8 @@ describe('refuses', () => {
   test('a declared error keeps its own sentence', async () => {
     const { message } = await expectError(await send('/v1/session', SOMEBODY, { origin: HOME }), 401, 'UNAUTHORIZED')
     expect(message).toBe('Email or password is incorrect.')
+    // also where this machine is called by its number
+    await expectError(await send('/v1/session', SOMEBODY, { origin: app.origin }), 401, 'UNAUTHORIZED')
   })
 })
 

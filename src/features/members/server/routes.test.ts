@@ -168,3 +168,12 @@ test('of fifty who take one username at once, in whatever letter case, one gets 
   const results = await Promise.allSettled(takes)
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
+
+test('an e-mail address that has an account is taken, and the form is told where', async () => {
+  const { email } = await newMember()
+  await expect(newMember({ email: email.toUpperCase() })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    data: { field: 'email' },
+    message: 'An account with this email already exists. Please sign in or reset your password.',
+  })
+})

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { uniqueViolation } from '#platform/server/errors.ts'
 import type { NewAccount } from '../contract.ts'
+import { sentences } from '../rules.ts'
 import { hashPassword } from './service/sessions.ts'
 import { accounts, profiles } from './tables.ts'
 
@@ -9,7 +11,11 @@ export type AdminLevel = 'admin' | 'superadmin'
 
 export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccount): Promise<string> {
   const id = memberId()
-  await tx.insert(profiles).values({ id, fullName, email, zipCode })
+  try {
+    await tx.insert(profiles).values({ id, fullName, email, zipCode })
+  } catch (error) {
+    throw uniqueViolation(error, { email: sentences.emailTaken }) ?? error
+  }
   await tx.insert(accounts).values({
     id: rowId(),
     userId: id,

@@ -7,6 +7,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/caller/identity.ts'
+import { isOwnOrigin } from '#platform/server/http/caller/same-origin.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Me } from '../../contract.ts'
 import { PASSWORD_LONGEST, PASSWORD_SHORTEST, sentences } from '../../rules.ts'
@@ -135,6 +136,7 @@ export async function askAuth(context: ApiContext, path: '/sign-in/email' | '/si
     const value = context.headers.get(name)
     if (value) headers.set(name, value)
   }
+  if (isOwnOrigin(config, context.headers)) headers.set('origin', config.appUrl)
   const request = new Request(`${config.appUrl}/api/auth${path}`, {
     method: 'POST',
     headers,

@@ -15,6 +15,7 @@ const MADE = new Set(['node_modules', 'dist', 'data', 'data-dev', '.cache', '.ta
  * @param {string} task
  */
 export async function openSources(clone, task) {
+  refuseUnfitPath(clone)
   if (isWritable(clone)) return clone
   // installed and built by its owner: a product that only runs writes nothing
   const onlyRuns = task === 'start' || task === 'make-admin'
@@ -30,6 +31,15 @@ export async function openSources(clone, task) {
   mirror(clone, copy)
   lock.release()
   return copy
+}
+
+/** The build tools take these for the end of a name. @param {string} clone */
+function refuseUnfitPath(clone) {
+  const [unfit] = /['#?\\\n]/.exec(clone) ?? []
+  if (unfit)
+    throw new Trouble(
+      `The path ${clone} holds a ${unfit}, which the build tools do not understand. Move the clone to a path without it.`,
+    )
 }
 
 /** @param {string} from @param {string} to */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -43,6 +44,7 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
       stopping = true
       server.process.kill('SIGINT')
       await server.ended
+      if (sockets !== home.folder) await rmdir(sockets).catch(() => {})
     },
   }
 }

@@ -111,6 +111,17 @@ const body = fc.oneof(
   ),
 )
 
+/** Half of them are wrong in one thing only: those get furthest. */
+const nearlyRight = fc
+  .constantFrom(
+    ['POST', '/api/v1/session'],
+    ['DELETE', '/api/v1/mailbox'],
+    ['GET', '/api/v1/mailbox/'],
+    ['GET', '/api/v1/me?x'],
+  )
+  .map((pair) => [...pair, { 'content-type': 'application/json', origin: 'http://localhost:3000' }] as const)
+const request = fc.oneof(fc.tuple(method, path, headers), nearlyRight)
+
 /** Byte for byte, because a client would tidy up what is sent. */
 async function send(request: string) {
   const socket = connect(app.port, '127.0.0.1')
@@ -127,7 +138,7 @@ async function send(request: string) {
 
 test('no request, however wrong, finds a fault of ours or sees the inside', { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(method, path, headers, body, async (method, path, headers, body) => {
+    fc.asyncProperty(request, body, async ([method, path, headers], body) => {
       const all = {
         host: 'localhost:3000',
         connection: 'close',

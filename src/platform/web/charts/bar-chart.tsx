@@ -41,7 +41,8 @@ export function BarChart({ bars, unit, axis, highlight, ...texts }: Props) {
         points={(width) =>
           bars.map((bar, index) => ({
             x: x(index, width),
-            y: y(bar.value),
+            // above the value that stands there already
+            y: y(bar.value) - (bar.value && 18),
             name: bar.name,
             text: `${formatNumber(bar.value)} ${unit}`,
           }))

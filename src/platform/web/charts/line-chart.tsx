@@ -43,9 +43,10 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
         points={(width) =>
           marks.map(({ name }, index) => ({
             x: x(index, width),
-            y: 46,
-            name,
-            text: `${formatNumber(each.values[index] ?? 0)}, ${sum.name.toLowerCase()} ${formatNumber(sum.values[index] ?? 0)}`,
+            // between the panes
+            y: 148,
+            name: `${name}, ${sum.name.toLowerCase()} ${formatNumber(sum.values[index] ?? 0)}`,
+            text: `${formatNumber(each.values[index] ?? 0)} ${unit}`,
           }))
         }
       >

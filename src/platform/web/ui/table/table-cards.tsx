@@ -41,6 +41,8 @@ export function TableCards<Row>(props: Props<Row>) {
                   onSelect && (
                     <Checkbox
                       aria-label="Select"
+                      // a finger needs more than the box it sees
+                      className="-m-[11px] [&_.toggle]:w-11 [&_.toggle]:justify-center"
                       value={isTicked}
                       isDisabled={isBusy}
                       onChange={(on) => toggle(id, on)}

@@ -102,6 +102,16 @@ export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accep
           </li>
         ))}
       </ul>
+      <div id={`${id}-error`} role="alert" className="grid gap-1 not-empty:mt-1.5">
+        {[error, ...failures.map((photo) => photo.error)].map(
+          (words) =>
+            words && (
+              <p key={words} className="field-message field-error">
+                <ErrorWords error={words} />
+              </p>
+            ),
+        )}
+      </div>
       <FileInput ref={library} accept={accept} onFiles={take} />
       <FileInput ref={camera} accept={accept} onFiles={take} isCamera />
       {photos.length < slots && (
@@ -120,16 +130,6 @@ export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accep
           {hint}
         </p>
       )}
-      <div id={`${id}-error`} role="alert" className="grid gap-1 not-empty:mt-1.5">
-        {[error, ...failures.map((photo) => photo.error)].map(
-          (words) =>
-            words && (
-              <p key={words} className="field-message field-error">
-                <ErrorWords error={words} />
-              </p>
-            ),
-        )}
-      </div>
       <p role="status" className="sr-only">
         {news}
       </p>

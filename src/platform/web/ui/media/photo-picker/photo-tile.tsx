@@ -84,7 +84,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         type="button"
         onClick={onRemove}
         aria-label={`Remove photo ${place}`}
-        className="absolute! top-1 right-1 grid size-8 place-items-center rounded-full bg-spruce-deep/90 text-on-spruce [--focus:var(--sun)] focus-visible:rounded-full forced-colors:border"
+        className="absolute! top-1 right-1 grid size-8 max-md:after:-inset-x-1.5 place-items-center rounded-full bg-spruce-deep/90 text-on-spruce [--focus:var(--sun)] focus-visible:rounded-full forced-colors:border"
       >
         <X aria-hidden className="size-4 stroke-[2.4]" />
       </button>

@@ -43,9 +43,9 @@ test('the compiler refuses every crossing between the zones, by value and by typ
 })
 
 test('the bundler refuses a page that imports the server', { timeout: 180_000 }, () => {
-  plant('src/app/web/start.ts', `export { router as startInstance } from '../server/router.ts'`)
+  plant('src/app/web/start.ts', `export { router as startInstance } from '../server/api/router.ts'`)
   const { status, stdout, stderr } = run('vite/bin/vite.js', 'build')
   expect(status).not.toBe(0)
   expect(stdout + stderr).toMatch(/import-protection|Import denied/i)
-  expect(stdout + stderr).toContain('src/app/server/router.ts')
+  expect(stdout + stderr).toContain('src/app/server/api/router.ts')
 })

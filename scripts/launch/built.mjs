@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { spawnGuarded } from './guarded.mjs'
+import { runGuarded } from './guarded.mjs'
 import { waitForLock } from './lock.mjs'
 import { birthOf } from './running.mjs'
 import { Trouble } from './trouble.mjs'
@@ -78,25 +76,24 @@ const NO_INPUT = /\.test\.tsx?$|\.gen\.ts$/
 async function build(root, folder) {
   console.log('Building …')
   const unfinished = join(root, 'dist', `${UNFINISHED}${process.pid}`)
-  const child = spawnGuarded(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: unfinished },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  const [told, problem, [code]] = await Promise.all([
-    text(/** @type {any} */ (child.stdout)),
-    text(/** @type {any} */ (child.stderr)),
-    once(child, 'exit'),
-  ])
-  if (/ENOSPC|no space left/i.test(problem))
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const { failed, said } = await runGuarded(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: unfinished },
+  })
+  if (failed && /ENOSPC|no space left/i.test(said))
     throw new Trouble('The disk is full: the build has no room. Make room and start again.')
-  if (code !== 0) throw new Trouble(`The build failed:\n${told}${problem}`.trim())
+  if (failed) throw new Trouble(`The build failed:\n${withoutStack(said)}`)
   renameSync(unfinished, folder)
 }
+
+/** @param {string} said */
+const withoutStack = (said) =>
+  said
+    .split('\n')
+    .filter((line) => !/^\s+at /.test(line))
+    .join('\n')
+    .trim()
 
 const UNFINISHED = 'unfinished-'
 const IN_USE = 'in-use-by-'

@@ -1,8 +1,6 @@
 import { readFileSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { once } from 'node:events'
-import { spawnGuarded } from './guarded.mjs'
+import { runGuarded } from './guarded.mjs'
 import { waitForLock } from './lock.mjs'
 import { Trouble, inWords } from './trouble.mjs'
 
@@ -82,13 +80,11 @@ const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|EHOSTUNR
 /** What npm says when it fails. @param {string} root @param {string[]} args */
 async function npm(root, args) {
   const { command, first } = npmHere()
-  const child = spawnGuarded(command, [...first, ...args, '--loglevel=error'], {
+  const { failed, said } = await runGuarded(command, [...first, ...args, '--loglevel=error'], {
     cwd: root,
     env: environment(),
-    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const [said, [code]] = await Promise.all([text(/** @type {any} */ (child.stderr)), once(child, 'exit')])
-  return code === 0 ? '' : said || `It ended with ${code}.`
+  return failed ? said || 'nothing' : ''
 }
 
 /** The npm that runs us, also where none is on the path. */

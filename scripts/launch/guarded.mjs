@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 
 /**
  * The child waits on a pipe that only we hold. When we are gone, however we died, the pipe closes and the guard ends
@@ -35,4 +37,21 @@ export function spawnGuarded(command, args, { endWith = 'TERM', patience = 5, st
   pipe?.resume().unref()
   child.on('exit', () => pipe?.destroy())
   return child
+}
+
+/**
+ * Runs it to its end; for tools that shall be heard only when they fail.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ * @returns {Promise<{ failed: boolean, said: string }>}
+ */
+export async function runGuarded(command, args, options) {
+  const child = spawnGuarded(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [out, err, [code]] = await Promise.all([
+    text(/** @type {import('node:stream').Readable} */ (child.stdout)),
+    text(/** @type {import('node:stream').Readable} */ (child.stderr)),
+    once(child, 'exit'),
+  ])
+  return { failed: code !== 0, said: out + err }
 }

@@ -28,9 +28,12 @@ export async function openSources(clone, task) {
   const lock = await waitForLock(join(copy, '.cache/copy'), ({ pid }) =>
     console.log(`Waiting for process ${pid}, which copies the sources …`),
   )
-  mirror(clone, copy)
-  lock.release()
-  return copy
+  try {
+    mirror(clone, copy, MADE)
+    return copy
+  } finally {
+    lock.release()
+  }
 }
 
 /** The build tools take these for the end of a name. @param {string} clone */
@@ -42,12 +45,12 @@ function refuseUnfitPath(clone) {
     )
 }
 
-/** @param {string} from @param {string} to */
-function mirror(from, to) {
+/** @param {string} from @param {string} to @param {Set<string>} [except] left alone on both sides */
+function mirror(from, to, except = new Set()) {
   mkdirSync(to, { recursive: true })
-  const names = readdirSync(from).filter((name) => !MADE.has(name))
+  const names = readdirSync(from).filter((name) => !except.has(name))
   for (const name of readdirSync(to))
-    if (!MADE.has(name) && !names.includes(name)) rmSync(join(to, name), { recursive: true })
+    if (!except.has(name) && !names.includes(name)) rmSync(join(to, name), { recursive: true })
   for (const name of names) mirrorOne(join(from, name), join(to, name))
 }
 

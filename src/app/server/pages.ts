@@ -17,7 +17,7 @@ import { type Render, renderWith } from './rendering.ts'
 /** A nonce is good for one answer only, so no cache but the browser's own may keep a page, and that one asks again. */
 const CACHE_CONTROL = 'private, no-cache'
 
-/** Everything that is not the API and not a file. A development server (`built: false`) has neither policy nor cache. */
+/** Everything that is not the API and not a file. A development server (`built: false`) has next to no policy and no cache. */
 export function servePages({
   platform,
   render,
@@ -81,13 +81,16 @@ export function servePages({
   function answerShared(c: ShellContext, { status, headers, html }: SharedPage) {
     const nonce = newNonce()
     const zipped = accepts(c.req.raw.headers, [GZIP])
-    const body = html[zipped ? 'gzip' : 'plain'](Buffer.from(nonce))
+    const { bytes, giveBack } = html[zipped ? 'gzip' : 'plain'](Buffer.from(nonce))
+    c.env?.outgoing?.once('close', giveBack)
     const encoding = zipped && { 'content-encoding': zipped.name, vary: 'accept-encoding' }
-    return new Response(body, { status, headers: { ...headers, ...encoding, ...ofPage(nonce) } })
+    return new Response(bytes, { status, headers: { ...headers, ...encoding, ...ofPage(nonce) } })
   }
 
   function ofPage(nonce: string) {
-    return { 'cache-control': CACHE_CONTROL, ...(built && { 'content-security-policy': pagePolicy(nonce, https) }) }
+    // a development server writes scripts and styles into the page as it likes
+    const policy = built ? pagePolicy(nonce, https) : "frame-ancestors 'none'"
+    return { 'cache-control': CACHE_CONTROL, 'content-security-policy': policy }
   }
 }
 

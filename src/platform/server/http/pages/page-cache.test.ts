@@ -12,7 +12,7 @@ function cache() {
       const rendering = Promise.withResolvers<Rendering>()
       state.renderings.push(rendering)
       return rendering.promise.then((done) => ({ ...done, html: done.html.replaceAll('NONCE', placeholder) }))
-    }).then(({ status, html }) => `${status} ${html.plain(NONCE)}`)
+    }).then(({ status, html }) => `${status} ${html.plain(NONCE).bytes}`)
   const finish = (at: number, html: string, status = 200) =>
     state.renderings[at]!.resolve({ status, headers: {}, html })
   return { state, ask, finish }

@@ -5,9 +5,14 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const TRAILER = 8
 /** No byte of any text in UTF-8, so no match of the compressor ever reaches into a gap. */
 const GAP = 0xfe
+/** Copies kept for the next answers; more are never on their way at once but under a storm. */
+const MOST_SPARE = 32
+
+/** A copy with its gaps filled; given back once it is sent, it is filled again instead of being made anew. */
+export type Filled = { bytes: Buffer<ArrayBuffer>; giveBack(): void }
 
 /** A text with gaps of equal length, encoded and compressed once and filled for each answer. */
-export type Spliced = { plain(filling: Buffer): Buffer<ArrayBuffer>; gzip(filling: Buffer): Buffer<ArrayBuffer> }
+export type Spliced = { plain(filling: Buffer): Filled; gzip(filling: Buffer): Filled }
 
 /**
  * Each gap is a stored block of the deflate stream: its bytes lie in the output as they are and may be exchanged, if
@@ -24,22 +29,23 @@ export async function splice(pieces: string[], gap: number): Promise<Spliced> {
   const plain = fillable(text, filler)
   const framed = fillable(frame, filler)
   const gzip = (filling: Buffer) => {
-    const answer = framed(filling)
-    answer.writeUInt32LE(checksum(filling), answer.length - TRAILER)
-    return answer
+    const filled = framed(filling)
+    filled.bytes.writeUInt32LE(checksum(filling), frame.length - TRAILER)
+    return filled
   }
   // seen to work before anybody gets it: how deflate arranges its blocks is the library's own affair
   const trial = Buffer.alloc(gap, 'x')
-  if (!gunzipSync(gzip(trial)).equals(plain(trial))) throw new Error('The gaps were not kept')
+  if (!gunzipSync(gzip(trial).bytes).equals(plain(trial).bytes)) throw new Error('The gaps were not kept')
   return { plain, gzip }
 }
 
 function fillable(buffer: Buffer, filler: Buffer) {
   const gaps = gapsIn(buffer, filler)
-  return (filling: Buffer) => {
-    const filled = Buffer.from(buffer)
-    for (const at of gaps) filling.copy(filled, at)
-    return filled
+  const spare: Buffer<ArrayBuffer>[] = []
+  return (filling: Buffer): Filled => {
+    const bytes = spare.pop() ?? Buffer.from(buffer)
+    for (const at of gaps) filling.copy(bytes, at)
+    return { bytes, giveBack: () => void (spare.length < MOST_SPARE && spare.push(bytes)) }
   }
 }
 

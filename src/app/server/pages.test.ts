@@ -123,6 +123,21 @@ describe('a page', () => {
 })
 
 describe('the shared rendering of a public page', () => {
+  test('never carries the nonce of another answer, however many are on their way or are broken off', async () => {
+    await start(telling().render)
+    const visit = async (at: number) => {
+      const signal = at % 5 === 0 ? AbortSignal.timeout(at) : undefined
+      const answer = await fetch(app.origin, { signal, headers: { 'accept-encoding': at % 2 ? 'gzip' : 'identity' } })
+      const nonces = new Set(Array.from((await answer.text()).matchAll(/nonce="([^"]*)"/g), ([, nonce]) => nonce))
+      const own = /'nonce-([^']*)'/.exec(answer.headers.get('content-security-policy')!)![1]!
+      return nonces.size === 1 && nonces.has(own)
+    }
+    const visits = Array.from({ length: 200 }, (_, at) =>
+      visit(at).catch((error: Error) => error.name === 'TimeoutError'),
+    )
+    expect(new Set(await Promise.all(visits))).toEqual(new Set([true]))
+  })
+
   test('is made once for all who come at the same time, and for those of the next seconds', async () => {
     const { made, render } = telling()
     await start(render)

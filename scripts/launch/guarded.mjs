@@ -48,10 +48,6 @@ export function spawnGuarded(command, args, { endWith = 'TERM', patience = 5, st
  */
 export async function runGuarded(command, args, options) {
   const child = spawnGuarded(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [out, err, [code]] = await Promise.all([
-    text(/** @type {import('node:stream').Readable} */ (child.stdout)),
-    text(/** @type {import('node:stream').Readable} */ (child.stderr)),
-    once(child, 'exit'),
-  ])
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { failed: code !== 0, said: out + err }
 }

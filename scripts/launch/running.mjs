@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const LINUX = process.platform === 'linux'
 
 /** @param {number} pid */
-export function isAlive(pid) {
+function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -46,7 +46,7 @@ function refuseUnfitPath(clone) {
 }
 
 /** @param {string} from @param {string} to @param {Set<string>} [except] left alone on both sides */
-function mirror(from, to, except = new Set()) {
+export function mirror(from, to, except = new Set()) {
   mkdirSync(to, { recursive: true })
   const names = readdirSync(from).filter((name) => !except.has(name))
   for (const name of readdirSync(to))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { commandOf, isAlive } from '#launch/running.mjs'
+import { birthOf, commandOf } from '#launch/running.mjs'
 import { Trouble } from '#launch/trouble.mjs'
 
 /**
@@ -14,7 +14,7 @@ export async function stopOrphan(folder: string, cluster: string): Promise<void>
     0,
     ...files.filter(existsSync).map((file) => Number.parseInt(readFileSync(file, 'utf8'), 10) || 0),
   )
-  if (!pid || !isAlive(pid)) return
+  if (!pid || !birthOf(pid)) return
   if (!commandOf(pid).includes(cluster)) return files.forEach((file) => rmSync(file, { force: true }))
   for (const [signal, seconds] of [
     ['SIGINT', 15],
@@ -29,6 +29,6 @@ export async function stopOrphan(folder: string, cluster: string): Promise<void>
 
 async function ended(pid: number, signal: NodeJS.Signals, seconds: number): Promise<boolean> {
   process.kill(pid, signal)
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) if (!isAlive(pid)) return true
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) if (!birthOf(pid)) return true
   return false
 }

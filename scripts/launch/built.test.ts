@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cleanstreak-build-'))
+  write('src/page.ts', 'one')
+  write('package.json', '{}')
+  write('scripts/plugin.ts', '')
+  // stands in for the real build, which takes its time: counts its runs, and copies the source
+  write(
+    'node_modules/vite/bin/vite.js',
+    `const fs = require('fs')
+     fs.appendFileSync('runs', 'x')
+     const page = fs.readFileSync('src/page.ts', 'utf8')
+     if (page === 'broken') { console.error('page.ts:1 is broken\\n    at deep (inside.js:1)'); process.exit(1) }
+     fs.mkdirSync(process.env.BUILD_DIR, { recursive: true })
+     fs.writeFileSync(process.env.BUILD_DIR + '/page', page)`,
+  )
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(file: string, content: string) {
+  mkdirSync(join(root, file, '..'), { recursive: true })
+  writeFileSync(join(root, file), content)
+}
+
+/** In a process of its own, which uses the build as long as it lives. */
+function opening(then = '') {
+  const module = JSON.stringify(join(import.meta.dirname, 'built.mjs'))
+  const source = `import { openBuild } from ${module}
+    openBuild(${JSON.stringify(root)}).then((folder) => { console.log(folder); ${then} }, (error) => console.log(error.message))`
+  return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function folderOf({ stdout }: ReturnType<typeof opening>) {
+  for await (const line of createInterface(stdout)) if (line.startsWith(root)) return line
+  throw new Error('no folder was told')
+}
+
+const built = () => folderOf(opening())
+const runs = () => readFileSync(join(root, 'runs'), 'utf8').length
+
+test('what was built is not built again, until a source changes', async () => {
+  const first = await built()
+  expect(readFileSync(join(first, 'page'), 'utf8')).toBe('one')
+  write('src/page.test.ts', 'a test is not built')
+  expect(await built()).toBe(first)
+  write('src/page.ts', 'two')
+  expect(readFileSync(join(await built(), 'page'), 'utf8')).toBe('two')
+  expect(runs()).toBe(2)
+})
+
+test('two at once build once', async () => {
+  const [one, other] = await Promise.all([built(), built()])
+  expect(one).toBe(other)
+  expect(runs()).toBe(1)
+})
+
+test('the newest two stay, and any that is in use', async () => {
+  const user = opening('setInterval(() => {}, 1000)')
+  const used = await folderOf(user)
+  const later: string[] = []
+  for (const page of ['two', 'three', 'four']) {
+    write('src/page.ts', page)
+    later.push(await built())
+  }
+  expect([used, ...later].map((folder) => existsSync(folder))).toEqual([true, false, true, true])
+  user.kill('SIGKILL')
+  await once(user, 'exit')
+  write('src/page.ts', 'five')
+  await built()
+  expect(existsSync(used)).toBe(false)
+})
+
+test('a failed build says what is wrong, and the next one works', async () => {
+  write('src/page.ts', 'broken')
+  const said = await text(opening().stdout)
+  expect(said).toContain('The build failed:\npage.ts:1 is broken\n')
+  expect(said).not.toContain('inside.js')
+  write('src/page.ts', 'one')
+  expect(readFileSync(join(await built(), 'page'), 'utf8')).toBe('one')
+})

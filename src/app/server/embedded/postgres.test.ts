@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
+
+let dataDir: string
+let running: EmbeddedPostgres | undefined
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'cleanstreak-postgres-'))))
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  const home = join(dataDir, 'postgres')
+  if (existsSync(home)) rmSync(realpathSync(home), { recursive: true })
+  rmSync(dataDir, { recursive: true })
+})
+
+const start = async (folder = dataDir) => (running = await startPostgres(folder))
+const stop = () => running!.stop()
+const home = (...path: string[]) => join(dataDir, 'postgres', ...path)
+const pidOf = () => Number.parseInt(readFileSync(home('data/postmaster.pid'), 'utf8'), 10)
+
+async function ask<Row>(question: string, url = running!.url): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(question)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+test('what was written is there after the next start, and nothing is held only in memory', async () => {
+  await start()
+  const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
+  expect(await ask(`select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()}`)).toEqual([
+    Object.fromEntries(settings.map((name) => [name, 'on'])),
+  ])
+  await ask(`create table kept as select 'Ünïcode' as text`)
+  await stop()
+  await start()
+  expect(await ask('select text, upper(text) from kept')).toEqual([{ text: 'Ünïcode', upper: 'ÜNÏCODE' }])
+})
+
+test('nobody gets in without the password, and with it nobody becomes the machine’s master', async () => {
+  const { url } = await start()
+  await expect(ask('select 1', url.replace(/:[^:@]+@/, ':guessed@'))).rejects.toThrow('password authentication failed')
+  await expect(ask('select 1', url.replace('//cleanstreak:', '//postgres:'))).rejects.toThrow('no pg_hba.conf entry')
+  await expect(ask(`copy (select 1) to program 'id'`)).rejects.toThrow('permission denied')
+  expect(await ask('show listen_addresses')).toEqual([{ listen_addresses: '' }])
+})
+
+test.runIf(process.platform === 'linux')(
+  'a server left behind by a start that was killed is stopped first',
+  async () => {
+    // without its guard, which would have ended it
+    await start()
+    await stop()
+    const { args, options } = await commandOf()
+    const orphan = spawn(args[0]!, args.slice(1), { ...options, stdio: 'ignore', detached: true })
+    await expect.poll(() => existsSync(home('data/postmaster.pid')) && pidOf()).toBe(orphan.pid)
+    await Promise.all([once(orphan, 'exit'), start()])
+    expect(pidOf()).not.toBe(orphan.pid)
+    expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
+  },
+)
+
+/** How PostgreSQL was started here: learned from the running process itself. */
+async function commandOf() {
+  await start()
+  const args = readFileSync(`/proc/${pidOf()}/cmdline`, 'utf8').split('\0').filter(Boolean)
+  await stop()
+  const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+  return { args, options: { ...account, cwd: home() } }
+}
+
+test('a lock file whose number now belongs to another program is no obstacle', async () => {
+  await start()
+  await stop()
+  writeFileSync(home('data/postmaster.pid'), `${process.pid}\n${home('data')}\n1\n5432\n${home()}\n\n\nready\n`)
+  await start()
+  expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
+})
+
+test('a database that was only half made is made anew', async () => {
+  await start()
+  await stop()
+  renameSync(home('data'), home('unfinished-1'))
+  await start()
+  expect(readdirSync(home()).filter((name) => name.startsWith('unfinished'))).toEqual([])
+})
+
+test('in a folder too deep for a socket it listens in a short private one', async () => {
+  const deep = join(dataDir, ...Array<string>(5).fill('a-folder-with-a-long-name, and a comma'))
+  mkdirSync(deep, { recursive: true })
+  chmodSync(dataDir, 0o755)
+  await start(deep)
+  expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
+  const sockets = new URL(running!.url).searchParams.get('host')!
+  await stop()
+  expect(existsSync(sockets)).toBe(false)
+})
+
+test.runIf(process.getuid?.() === 0)(
+  'for root it lies where others may enter, and a copy does not share it',
+  async () => {
+    const hidden = join(dataDir, 'hidden')
+    mkdirSync(join(hidden, 'data'), { recursive: true, mode: 0o700 })
+    chmodSync(dataDir, 0o700)
+    await start(join(hidden, 'data'))
+    expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
+    await stop()
+    cpSync(join(hidden, 'data'), join(hidden, 'copy'), { recursive: true, verbatimSymlinks: true })
+    await expect(startPostgres(join(hidden, 'copy'))).rejects.toThrow(/is a copy of .*data and shares its database/)
+    renameSync(join(hidden, 'data'), join(hidden, 'moved'))
+    await start(join(hidden, 'moved'))
+    await stop()
+    rmSync(realpathSync(join(hidden, 'moved/postgres')), { recursive: true })
+  },
+)
+
+test('killed from outside it says so', async () => {
+  const { ended } = await start()
+  process.kill(pidOf(), 'SIGKILL')
+  expect((await ended)?.message).toMatch(/^PostgreSQL was stopped from outside/)
+})
+
+test('stopped by us it has nothing to say', async () => {
+  const { ended } = await start()
+  await stop()
+  expect(await ended).toBeUndefined()
+})
+
+test.each([
+  ['data of another version', () => writeFileSync(home('data/PG_VERSION'), '17\n'), /holds data of PostgreSQL 17/],
+  ['a missing file', () => rmSync(home('data/global/pg_control')), /is damaged .*pg_control/],
+  ['a broken file', () => truncateSync(home('data/global/pg_control'), 100), /is damaged .*pg_control/],
+  ['a lost password', () => rmSync(home('password')), /is damaged .*password/],
+])('%s is refused in one sentence', async (_, breakIt, sentence) => {
+  await start()
+  await stop()
+  breakIt()
+  await expect(startPostgres(dataDir)).rejects.toThrow(sentence)
+})

@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { type AddressInfo, type Server, createServer } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { choosePort } from './port.ts'
+
+const servers: Server[] = []
+afterEach(() => void servers.splice(0).forEach((server) => server.close()))
+
+async function occupy(host: string) {
+  const server = createServer().listen(0, host)
+  servers.push(server)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+test('a port in use is passed over when nobody asked for it', async () => {
+  const port = await occupy('127.0.0.1')
+  expect(await choosePort('127.0.0.1', port, false)).toBeGreaterThan(port)
+})
+
+test('a port that was asked for is not exchanged for another', async () => {
+  const port = await occupy('127.0.0.1')
+  await expect(choosePort('127.0.0.1', port, true)).rejects.toThrow(
+    `Port ${port} is in use. Stop what uses it, or set PORT to another one.`,
+  )
+})
+
+test('who answers for everybody is in the way as well', async () => {
+  const port = await occupy('0.0.0.0')
+  await expect(choosePort('127.0.0.1', port, true)).rejects.toThrow(`Port ${port} is in use`)
+})
+
+test('an address of another machine is none to listen on', async () => {
+  await expect(choosePort('192.0.2.1', 3000, true)).rejects.toThrow(
+    'HOST is 192.0.2.1, which is no address of this machine',
+  )
+})

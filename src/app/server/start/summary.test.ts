@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { summary } from './summary.ts'
+
+const logins = [
+  { role: 'member', email: 'rosa@cleanstreak.example', password: 'clean-streets-42' },
+  { role: 'superadmin', email: 'sam@cleanstreak.example', password: 'clean-streets-42' },
+]
+const at = { appUrl: 'http://localhost:3000', port: 3000, dataDir: resolve('data') }
+const demo = testConfig({ ...at, mode: 'demo', mail: { transport: 'mailbox', from: 'a@example.org' } })
+const own = testConfig({ ...at, mode: 'own', mail: { transport: 'none', from: 'a@example.org' } })
+const told = { config: demo, logins, askedPort: 3000, colours: false }
+
+test('the demo town is told whole', () => {
+  expect(summary(told)).toBe(`
+  ● Cleanstreak the demo town
+
+  Open         http://localhost:3000
+  Mailbox      http://localhost:3000/dev/mailbox
+  API          http://localhost:3000/api/docs
+  Log in as    member      rosa@cleanstreak.example  clean-streets-42
+               superadmin  sam@cleanstreak.example   clean-streets-42
+  Data         ${resolve('data')}
+  Stop         Ctrl-C
+`)
+})
+
+test('a product of one’s own needs a first admin, and mail that has nowhere to go is named', () => {
+  const text = summary({ ...told, config: own, logins: [] })
+  expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
+  expect(text).toContain('waits until SMTP_URL names a mail server')
+  expect(text).not.toMatch(/mailbox|Log in as/)
+})
+
+test('the first-admin command finds the database wherever it lies', () => {
+  const text = summary({ ...told, config: { ...own, dataDir: '/srv/my club' }, logins: [] })
+  expect(text).toContain(`DATA_DIR='/srv/my club' npm run make-admin`)
+})
+
+test('another port than the asked one is explained', () => {
+  expect(summary({ ...told, askedPort: 2999 })).toContain('Port 2999 is in use, so this is port 3000.')
+})

@@ -1,8 +1,11 @@
 import { splice, type Spliced } from './spliced.ts'
 
-/** How long a rendering counts as new; after that it is still shown while the next one is made, but not for long. */
+/**
+ * How long a rendering counts as new; after that it is still shown while the next one is made, but not for long: what
+ * the browser takes for older than 30 s, it asks for again.
+ */
 const FRESH = 5_000
-const LATEST = 60_000
+const LATEST = 20_000
 const MOST_PAGES = 200
 const LARGEST = 1_000_000
 

@@ -41,7 +41,7 @@ test('the guard is killed: the child does not go on without', async () => {
   const child = spawnGuarded('/bin/sh', ['-c', 'ps -eo pid=,pgid= | grep " $$$"; exec sleep 1000'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [listed] = (await once(child.stdout!, 'data')) as [Buffer]
+  const [listed] = (await once(child.stdout, 'data')) as [Buffer]
   const group = String(listed)
     .trim()
     .split('\n')
@@ -54,6 +54,6 @@ test('the guard is killed: the child does not go on without', async () => {
 
 test('a Ctrl-C in the terminal reaches the parent alone: the child leads a group of its own', async () => {
   const child = spawnGuarded('/bin/sh', ['-c', 'ps -o pgid= -p $$'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [group] = (await once(child.stdout!, 'data')) as [Buffer]
+  const [group] = (await once(child.stdout, 'data')) as [Buffer]
   expect(Number(group)).toBe(child.pid)
 })

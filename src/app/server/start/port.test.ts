@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest'
 import { choosePort } from './port.ts'
 
 const servers: Server[] = []
-afterEach(() => void servers.splice(0).forEach((server) => server.close()))
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
 
 async function occupy(host: string) {
   const server = createServer().listen(0, host)

@@ -59,7 +59,8 @@ function mirrorOne(from, to) {
   const source = lstatSync(from)
   const target = lstatSync(to, { throwIfNoEntry: false })
   if (source.isDirectory() && (!target || target.isDirectory())) return mirror(from, to)
-  if (target?.size === source.size && target.mtimeMs === source.mtimeMs) return
+  // a copied time may lose what is finer than a millisecond
+  if (target?.size === source.size && Math.abs(target.mtimeMs - source.mtimeMs) < 1) return
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
 }

@@ -37,7 +37,7 @@ test(
     await expect
       .poll(async () => {
         if (await tryAgain.isVisible()) await Promise.all([page.waitForEvent('load'), tryAgain.click()])
-        return board.getByText('This should be YOU!').count()
+        return board.getByRole('listitem').count()
       })
       .toBe(5)
   },
@@ -54,5 +54,5 @@ test('until it is there, the Litterboard says that it is loading', async ({ open
   const board = page.locator('#litterboard')
   await board.getByText('Loading leaderboard data...', { exact: true }).waitFor()
   answer.resolve()
-  await board.getByText('This should be YOU!').first().waitFor()
+  await board.getByRole('listitem').first().waitFor()
 })

@@ -67,9 +67,10 @@ test('mail appears by itself, looks as it would arrive, and its link works', asy
 })
 
 test('the keyboard alone finds a message', async ({ open }) => {
-  await send(confirmation('First'))
-  await send(confirmation('Second'), 'ben@example.org')
   const page = await open('/dev/mailbox', { product })
+  await send(confirmation('First'))
+  await row(page, 'First').waitFor()
+  await send(confirmation('Second'), 'ben@example.org')
   await row(page, 'Second').waitFor()
   await row(page, 'Second').focus()
   await page.keyboard.press('Tab')

@@ -1,56 +1,80 @@
-import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { demoLogins } from '../seed/town.ts'
-import { startProduct, temporaryFolder } from './harness/product.ts'
+import { type Process, startedBy, stillThere } from './harness/processes.ts'
+import { freePort, machine, startProduct, temporaryFolder } from './harness/product.ts'
 import { expect, test } from './harness/test.ts'
 
-/** Every process below this one, however deep. */
-function descendantsOf(root: number | undefined) {
-  const rows = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const processes = rows.map((row) => row.trim().split(/\s+/).map(Number) as [pid: number, parent: number])
-  const found = [root]
-  for (const parent of found) found.push(...processes.filter(([, of]) => of === parent).map(([pid]) => pid))
-  return found.slice(1)
-}
+const onLinux = test.runIf(process.platform === 'linux')
 
-const isAlive = (pid: number | undefined) => {
-  try {
-    return process.kill(pid!, 0)
-  } catch {
-    return false
-  }
-}
-
-test('Ctrl-C ends the product and everything it has started', async () => {
+onLinux('Ctrl-C ends the product and everything it has started', async () => {
   const product = await startProduct('ctrl-c')
-  const started = descendantsOf(product.process.pid)
+  const started = startedBy(product.process.pid!)
   expect(started.length).toBeGreaterThan(1)
   await product.stop()
   expect(product.process.exitCode).toBe(0)
-  await expect.poll(() => started.filter(isAlive)).toEqual([])
+  await expect.poll(() => stillThere(started)).toEqual([])
 })
 
-test('killed the hard way it leaves no process behind, and the next start knows who was signed in', async ({
-  onTestFinished,
-}) => {
-  const folder = await temporaryFolder()
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const killed = await startProduct('killed', { DATA_DIR: folder })
-  const started = descendantsOf(killed.process.pid)
-  const session = await fetch(`${killed.origin}/api/v1/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: killed.origin },
-    body: JSON.stringify(demoLogins[0]),
+let folder: string
+beforeAll(async () => void (folder = await temporaryFolder()))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** As a newcomer starts it; each one here takes over the data that the one before left behind. */
+async function npmStart() {
+  const port = await freePort()
+  const npm = spawn('npm', ['start'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...machine(), DATA_DIR: folder, PORT: String(port) },
+    stdio: 'ignore',
   })
-  expect(session.status).toBe(200)
-  killed.process.kill('SIGKILL')
-  await once(killed.process, 'exit')
-  await expect.poll(() => started.filter(isAlive), { timeout: 15_000 }).toEqual([])
+  const origin = `http://localhost:${port}`
+  const status = () =>
+    fetch(`${origin}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  await expect.poll(status, { timeout: 60_000 }).toBe(200)
+  return { npm, origin, started: startedBy(npm.pid!) }
+}
 
-  const again = await startProduct('after-kill', { DATA_DIR: folder })
-  onTestFinished(() => again.stop())
-  const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
-  const me = await fetch(`${again.origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
-  expect(await me.json()).toMatchObject({ email: demoLogins[0]!.email })
+const isGuard = ({ command }: Process) => command.includes('read -r _')
+const parts: [who: string, is: (process: Process) => boolean][] = [
+  ['npm', ({ command }) => command.startsWith('npm start')],
+  ['the launcher', ({ command }) => /^\S*node scripts\/bootstrap/.test(command)],
+  ['the product', (each) => !isGuard(each) && each.command.endsWith('scripts/start.mjs')],
+  ['the guard of the product', (each) => isGuard(each) && each.command.endsWith('scripts/start.mjs')],
+  ['the database', ({ command }) => /^\S*bin\/postgres -D/.test(command)],
+  ['the guard of the database', (each) => isGuard(each) && each.command.includes('bin/postgres -D')],
+]
+
+onLinux.each(parts)('killed the hard way, %s takes everything else with it', { timeout: 120_000 }, async (_, is) => {
+  const { started } = await npmStart()
+  process.kill(started.find(is)!.pid, 'SIGKILL')
+  await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
 })
+
+onLinux(
+  'npm passes no SIGTERM on, yet all ends; the next start knows who was signed in',
+  async () => {
+    const before = await npmStart()
+    const session = await fetch(`${before.origin}/api/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: before.origin },
+      body: JSON.stringify(demoLogins[0]),
+    })
+    expect(session.status).toBe(200)
+    before.npm.kill('SIGTERM')
+    await expect.poll(() => stillThere(before.started), { timeout: 45_000 }).toEqual([])
+
+    const { npm, origin, started } = await npmStart()
+    const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
+    const me = await fetch(`${origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
+    expect(await me.json()).toMatchObject({ email: demoLogins[0]!.email })
+    npm.kill('SIGTERM')
+    await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+  },
+  180_000,
+)

@@ -15,6 +15,9 @@ const READY_WITHIN = 90_000
 /** What a program needs of the machine, and nothing that could lead the product to somebody's real database. */
 const OF_THE_MACHINE = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TMPDIR']
 
+export const machine = () =>
+  Object.fromEntries(OF_THE_MACHINE.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
+
 export type Product = {
   origin: string
   logFile: string
@@ -29,12 +32,9 @@ export async function startProduct(name: string, env: Record<string, string> = {
   const origin = `http://localhost:${port}`
   const ownFolder = env.DATA_DIR ? undefined : await temporaryFolder()
   const logFile = join(evidence, `${name}.log`)
-  const machine = Object.fromEntries(
-    OF_THE_MACHINE.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])),
-  )
   const child = spawnGuarded(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...machine, PORT: String(port), ...(ownFolder && { DATA_DIR: ownFolder }), ...env },
+    env: { ...machine(), PORT: String(port), ...(ownFolder && { DATA_DIR: ownFolder }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     endWith: 'INT',
     patience: 20,
@@ -73,7 +73,7 @@ async function ready(origin: string, child: ChildProcess) {
 /** The true path: on macOS /tmp is a link, and the product tells where it really is. */
 export const temporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-')))
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -169,17 +169,17 @@ describe('files of the client', () => {
 describe('those who keep the process running', () => {
   test('hear that it is alive, and ready when all it needs answers', async () => {
     expect(await (await ask('/healthz')).text()).toBe('alive')
-    expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready' })
+    expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready', missing: [] })
   })
 
-  test('hear what is missing by name, and the reason is in the log only', async () => {
+  test('hear that the file store is missing, which takes nobody out; the reason is in the log only', async () => {
     const files = {
       check: () => Promise.reject(new FilesUnavailable('refused', new Error('the key of jane@example.org'))),
     }
     const lame = await start({ platform: { files: files as never } })
     const answer = await fetch(`${lame.origin}/readyz`)
-    expect([answer.status, await answer.json()]).toEqual([503, { status: 'not ready', reasons: ['files'] }])
-    expect(lame.log()).toContainEqual(expect.objectContaining({ msg: 'not ready: files' }))
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', missing: ['files'] }])
+    expect(lame.log()).toContainEqual(expect.objectContaining({ msg: 'missing: files' }))
     await lame.close()
   })
 
@@ -204,7 +204,7 @@ describe('those who keep the process running', () => {
     }
     expect(await (await fetch(`${leaving.origin}/readyz`)).json()).toEqual({
       status: 'not ready',
-      reasons: ['stopping'],
+      missing: ['stopping'],
     })
     expect((await fetch(`${leaving.origin}/healthz`)).status).toBe(200)
     await stopped

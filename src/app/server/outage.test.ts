@@ -44,7 +44,7 @@ test('while the database is away, API and pages ask to come back, and work again
     expect(body).toContain('We are busy or under repair')
     expect(body).not.toMatch(/ECONN|ENOENT|sock|postgres/i)
   }
-  expect(await (await ask('/readyz')).json()).toEqual({ status: 'not ready', reasons: ['database'] })
+  expect(await (await ask('/readyz')).json()).toEqual({ status: 'not ready', missing: ['database'] })
   // what everybody shares outlives a short outage; a page of one's own does not
   expect(await (await ask('/')).text()).toBe(page)
   expect((await ask('/', member)).status).toBe(503)

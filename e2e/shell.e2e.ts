@@ -107,7 +107,7 @@ test('an address with a hash is scrolled to smoothly', async ({ open }) => {
   })
   await page.goto('/#litterboard')
   const top = () => page.locator('#litterboard').evaluate((section) => Math.round(section.getBoundingClientRect().top))
-  await expect.poll(top).toBe(76)
+  await expect.poll(top).toBe(60)
   expect(await page.evaluate(() => (globalThis as { places?: Set<number> }).places!.size)).toBeGreaterThan(5)
   expect(new URL(page.url()).hash).toBe('#litterboard')
 })

@@ -113,11 +113,11 @@ describe('refuses', () => {
   })
 })
 
-describe('a write that a browser sends with our cookie', () => {
+describe('a write that another site makes a browser send', () => {
   const cookie = 'cleanstreak.session_token=x'
   const write = (headers: HeadersInit) => ask('/v1/mailbox', { method: 'DELETE', headers })
 
-  test('is refused when another site made it do so, or nothing tells who did', async () => {
+  test('is refused with our cookie, also when nothing tells who sent it', async () => {
     await expectError(await write({ cookie, origin: 'https://evil.example' }), 403, 'FORBIDDEN')
     for (const more of [
       {},
@@ -139,7 +139,18 @@ describe('a write that a browser sends with our cookie', () => {
     }
   })
 
-  test('without the cookie there is nothing to abuse', async () => {
+  test('may not sign in its visitor either, who has no cookie yet', async () => {
+    for (const [name, value] of [
+      ['origin', 'https://evil.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      const { message } = await expectError(await send('/v1/session', SOMEBODY, { [name]: value }), 403, 'FORBIDDEN')
+      expect(message).toBe('This request came from another site.')
+    }
+  })
+
+  test('is no matter for who is no browser, or shows a token', async () => {
+    expect((await write({})).status).toBe(204)
     expect((await write({ authorization: 'Bearer x', origin: 'https://evil.example' })).status).toBe(204)
   })
 

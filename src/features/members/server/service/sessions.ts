@@ -7,7 +7,6 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/caller/identity.ts'
-import { isOwnOrigin } from '#platform/server/http/caller/same-origin.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Me } from '../../contract.ts'
 import { PASSWORD_LONGEST, PASSWORD_SHORTEST, sentences } from '../../rules.ts'
@@ -117,26 +116,18 @@ export async function sessionOf({ platform, headers, resHeaders }: ApiContext): 
   return openAccount(platform.db, response.user.id)
 }
 
-/** What tells a browser's own request from one that another site made it send. */
-const CALLER_HEADERS = [
-  'cookie',
-  'authorization',
-  'origin',
-  'referer',
-  'sec-fetch-site',
-  'sec-fetch-mode',
-  'sec-fetch-dest',
-]
-
-/** Asks an account endpoint in the caller's name, so that its origin check and its rate limit apply. */
+/** Asks an account endpoint in the caller's name, so that its rate limit applies. Where the request came from is checked already. */
 export async function askAuth(context: ApiContext, path: '/sign-in/email' | '/sign-out', body: object = {}) {
   const { config } = context.platform
-  const headers = new Headers({ 'content-type': 'application/json', [CLIENT_ADDRESS_HEADER]: context.clientAddress })
-  for (const name of CALLER_HEADERS) {
+  const headers = new Headers({
+    'content-type': 'application/json',
+    origin: config.appUrl,
+    [CLIENT_ADDRESS_HEADER]: context.clientAddress,
+  })
+  for (const name of ['cookie', 'authorization']) {
     const value = context.headers.get(name)
     if (value) headers.set(name, value)
   }
-  if (isOwnOrigin(config, context.headers)) headers.set('origin', config.appUrl)
   const request = new Request(`${config.appUrl}/api/auth${path}`, {
     method: 'POST',
     headers,

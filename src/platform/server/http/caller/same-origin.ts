@@ -8,20 +8,22 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Own = Pick<Config, 'appUrl' | 'mode'>
 
 /**
- * Another site can make a browser send our cookies along, but cannot hide that it did. Without cookies (phone apps,
- * bearer tokens) there is nothing to abuse.
+ * Another site can make a browser write in its visitor's name, even sign in, but cannot hide that it did. What is no
+ * browser (a phone app), or shows a token that only its own code can know, is nobody's puppet.
  */
 export function refuseForeignWrites(config: Own): MiddlewareHandler<Shell> {
   return async (c, next) => {
     const { headers } = c.req.raw
-    const harmless = READS.has(c.req.method) || !headers.has('cookie')
+    const isBrowser = ['cookie', 'origin', 'sec-fetch-site'].some((name) => headers.has(name))
+    const isOwnWord = headers.has('authorization') && !headers.has('cookie')
+    const harmless = READS.has(c.req.method) || !isBrowser || isOwnWord
     if (harmless || headers.get('sec-fetch-site') === 'same-origin' || isOwnOrigin(config, headers)) return next()
     return answerError(c, 'FORBIDDEN', 'This request came from another site.')
   }
 }
 
 /** On one's own machine the product has several names: localhost, its number, its name in the network. */
-export function isOwnOrigin({ appUrl, mode }: Own, headers: Headers): boolean {
+function isOwnOrigin({ appUrl, mode }: Own, headers: Headers): boolean {
   const origin = headers.get('origin')
   if (origin === appUrl) return true
   return (

@@ -72,7 +72,7 @@ test('"How it works" scrolls to three feature cards, which enter one after the o
     }
   })
   await page.getByRole('link', { name: 'How it works' }).click()
-  await expect.poll(async () => Math.round((await section.boundingBox())!.y)).toBe(76)
+  await expect.poll(async () => Math.round((await section.boundingBox())!.y)).toBe(60)
   expect(new URL(page.url()).hash).toBe('#how-it-works')
   await expect
     .poll(() => cards.evaluateAll((elements) => (elements as HTMLElement[]).map(({ dataset }) => dataset.delay)))
@@ -168,7 +168,7 @@ test('without scripts everything can be read', async ({ open }) => {
 test('whoever wants no motion gets none', async ({ open }) => {
   const page = await alive(await open('/', { context: { reducedMotion: 'reduce' } }))
   await page.getByRole('link', { name: 'How it works' }).click()
-  expect(Math.round((await page.locator('#how-it-works').boundingBox())!.y)).toBe(76)
+  expect(Math.round((await page.locator('#how-it-works').boundingBox())!.y)).toBe(60)
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 

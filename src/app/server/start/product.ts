@@ -26,8 +26,12 @@ export async function startProduct({ dataDir, load }: Way): Promise<void> {
   try {
     settings = await (process.env.DATABASE_URL ? yourSettings(process.env) : ourSettings(process.env, dataDir))
     if (settings.folder) opened.add(settings.folder.lock.release)
+    // a port that cannot be had shows before anything else is done
+    await settings.freePort()
     const [postgres, run] = await Promise.all([openPostgres(settings, opened), load()])
-    Object.assign(process.env, settings.env, postgres && { [DATABASE]: postgres.url })
+    // another product may have started while this one was built
+    const PORT = String(await settings.freePort())
+    Object.assign(process.env, settings.env, { PORT }, postgres && { [DATABASE]: postgres.url })
     const { logins, stop } = await Promise.race([run(process.env), lossOf(postgres)])
     opened.add(stop)
     tell(settings, logins, opened)

@@ -5,13 +5,17 @@ import { choosePort } from './port.ts'
 
 export type Env = Record<string, string | undefined>
 
-export type Settings = { env: Env; askedPort: number; folder?: DataFolder }
+export type Settings = {
+  env: Env
+  askedPort: number
+  freePort(): Promise<number>
+  folder?: DataFolder
+}
 
 /** With your database, your settings and nothing else. */
 export async function yourSettings(env: Env): Promise<Settings> {
   const { host, port } = readConfig(env)
-  await choosePort(host, port, true)
-  return { env, askedPort: port }
+  return { env, askedPort: port, freePort: () => choosePort(host, port, true) }
 }
 
 /** With our own database: what you have set, and the rest made up and kept in the data folder. */
@@ -22,9 +26,9 @@ export async function ourSettings(env: Env, defaultFolder: string): Promise<Sett
   // a wrong setting shows before anything is made
   const { mode, dataDir, host, port } = readConfig(drafted)
   const folder = await openDataFolder(dataDir, mode === 'own' ? 'own' : 'demo', secret)
-  const chosen = await choosePort(host, port, 'PORT' in set)
-  const kept = { DATA_DIR: dataDir, PORT: String(chosen), APP_SECRET: set.APP_SECRET ?? folder.secret }
-  return { env: { ...drafted, ...kept }, askedPort: port, folder }
+  const kept = { DATA_DIR: dataDir, APP_SECRET: set.APP_SECRET ?? folder.secret }
+  const freePort = () => choosePort(host, port, 'PORT' in set)
+  return { env: { ...drafted, ...kept }, askedPort: port, freePort, folder }
 }
 
 /** The name under which the address of the private database is handed over. */

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
 import { demoLogins } from '../seed/town.ts'
 import { type Process, startedBy, stillThere } from './harness/processes.ts'
 import { freePort, machine, startProduct, temporaryFolder } from './harness/product.ts'
 import { expect, test } from './harness/test.ts'
 
+const ROOT = resolve(import.meta.dirname, '..')
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux('Ctrl-C ends the product and everything it has started', async () => {
@@ -26,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 async function npmStart() {
   const port = await freePort()
   const npm = spawn('npm', ['start'], {
-    cwd: resolve(import.meta.dirname, '..'),
+    cwd: ROOT,
     env: { ...machine(), DATA_DIR: folder, PORT: String(port) },
     stdio: 'ignore',
   })
@@ -55,6 +58,35 @@ onLinux.each(parts)('killed the hard way, %s takes everything else with it', { t
   process.kill(started.find(is)!.pid, 'SIGKILL')
   await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
 })
+
+onLinux(
+  'two that start at the same moment, and name no port, both find one',
+  async ({ onTestFinished }) => {
+    const start = async () => {
+      const own = await temporaryFolder()
+      const child = spawn(process.execPath, ['scripts/start.mjs'], {
+        cwd: ROOT,
+        env: { ...machine(), DATA_DIR: own },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const ended = once(child, 'exit')
+      onTestFinished(async () => {
+        child.kill('SIGINT')
+        await ended
+        await rm(own, { recursive: true, force: true })
+      })
+      for await (const line of createInterface({ input: child.stdout })) {
+        const address = /Open +(\S+)/.exec(line)?.[1]
+        if (address) return { address, status: (await fetch(address)).status }
+      }
+      return {}
+    }
+    const [first, second] = await Promise.all([start(), start()])
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(first.address).not.toBe(second.address)
+  },
+  120_000,
+)
 
 onLinux(
   'npm passes no SIGTERM on, yet all ends; the next start knows who was signed in',

@@ -27,7 +27,10 @@ export async function run(config: Config, createApp: (platform: Platform) => Hon
   const platform = await openProduct(config)
   logConsole(platform.log)
   const app = config.role === 'worker' ? serveProbes(platform) : createApp(platform)
-  const server = await listen(config, app)
+  const server = await listen(config, app).catch(async (error) => {
+    await platform.close()
+    throw error
+  })
   return {
     logins: loginsOf(config),
     async stop() {

@@ -24,8 +24,6 @@ export function explain(error: unknown, folder?: string): string | undefined {
   for (const cause of causesOf(error)) {
     if (WORDED.has(cause.name)) return cause.message
     if (typeof cause.severity === 'string') return explainPostgres(cause, folder)
-    if (cause.code === 'EADDRINUSE')
-      return 'The port was taken by somebody else just now. Start again, or set PORT to another one.'
     const sentence = explainHere(cause)
     if (sentence) return sentence
   }

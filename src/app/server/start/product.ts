@@ -29,10 +29,8 @@ export async function startProduct({ dataDir, load }: Way): Promise<void> {
     // a port that cannot be had shows before anything else is done
     await settings.freePort()
     const [postgres, run] = await Promise.all([openPostgres(settings, opened), load()])
-    // another product may have started while this one was built
-    const PORT = String(await settings.freePort())
-    Object.assign(process.env, settings.env, { PORT }, postgres && { [DATABASE]: postgres.url })
-    const { logins, stop } = await Promise.race([run(process.env), lossOf(postgres)])
+    Object.assign(process.env, settings.env, postgres && { [DATABASE]: postgres.url })
+    const { logins, stop } = await Promise.race([serve(run, settings), lossOf(postgres)])
     opened.add(stop)
     tell(settings, logins, opened)
     await lossOf(postgres)
@@ -48,6 +46,17 @@ async function openPostgres({ folder }: Settings, opened: Opened): Promise<Embed
   const postgres = await startPostgres(folder.path)
   opened.add(postgres.stop)
   return postgres
+}
+
+/** Another product may have started meanwhile and wanted the same port. */
+async function serve(run: Run, settings: Settings): Promise<Running> {
+  process.env.PORT = String(await settings.freePort())
+  try {
+    return await run(process.env)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return serve(run, settings)
+  }
 }
 
 /** Without its private database the product cannot go on; yours may come back. */

@@ -16,7 +16,7 @@ export const FLOORS = ['platform', 'features', 'app']
 
 /** What a higher feature may open of a lower one, besides its contract and rules. */
 export const OPEN_DOORS =
-  /^(contract\.ts|rules\.ts|server\/(service|queries|tables)(\.ts|\/.+)|web\/api\.ts|web\/parts\/.+)$/
+  /^((contract|rules)(\.ts|\/.+)|server\/(service|queries|tables)(\.ts|\/.+)|web\/api\.ts|web\/parts\/.+)$/
 
 /** A file's place in the house; undefined outside `src`, where no floor is. */
 export type Place = {

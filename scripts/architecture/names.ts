@@ -5,7 +5,7 @@ const SERVER = ['tables', 'queries', 'service', 'routes', 'jobs', 'worker', 'fix
 
 /** A server file that outgrew its size becomes a folder of its name. */
 const IN_A_FEATURE = [
-  /^(contract|rules)\.ts$/,
+  /^(contract|rules)(\.ts|\/[^/]+\.ts)$/,
   new RegExp(`^server/(${SERVER.join('|')})(\\.ts|/[^/]+\\.ts)$`),
   /^server\/emails(\.tsx|\/[^/]+\.tsx)$/,
   /^web\/api\.ts$/,
@@ -26,7 +26,7 @@ export const names = (sources: Source[]): Refusal[] =>
         rule: 7,
         found: `a feature holds no ${inside}`,
         why: 'in every feature the same thing is found under the same name',
-        instead: `The names are contract.ts, rules.ts, server/{${SERVER.join(',')}}.ts (or a folder of that name with a file per noun), server/emails.tsx, web/api.ts, web/*-page.tsx and web/parts/*; what no feature owns goes into src/platform`,
+        instead: `The names are contract.ts and rules.ts, server/{${SERVER.join(',')}}.ts (or a folder of that name with a file per noun), server/emails.tsx, web/api.ts, web/*-page.tsx and web/parts/*; what no feature owns goes into src/platform`,
       })
     const empty = path.split(/[/.-]/).find((word) => SAYS_NOTHING.test(word))
     if (empty)

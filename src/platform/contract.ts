@@ -9,3 +9,6 @@ export const Taken = z.object({ field: z.string() })
 /** With BAD_REQUEST: what is wrong where, as a path of names and positions. */
 export const Invalid = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
 export type Invalid = z.infer<typeof Invalid>
+
+/** With TOO_MANY_REQUESTS: the seconds to wait. */
+export const Wait = z.object({ retryAfter: z.int() })

@@ -1,38 +1,24 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id } from '#platform/contract.ts'
-import { FULL_NAME_SHORTEST, PASSWORD_LONGEST, PASSWORD_SHORTEST, ZIP_LONGEST, sentences } from './rules.ts'
+import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
+import { ERRORS } from '#platform/errors.ts'
+import * as account from './contract/accounts.ts'
+import * as profile from './contract/profile.ts'
+import { Me, SessionState } from './contract/session.ts'
+import { accountSentences as say } from './rules/accounts.ts'
+import { avatarSentences } from './rules/avatar.ts'
+import { profileSentences } from './rules/profile.ts'
 
-export const SignIn = z.object({
-  email: z.string().check(z.trim(), z.email(sentences.invalidEmail)),
-  password: z.string().check(z.minLength(1, sentences.passwordRequired), z.maxLength(PASSWORD_LONGEST)),
-})
+const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND } = ERRORS
+const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
+const GONE = (message: string) => ({ status: 410, message })
 
-export const NewAccount = z.object({
-  fullName: z.string().check(z.trim(), z.minLength(FULL_NAME_SHORTEST, sentences.fullNameTooShort)),
-  email: z.string().check(z.trim(), z.toLowerCase(), z.email(sentences.invalidEmail)),
-  password: z.string().check(z.minLength(PASSWORD_SHORTEST, sentences.passwordTooShort), z.maxLength(PASSWORD_LONGEST)),
-  zipCode: z
-    .string()
-    .check(z.trim(), z.minLength(1, sentences.invalidZip), z.maxLength(ZIP_LONGEST, sentences.zipTooLong)),
-})
-export type NewAccount = z.infer<typeof NewAccount>
+const ofAccount = oc.errors({ TOO_MANY_REQUESTS })
+const ofMember = oc.errors({ UNAUTHORIZED })
+const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND })
 
-export const Me = z.object({
-  id: Id,
-  fullName: z.string(),
-  username: z.nullable(z.string()),
-  email: z.string(),
-  emailVerified: z.boolean(),
-  isAdmin: z.boolean(),
-  isSuperadmin: z.boolean(),
-})
-export type Me = z.infer<typeof Me>
-
-const UNAUTHORIZED = { status: 401, message: sentences.signInFirst }
-
-export const contract = {
-  signIn: oc
+const sessions = {
+  signIn: ofAccount
     .route({
       method: 'POST',
       path: '/v1/session',
@@ -41,13 +27,16 @@ export const contract = {
       description:
         'Browsers keep the session in an HttpOnly cookie. Phone apps send the `set-auth-token` header of the answer back as a bearer token.',
     })
-    .input(SignIn)
+    .input(account.SignIn)
     .output(Me)
     .errors({
-      UNAUTHORIZED: { status: 401, message: sentences.wrongCredentials },
-      FORBIDDEN: { status: 403, message: sentences.disabled },
-      TOO_MANY_REQUESTS: { status: 429, message: sentences.tooManyAttempts },
+      UNAUTHORIZED: { status: 401, message: say.wrongCredentials },
+      FORBIDDEN: { status: 403, message: say.disabled },
+      NO_PROFILE: { status: 409, message: say.noProfile },
     }),
+  session: oc
+    .route({ method: 'GET', path: '/v1/session', tags: ['Session'], summary: 'Who is asking, and for how long' })
+    .output(SessionState),
   signOut: oc.route({
     method: 'DELETE',
     path: '/v1/session',
@@ -55,8 +44,217 @@ export const contract = {
     summary: 'Sign out',
     successStatus: 204,
   }),
-  me: oc
-    .route({ method: 'GET', path: '/v1/me', tags: ['Session'], summary: 'Who is signed in' })
-    .output(Me)
-    .errors({ UNAUTHORIZED }),
+  me: ofMember.route({ method: 'GET', path: '/v1/me', tags: ['Session'], summary: 'Who is signed in' }).output(Me),
 }
+
+const accounts = {
+  signUp: ofAccount
+    .route({
+      method: 'POST',
+      path: '/v1/accounts',
+      tags: ['Account'],
+      summary: 'Create an account',
+      description: 'A message with a link that confirms the address is sent. The new member may sign in before that.',
+      successStatus: 201,
+    })
+    .input(account.SignUp)
+    .output(z.object({ id: Id }))
+    .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: Taken } }),
+  sendVerification: ofAccount
+    .route({
+      method: 'POST',
+      path: '/v1/verification-emails',
+      tags: ['Account'],
+      summary: 'Send the link again that confirms an address',
+      description: 'The answer is the same whether or not the address has an account.',
+      successStatus: 202,
+    })
+    .input(account.ByEmail),
+  verifyEmail: ofAccount
+    .route({
+      method: 'POST',
+      path: '/v1/verifications',
+      tags: ['Account'],
+      summary: 'Confirm an address with the token of the link',
+      successStatus: 204,
+    })
+    .input(account.ByToken)
+    .errors({ GONE: GONE(say.verificationGone) }),
+  requestPasswordReset: ofAccount
+    .route({
+      method: 'POST',
+      path: '/v1/password-resets',
+      tags: ['Account'],
+      summary: 'Send a link with which a new password can be chosen',
+      description: 'The answer is the same whether or not the address has an account.',
+      successStatus: 202,
+    })
+    .input(account.ByEmail),
+  checkPasswordReset: ofAccount
+    .route({
+      method: 'POST',
+      path: '/v1/password-resets/check',
+      tags: ['Account'],
+      summary: 'Whether the token of such a link can still be used',
+    })
+    .input(account.ByToken)
+    .output(z.object({ isGood: z.boolean() })),
+  resetPassword: ofAccount
+    .route({
+      method: 'PUT',
+      path: '/v1/password-resets',
+      tags: ['Account'],
+      summary: 'Choose a new password with the token of the link; ends every session',
+      successStatus: 204,
+    })
+    .input(account.NewPassword)
+    .errors({ GONE: GONE(say.resetGone) }),
+  changePassword: ofAccount
+    .route({
+      method: 'PUT',
+      path: '/v1/me/password',
+      tags: ['Account'],
+      summary: 'Change the password; ends every other session',
+      successStatus: 204,
+    })
+    .input(account.PasswordChange)
+    .errors({ UNAUTHORIZED, BAD_REQUEST: { status: 400, message: say.currentPasswordWrong, data: Invalid } }),
+  deleteAccount: oc
+    .route({
+      method: 'DELETE',
+      path: '/v1/me',
+      tags: ['Account'],
+      summary: 'Delete the own account, with everything in it, for good',
+      successStatus: 204,
+    })
+    .errors({
+      UNAUTHORIZED: { status: 401, message: say.noActiveSession },
+      NOT_FOUND: { status: 404, message: say.alreadyDeleted },
+    }),
+  unsubscribe: oc
+    .route({
+      method: 'POST',
+      path: '/v1/unsubscriptions',
+      tags: ['Account'],
+      summary: 'Turn e-mail notifications off with the token of a message',
+      successStatus: 204,
+    })
+    .input(account.ByToken)
+    .errors({ NOT_FOUND }),
+}
+
+const profiles = {
+  profile: ofMember
+    .route({ method: 'GET', path: '/v1/me/profile', tags: ['Profile'], summary: 'The own profile' })
+    .output(profile.Profile),
+  updateProfile: ofMember
+    .route({ method: 'PATCH', path: '/v1/me/profile', tags: ['Profile'], summary: 'Change the own profile' })
+    .input(profile.ProfileChanges)
+    .output(profile.Profile)
+    .errors({
+      FORBIDDEN: { status: 403, message: profileSentences.unverified },
+      CONFLICT: { status: 409, message: profileSentences.usernameLost, data: Taken },
+    }),
+  updateSocialLinks: ofMember
+    .route({ method: 'PUT', path: '/v1/me/social-links', tags: ['Profile'], summary: 'Set the own social links' })
+    .input(profile.SocialLinks)
+    .output(profile.Profile)
+    .errors({ FORBIDDEN: { status: 403, message: profileSentences.unverified } }),
+  setAnnualGoal: ofMember
+    .route({ method: 'PUT', path: '/v1/me/annual-goal', tags: ['Profile'], summary: 'Set the own annual goal' })
+    .input(profile.AnnualGoal)
+    .output(profile.Profile),
+  setEmailPreferences: ofMember
+    .route({
+      method: 'PUT',
+      path: '/v1/me/email-preferences',
+      tags: ['Profile'],
+      summary: 'Turn e-mail notifications on or off',
+    })
+    .input(profile.EmailPreferences)
+    .output(profile.Profile),
+  completeOnboarding: ofMember
+    .route({
+      method: 'POST',
+      path: '/v1/me/onboarding',
+      tags: ['Profile'],
+      summary: 'Set the first goal and become public, with a username that is made up',
+    })
+    .input(profile.AnnualGoal)
+    .output(profile.Profile),
+  username: ofMember
+    .route({
+      method: 'GET',
+      path: '/v1/usernames/{username}',
+      tags: ['Profile'],
+      summary: 'Whether a username exists or is reserved, whatever its letter case',
+      description: 'The own username counts as free.',
+    })
+    .input(z.object({ username: profile.Username }))
+    .output(z.object({ isTaken: z.boolean() })),
+  member: ofMember
+    .route({
+      method: 'GET',
+      path: '/v1/members/{username}',
+      tags: ['Members'],
+      summary: 'A member by username, whatever its letter case',
+    })
+    .input(z.object({ username: z.string() }))
+    .output(profile.PublicProfile)
+    .errors({ NOT_FOUND }),
+  memberCounts: oc
+    .route({
+      method: 'GET',
+      path: '/v1/member-counts',
+      tags: ['Members'],
+      summary: 'How many members there are: all, and those who are public, onboarded and neither disabled nor deleted',
+    })
+    .output(z.object({ total: z.int(), active: z.int() })),
+  checkProfile: ofAccount
+    .route({
+      method: 'POST',
+      path: '/v1/check-profile',
+      tags: ['Members'],
+      summary: 'The profile behind an address, for its owner and admins only',
+    })
+    .input(account.ByEmail)
+    .output(profile.CheckedProfile),
+}
+
+const file = z.object({ file: z.file() })
+
+const avatars = {
+  setAvatar: ofMember
+    .route({
+      method: 'PUT',
+      path: '/v1/me/avatar',
+      tags: ['Profile'],
+      summary: 'Set the own profile picture; what is not square is cropped around its middle',
+    })
+    .input(file)
+    .output(profile.Profile)
+    .errors({ UNAUTHORIZED: { status: 401, message: avatarSentences.signInFirst } }),
+}
+
+const admin = {
+  disableMember: ofAdmin
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/members/{id}/disabled',
+      tags: ['Admin'],
+      summary: 'Close an account, or open it again',
+      successStatus: 204,
+    })
+    .input(z.object({ id: Id, isDisabled: z.boolean() })),
+  deleteMember: ofAdmin
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/members/{id}',
+      tags: ['Admin'],
+      summary: 'Delete an account; its data is gone for good after 30 days',
+      successStatus: 204,
+    })
+    .input(z.object({ id: Id })),
+}
+
+export const contract = { ...sessions, ...accounts, ...profiles, ...avatars, ...admin }

@@ -1,18 +1,49 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id } from '#platform/contract.ts'
+import { Id, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
+import { CONTACT_NAME_LONGEST, MESSAGE_LONGEST, contactSentences as say } from './rules.ts'
 
 const Summary = z.object({ id: Id, recipient: z.string(), subject: z.string(), sentAt: z.iso.datetime() })
 
 export const Message = z.extend(Summary, { html: z.string(), text: z.string() })
 export type Message = z.infer<typeof Message>
 
-const { NOT_FOUND } = ERRORS
+/** `website` is a trap: people do not see the field, so what is written there was not written by one. */
+export const ContactMessage = z.object({
+  name: z
+    .string()
+    .check(z.trim(), z.minLength(1, say.nameRequired), z.maxLength(CONTACT_NAME_LONGEST, say.nameTooLong)),
+  // the rule by which browsers check such a field
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(254, say.invalidEmail),
+      z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail }),
+    ),
+  message: z
+    .string()
+    .check(z.trim(), z.minLength(1, say.messageRequired), z.maxLength(MESSAGE_LONGEST, say.messageTooLong)),
+  website: z.optional(z.string()),
+})
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+const { NOT_FOUND, TOO_MANY_REQUESTS } = ERRORS
 const tags = ['Mailbox']
 
-/** Exists in the demo only, where mail is kept instead of sent. */
 export const contract = {
+  contact: oc
+    .route({
+      method: 'POST',
+      path: '/v1/contact-messages',
+      tags: ['Contact'],
+      summary: 'Write to the people behind the product',
+      successStatus: 202,
+    })
+    .input(ContactMessage)
+    .errors({ TOO_MANY_REQUESTS: { ...TOO_MANY_REQUESTS, data: Wait } }),
+  // the mailbox exists in the demo only, where mail is kept instead of sent
   mailbox: oc
     .route({ method: 'GET', path: '/v1/mailbox', tags, summary: 'The newest messages of the demo, newest first' })
     .output(z.object({ messages: z.array(Summary) }))

@@ -37,8 +37,8 @@ export function serveApi(platform: Platform) {
     c.header('content-security-policy', pagePolicy(nonce, https))
     return c.html(referencePage((await description()).document, nonce))
   })
-  for (const { path, handle } of raw) {
-    api.get(path.replace(/\{(\w+)\}/g, ':$1'), (c) => {
+  for (const { method, path, handle } of raw) {
+    api.on(method, path.replace(/\{(\w+)\}/g, ':$1'), (c) => {
       c.set('route', API_PREFIX + path)
       return handle(c.req.raw, (code) => answerError(c, code), apiContext(platform, c))
     })

@@ -38,7 +38,9 @@ export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promis
       return bodies.length === 1 ? bodies[0] : { oneOf: bodies }
     },
   })
-  const raw = rawRoutes.flatMap(({ path, operation }) => (operation ? [[path, { get: operation }]] : []))
+  const raw = rawRoutes.flatMap(({ method, path, operation }) =>
+    operation ? [[path, { [method.toLowerCase()]: operation }]] : [],
+  )
   document.paths = { ...document.paths, ...(Object.fromEntries(raw) as OpenAPI.PathsObject) }
   for (const operation of operationsIn(document)) {
     const responses = (operation.responses ??= {})

@@ -1,3 +1,4 @@
+import { unsubscribeByMail } from '#features/members/server/routes.ts'
 import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { liveEndpoint } from '#platform/server/live/endpoint.ts'
@@ -15,6 +16,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   const mayHear = (topic: string) => Object.hasOwn(TOPICS, topic) && TOPICS[topic]!(platform)
   return [
     {
+      method: 'GET',
       path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,
       handle: liveEndpoint({ live, stopping, mayHear }),
       operation: {
@@ -35,5 +37,6 @@ export function rawRoutes(platform: Platform): RawRoute[] {
         responses: { 200: { description: 'OK', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
       },
     },
+    ...unsubscribeByMail,
   ]
 }

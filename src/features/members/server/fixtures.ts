@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { NewAccount } from '../contract.ts'
+import type { NewAccount } from '../contract/accounts.ts'
 import { createAccount } from './service.ts'
 import { profiles } from './tables.ts'
 
@@ -19,7 +19,7 @@ export async function aMember(tx: Tx, set: Partial<NewAccount & typeof profiles.
   const id = await createAccount(tx, { ...account, email, password })
   const [profile] = await tx
     .update(profiles)
-    .set({ emailVerified: true, ...columns, email })
+    .set({ emailVerified: true, emailConfirmedAt: new Date(), ...columns, email })
     .where(eq(profiles.id, id))
     .returning()
   return profile!

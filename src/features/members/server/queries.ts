@@ -1,24 +1,113 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { Me } from '../contract.ts'
+import type { Profile } from '../contract/profile.ts'
+import type { Me } from '../contract/session.ts'
 import { profiles } from './tables.ts'
 
+const isOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
+/** Whoever may do more may do this too. */
+const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
+const withName = (username: string) => eq(sql`lower(${profiles.username})`, username.toLowerCase())
+
 /** An account that may act: neither disabled nor deleted. */
-export async function openAccount(db: Queryable, id: string): Promise<Me | undefined> {
-  const [me] = await db
+export async function openAccount(
+  db: Queryable,
+  id: string,
+): Promise<{ user: Me; emailConfirmedAt: Date | null } | undefined> {
+  const [found] = await db
     .select({
-      id: profiles.id,
-      fullName: profiles.fullName,
-      username: profiles.username,
-      email: profiles.email,
-      emailVerified: profiles.emailVerified,
-      isAdmin: sql<boolean>`${profiles.isAdmin} or ${profiles.isSuperadmin}`,
-      isSuperadmin: profiles.isSuperadmin,
+      user: {
+        id: profiles.id,
+        fullName: profiles.fullName,
+        username: profiles.username,
+        email: profiles.email,
+        emailVerified: profiles.emailVerified,
+        avatarUrl: profiles.avatarUrl,
+        onboardingCompleted: profiles.onboardingCompleted,
+        isAdmin,
+        isSuperadmin: profiles.isSuperadmin,
+      },
+      emailConfirmedAt: profiles.emailConfirmedAt,
     })
     .from(profiles)
-    .where(and(eq(profiles.id, id), eq(profiles.isDisabled, false), eq(profiles.isDeleted, false)))
-  return me
+    .where(and(eq(profiles.id, id), isOpen))
+  return found
 }
+
+const ofProfile = {
+  id: profiles.id,
+  fullName: profiles.fullName,
+  username: profiles.username,
+  email: profiles.email,
+  emailVerified: profiles.emailVerified,
+  zipCode: profiles.zipCode,
+  country: profiles.country,
+  bio: profiles.bio,
+  avatarUrl: profiles.avatarUrl,
+  facebookUrl: profiles.facebookUrl,
+  instagramUrl: profiles.instagramUrl,
+  linkedinUrl: profiles.linkedinUrl,
+  tiktokUrl: profiles.tiktokUrl,
+  twitterUrl: profiles.twitterUrl,
+  annualGoal: profiles.annualGoal,
+  isPublic: profiles.isPublic,
+  onboardingCompleted: profiles.onboardingCompleted,
+  isAdmin,
+  isSuperadmin: profiles.isSuperadmin,
+  allowEmails: profiles.allowEmails,
+  totalCleanups: profiles.totalCleanups,
+  totalLitterPieces: profiles.totalLitterPieces,
+  createdAt: profiles.createdAt,
+  updatedAt: profiles.updatedAt,
+}
+
+async function profileWhere(db: Queryable, condition: ReturnType<typeof eq>): Promise<Profile | undefined> {
+  const [found] = await db.select(ofProfile).from(profiles).where(condition)
+  return found && { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() }
+}
+
+export const profileOf = (db: Queryable, id: string) => profileWhere(db, eq(profiles.id, id))
+export const profileByEmail = (db: Queryable, email: string) => profileWhere(db, eq(profiles.email, email))
+
+/** What other members may know of a member. */
+export async function publicProfile(db: Queryable, username: string) {
+  const { id, zipCode, country, bio, avatarUrl, facebookUrl, instagramUrl, linkedinUrl, tiktokUrl, twitterUrl } =
+    profiles
+  const [found] = await db
+    .select({
+      ...{ id, zipCode, country, bio, avatarUrl, facebookUrl, instagramUrl, linkedinUrl, tiktokUrl, twitterUrl },
+      username: sql<string>`${profiles.username}`,
+      displayName,
+      joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
+    })
+    .from(profiles)
+    .where(and(withName(username), isOpen))
+  return found
+}
+
+export const hasAccount = async (db: Queryable, email: string) =>
+  (await db.$count(profiles, eq(profiles.email, email))) > 0
+
+/** The own name does not stand in one's way. */
+export const isUsernameOfAnother = async (db: Queryable, username: string, ownId: string) =>
+  (await db.$count(profiles, and(withName(username), ne(profiles.id, ownId)))) > 0
+
+export async function memberCounts(db: Queryable) {
+  const [counts] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      active: sql<number>`(count(*) filter (where ${isListed}))::int`,
+    })
+    .from(profiles)
+  return counts!
+}
+
+/** Who is told of what happens, unless they turned e-mails off. */
+export const adminsToTell = (db: Queryable) =>
+  db
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(and(isAdmin, isOpen, eq(profiles.allowEmails, true)))
 
 /** Members whom anybody may see on a board. */
 export const isListed = and(

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
-import type { NewAccount } from '../contract.ts'
-import { sentences } from '../rules.ts'
+import type { NewAccount } from '../contract/accounts.ts'
+import { accountSentences } from '../rules/accounts.ts'
 import { hashPassword } from './service/sessions.ts'
 import { accounts, profiles } from './tables.ts'
 
@@ -14,7 +14,7 @@ export async function createAccount(tx: Tx, { password, fullName, email, zipCode
   try {
     await tx.insert(profiles).values({ id, fullName, email, zipCode })
   } catch (error) {
-    throw uniqueViolation(error, { email: sentences.emailTaken }) ?? error
+    throw uniqueViolation(error, { email: accountSentences.emailTaken }) ?? error
   }
   await tx.insert(accounts).values({
     id: rowId(),
@@ -33,7 +33,13 @@ export async function makeAdmin(tx: Tx, email: string, level: AdminLevel): Promi
   if (profile.isSuperadmin || (profile.isAdmin && level === 'admin')) return 'already'
   await tx
     .update(profiles)
-    .set({ isAdmin: true, isSuperadmin: level === 'superadmin', emailVerified: true, updatedAt: new Date() })
+    .set({
+      isAdmin: true,
+      isSuperadmin: level === 'superadmin',
+      emailVerified: true,
+      emailConfirmedAt: sql`coalesce(${profiles.emailConfirmedAt}, now())`,
+      updatedAt: new Date(),
+    })
     .where(eq(profiles.id, profile.id))
   return 'made'
 }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
+  date,
   index,
   integer,
-  bigint,
   pgTable,
   text,
   timestamp,
@@ -25,6 +25,7 @@ export const profiles = pgTable(
     /** always lower case */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
+    emailConfirmedAt: moment(),
     zipCode: text().notNull(),
     country: text(),
     bio: text(),
@@ -45,12 +46,22 @@ export const profiles = pgTable(
     deletedAt: moment(),
     deletedBy: uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' }),
     allowEmails: boolean().notNull().default(true),
+    totalCleanups: integer().notNull().default(0),
+    totalLitterPieces: integer().notNull().default(0),
     ...made,
   },
   (profile) => [
     uniqueIndex('profiles_email_key').on(profile.email),
     uniqueIndex('profiles_username_key').on(sql`lower(${profile.username})`),
     index('profiles_deleted_by_idx').on(profile.deletedBy),
+    // for the purge
+    index('profiles_deleted_at_idx')
+      .on(profile.deletedAt)
+      .where(sql`${profile.isDeleted}`),
+    // for the mail to them
+    index('profiles_admins_idx')
+      .on(profile.id)
+      .where(sql`${profile.isAdmin} or ${profile.isSuperadmin}`),
   ],
 )
 
@@ -111,14 +122,13 @@ export const verifications = pgTable(
   },
   (verification) => [
     index('verifications_identifier_idx').on(verification.identifier),
+    index('verifications_value_idx').on(verification.value),
     index('verifications_expires_at_idx').on(verification.expiresAt),
   ],
 )
 
-/** Counted attempts on account endpoints, shared by every process. */
-export const rateLimits = pgTable('rate_limits', {
-  id: uuid().primaryKey(),
-  key: text().notNull().unique(),
-  count: integer().notNull(),
-  lastRequest: bigint({ mode: 'number' }).notNull(),
+/** How many members left on a day: all that stays of them. */
+export const memberDeletions = pgTable('member_deletions', {
+  day: date({ mode: 'string' }).primaryKey(),
+  members: integer().notNull(),
 })

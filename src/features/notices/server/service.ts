@@ -1,9 +1,21 @@
-import { type Db, inTransaction } from '#platform/server/db/db.ts'
+import { brand } from '#platform/brand.ts'
+import { type Db, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
 import { publish } from '#platform/server/live/notices.ts'
+import { sendMail } from '#platform/server/mail/mail.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
+import type { ContactMessage } from '../contract.ts'
+import { contactLetter } from './emails.tsx'
+import { contactMessages } from './tables.ts'
 
 export const emptyMailbox = (db: Db) =>
   inTransaction(db, async (tx) => {
     await tx.delete(mailboxMessages)
     await publish(tx, 'mailbox')
   })
+
+/** Whoever looks after the product can answer the mail as it is. */
+export async function keepContactMessage(tx: Tx, { name, email, message }: ContactMessage): Promise<void> {
+  await tx.insert(contactMessages).values({ id: rowId(), name, email, message })
+  await sendMail(tx, { to: brand.supportEmail, replyTo: email, ...contactLetter({ name, email, message }) })
+}

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini'
+import type { Wait } from '#platform/contract.ts'
 import { ERRORS, type ErrorBody, type ErrorCode } from '#platform/errors.ts'
 import type { ShellContext } from './request.ts'
 
@@ -9,11 +11,13 @@ type Refusal = { code: string; status: number; message: string; data?: unknown }
 /** An error as every part of the API words it, ready to be sent. */
 export function refusal({ code, status, message, data }: Refusal, requestId: string) {
   const body: ErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
-  return {
-    status,
-    body,
-    headers: { 'cache-control': 'no-store', ...(status === ERRORS.SERVICE_UNAVAILABLE.status && RETRY_AFTER) },
-  }
+  return { status, body, headers: { 'cache-control': 'no-store', ...waitOf({ status, data }) } }
+}
+
+function waitOf({ status, data }: Pick<Refusal, 'status' | 'data'>) {
+  if (status === ERRORS.SERVICE_UNAVAILABLE.status) return RETRY_AFTER
+  const { retryAfter } = (data ?? {}) as Partial<z.infer<typeof Wait>>
+  return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
 /** An error that the shell itself answers with, before or without any procedure. */

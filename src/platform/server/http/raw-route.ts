@@ -2,8 +2,9 @@ import type { OpenAPI } from '@orpc/openapi'
 import type { ErrorCode } from '#platform/errors.ts'
 import type { ApiContext } from '../api.ts'
 
-/** A read under /api that speaks HTTP itself, because a procedure cannot: it streams, or sends a file. */
+/** An address under /api that speaks HTTP itself, because a procedure cannot: it streams, sends a file, or redirects. */
 export type RawRoute = {
+  method: 'GET' | 'POST'
   /** below /api, with parameters in braces */
   path: `/${string}`
   /** for the API reference; left out, the address is not part of the public API */

@@ -8,21 +8,32 @@ export type Letter = {
   paragraphs: string[]
   /** the one thing to do; `url` is whole, with the product's address */
   action?: { label: string; url: string }
+  /** for messages that nobody needs: why they come, and where they can be turned off */
+  unsubscribe?: { reason: string; url: string }
 }
 
 /** A message in the product's looks, with the same words as plain text. All that is handed in is text, never HTML. */
-export function letter(content: Letter): { subject: string; html: string; text: string } {
+export function letter(content: Letter) {
   return {
     subject: content.title,
+    unsubscribe: content.unsubscribe?.url,
     html: `<!doctype html>${renderToStaticMarkup(<LetterPage {...content} />)}`,
     text: plain(content),
   }
 }
 
+const TURN_OFF = 'Turn these e-mails off'
+
 const sender = [...brand.postalAddress, brand.supportEmail]
 
-function plain({ title, paragraphs, action }: Letter): string {
-  const parts = [title, ...paragraphs, action && `${action.label}:\n${action.url}`, `-- \n${sender.join('\n')}`]
+function plain({ title, paragraphs, action, unsubscribe }: Letter): string {
+  const parts = [
+    title,
+    ...paragraphs,
+    action && `${action.label}:\n${action.url}`,
+    `-- \n${sender.join('\n')}`,
+    unsubscribe && `${unsubscribe.reason} ${TURN_OFF}:\n${unsubscribe.url}`,
+  ]
   return parts.filter((part) => part !== undefined).join('\n\n') + '\n'
 }
 
@@ -30,7 +41,7 @@ function plain({ title, paragraphs, action }: Letter): string {
  * Mail programs know tables and style attributes, little else. Every text has its ground named beside it, so that one
  * that darkens light colours by itself changes both or neither; `light only` asks it to leave them alone.
  */
-function LetterPage({ title, paragraphs, action }: Letter) {
+function LetterPage({ title, paragraphs, action, unsubscribe }: Letter) {
   return (
     <html lang="en" style={{ colorScheme: 'light only' }}>
       <head>
@@ -55,6 +66,14 @@ function LetterPage({ title, paragraphs, action }: Letter) {
             </div>
           </Table>
           <p style={footer}>{sender.join(' · ')}</p>
+          {unsubscribe && (
+            <p style={footer}>
+              {unsubscribe.reason}{' '}
+              <a href={unsubscribe.url} style={{ color: colour.creek, backgroundColor: colour.paper }}>
+                {TURN_OFF}
+              </a>
+            </p>
+          )}
         </Table>
       </body>
     </html>

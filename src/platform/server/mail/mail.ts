@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts'
-import { enqueue } from '../queue/enqueue.ts'
+import { enqueueAll } from '../queue/enqueue.ts'
 import { defineJob } from '../queue/job.ts'
 import { type Message, sealed } from './message.ts'
 
@@ -16,7 +16,5 @@ export const mailJob = defineJob<Message>('mail', {
   keepDone: MINUTE,
 })
 
-/** The message leaves if, and only if, the transaction commits; if it cannot leave at once, later. */
-export async function sendMail(tx: Tx, message: Message): Promise<void> {
-  await enqueue(tx, mailJob, sealed(message))
-}
+/** The messages leave if, and only if, the transaction commits; if they cannot leave at once, later. */
+export const sendMail = (tx: Tx, ...messages: Message[]): Promise<void> => enqueueAll(tx, mailJob, messages.map(sealed))

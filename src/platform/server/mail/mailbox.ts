@@ -8,9 +8,9 @@ import { mailboxMessages } from './tables.ts'
 export const MAILBOX_HOLDS = 200
 
 /** Keeps a message where a page of the demo can show it; the second time it is the same message, not another one. */
-export const keepInMailbox = ({ db, clock }: Platform, id: string, { to, text, ...message }: Message) =>
+export const keepInMailbox = ({ db, clock }: Platform, id: string, { to, subject, html, text }: Message) =>
   inTransaction(db, async (tx) => {
-    const kept = { ...message, id, recipient: to, plainText: text, sentAt: clock.now() }
+    const kept = { id, recipient: to, subject, html, plainText: text, sentAt: clock.now() }
     await tx.insert(mailboxMessages).values(kept).onConflictDoNothing()
     const byAge = [desc(mailboxMessages.sentAt), desc(mailboxMessages.id)]
     const older = tx

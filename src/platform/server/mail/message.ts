@@ -1,9 +1,20 @@
-export type Message = { to: string; subject: string; html: string; text: string }
+export type Message = {
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** who an answer goes to, where that is not the sender */
+  replyTo?: string
+  /** where the recipient turns such messages off, for the mail program's own button */
+  unsubscribe?: string
+}
 
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,253}$/
 
 /** One recipient, one line of subject: nothing that members have typed can add a header or another recipient. */
-export function sealed({ to, subject, html, text }: Message): Message {
-  if (!ADDRESS.test(to)) throw new Error('Not the address of one recipient.')
-  return { to, subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), html, text }
+export function sealed({ to, replyTo, subject, ...content }: Message): Message {
+  for (const address of [to, replyTo]) {
+    if (address !== undefined && !ADDRESS.test(address)) throw new Error('Not the address of one person.')
+  }
+  return { to, replyTo, subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), ...content }
 }

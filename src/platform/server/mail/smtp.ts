@@ -30,11 +30,17 @@ export async function deliverBySmtp({ url, from }: Smtp, id: string, message: Me
     html: message.html,
     text: message.text,
     messageId: `<${id}@${domainOf(from)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    replyTo: message.replyTo,
+    headers: { 'Auto-Submitted': 'auto-generated', ...(message.unsubscribe && oneClick(message.unsubscribe)) },
     signal: AbortSignal.timeout(patience),
   })
   await sending.catch(explain)
 }
+
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Says nothing of whom the message is for, as the server's own answer often does. */
 function explain({ permanent, command = '', code, responseCode }: SmtpFailure): never {

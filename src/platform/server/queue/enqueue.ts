@@ -13,3 +13,14 @@ export async function enqueue<Payload extends object>(
   if (!id) throw new Error(`The job ${job.name} was not taken.`)
   return id
 }
+
+/** Many of one kind at once. */
+export async function enqueueAll<Payload extends object>(tx: Tx, job: Job<Payload>, payloads: Payload[]) {
+  const taken = payloads.length
+    ? await bossOn(tx.$client).insert(
+        job.name,
+        payloads.map((data) => ({ data })),
+      )
+    : []
+  if (taken?.length !== payloads.length) throw new Error(`Some jobs ${job.name} were not taken.`)
+}

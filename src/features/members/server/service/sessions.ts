@@ -8,15 +8,12 @@ import type { Config } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/caller/identity.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
-import type { Me } from '../../contract.ts'
-import { PASSWORD_LONGEST, PASSWORD_SHORTEST, sentences } from '../../rules.ts'
+import type { Me } from '../../contract/session.ts'
+import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rules/accounts.ts'
 import { openAccount } from '../queries.ts'
-import { accounts, profiles, rateLimits, sessions, verifications } from '../tables.ts'
+import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
 const DAY = 24 * 60 * 60
-/** Only the shell sets this header; what a client sends under the name is dropped. */
-export const CLIENT_ADDRESS_HEADER = 'x-client-address'
-
 const ARGON2ID: Algorithm.Argon2id = 2
 export const hashPassword = (password: string) =>
   hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -37,7 +34,6 @@ function createAuth(config: Config, db: Db) {
         session: sessions,
         account: accounts,
         verification: verifications,
-        rateLimit: rateLimits,
       },
     }),
     user: {
@@ -67,19 +63,14 @@ function createAuth(config: Config, db: Db) {
         },
       },
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      window: 60,
-      max: 100,
-      customRules: { '/sign-in/email': { window: 60, max: 10 } },
-    },
+    // ours counts by account too, and says how long to wait
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: config.appUrl.startsWith('https:'),
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      ipAddress: { disableIpTracking: true },
       database: { generateId: ({ model }) => (model === 'user' ? memberId() : rowId()) },
     },
     // without requireSignature the stored token itself would open the session
@@ -92,8 +83,8 @@ async function refuseClosedAccount(db: Db, id: string) {
     .select({ isDisabled: profiles.isDisabled, isDeleted: profiles.isDeleted })
     .from(profiles)
     .where(eq(profiles.id, id))
-  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: sentences.wrongCredentials })
-  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: sentences.disabled })
+  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: accountSentences.wrongCredentials })
+  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: accountSentences.disabled })
 }
 
 type Auth = ReturnType<typeof createAuth>
@@ -106,24 +97,26 @@ export function authOf({ config, db }: { config: Config; db: Db }): Auth {
   return auth
 }
 
-/** Who is asking; a disabled or deleted account is nobody. Using a session renews it. */
-export async function sessionOf({ platform, headers, resHeaders }: ApiContext): Promise<Me | undefined> {
+export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt: Date | null }
+
+/** Who is asking, and until when; a disabled or deleted account is nobody. Using a session renews it. */
+export async function openSession({ platform, headers, resHeaders }: ApiContext): Promise<Session | undefined> {
   const { response, headers: answered } = await authOf(platform)
     .api.getSession({ headers, returnHeaders: true })
     .catch((error: unknown) => blameDatabase(platform.db, error))
   if (!response) return undefined
   passCookies(answered, resHeaders)
-  return openAccount(platform.db, response.user.id)
+  const account = await openAccount(platform.db, response.user.id)
+  const { id, expiresAt } = response.session
+  return account && { id, expiresAt: new Date(expiresAt), ...account }
 }
 
-/** Asks an account endpoint in the caller's name, so that its rate limit applies. Where the request came from is checked already. */
+export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user
+
+/** Asks an account endpoint in the caller's name. Where the request came from is checked already. */
 export async function askAuth(context: ApiContext, path: '/sign-in/email' | '/sign-out', body: object = {}) {
   const { config } = context.platform
-  const headers = new Headers({
-    'content-type': 'application/json',
-    origin: config.appUrl,
-    [CLIENT_ADDRESS_HEADER]: context.clientAddress,
-  })
+  const headers = new Headers({ 'content-type': 'application/json', origin: config.appUrl })
   for (const name of ['cookie', 'authorization']) {
     const value = context.headers.get(name)
     if (value) headers.set(name, value)

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { POSTAL_LONGEST, isPlausiblePostalCode } from '#features/places/rules.ts'
+import {
+  EMAIL_LONGEST,
+  FULL_NAME_LONGEST,
+  FULL_NAME_SHORTEST,
+  PASSWORD_LONGEST,
+  PASSWORD_SHORTEST,
+  accountSentences as say,
+} from '../rules/accounts.ts'
+
+const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_LONGEST, say.invalidEmail), z.email(say.invalidEmail))
+const passwordToBe = z
+  .string()
+  .check(z.minLength(PASSWORD_SHORTEST, say.newPasswordTooShort), z.maxLength(PASSWORD_LONGEST, say.passwordTooLong))
+
+export const SignIn = z.object({
+  email,
+  password: z.string().check(z.minLength(1, say.passwordRequired), z.maxLength(PASSWORD_LONGEST, say.passwordTooLong)),
+})
+
+export const NewAccount = z.object({
+  fullName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(FULL_NAME_SHORTEST, say.fullNameTooShort),
+      z.maxLength(FULL_NAME_LONGEST, say.fullNameTooLong),
+    ),
+  email,
+  password: z
+    .string()
+    .check(z.minLength(PASSWORD_SHORTEST, say.passwordTooShort), z.maxLength(PASSWORD_LONGEST, say.passwordTooLong)),
+  zipCode: z.string().check(
+    z.trim(),
+    z.minLength(1, say.invalidZip),
+    z.maxLength(POSTAL_LONGEST, say.zipTooLong),
+    z.refine((text) => isPlausiblePostalCode(text), say.implausibleZip),
+  ),
+})
+export type NewAccount = z.infer<typeof NewAccount>
+
+export const SignUp = z.extend(NewAccount, { acceptsTerms: z.literal(true, say.termsRequired) })
+
+/** Whose account it is about; the answer never tells whether there is one. */
+export const ByEmail = z.object({ email })
+
+export const ByToken = z.object({ token: z.string().check(z.maxLength(200)) })
+
+export const NewPassword = z.object({ token: z.string().check(z.maxLength(200)), password: passwordToBe })
+
+/** Of the page alone: what is typed twice must be the same. */
+export const PasswordTwice = z
+  .object({ password: passwordToBe, repeated: z.string() })
+  .check(
+    z.refine(({ password, repeated }) => password === repeated, { message: say.passwordsDiffer, path: ['repeated'] }),
+  )
+
+export const PasswordChange = z.object({
+  currentPassword: z
+    .string()
+    .check(z.minLength(1, say.currentPasswordRequired), z.maxLength(PASSWORD_LONGEST, say.currentPasswordWrong)),
+  newPassword: z
+    .string()
+    .check(
+      z.minLength(1, say.newPasswordRequired),
+      z.minLength(PASSWORD_SHORTEST, say.newPasswordTooShort),
+      z.maxLength(PASSWORD_LONGEST, say.passwordTooLong),
+    ),
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { Id } from '#platform/contract.ts'
+import { FULL_NAME_LONGEST, accountSentences } from '../rules/accounts.ts'
+import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, profileSentences as say } from '../rules/profile.ts'
+import { type SocialField, socialNetworks, socialSentence, socialUrl } from '../rules/social.ts'
+import { USERNAME } from '../rules/usernames.ts'
+
+const link = z.nullable(z.string())
+const links = { facebookUrl: link, instagramUrl: link, linkedinUrl: link, tiktokUrl: link, twitterUrl: link }
+
+/** As its owner sees it. */
+export const Profile = z.object({
+  id: Id,
+  fullName: z.string(),
+  username: z.nullable(z.string()),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  zipCode: z.string(),
+  country: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  avatarUrl: z.nullable(z.string()),
+  ...links,
+  /** null after an admin's reset */
+  annualGoal: z.nullable(z.int()),
+  isPublic: z.boolean(),
+  onboardingCompleted: z.boolean(),
+  isAdmin: z.boolean(),
+  isSuperadmin: z.boolean(),
+  allowEmails: z.boolean(),
+  totalCleanups: z.int(),
+  totalLitterPieces: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** As other members see it: no full name, no e-mail, and of the day of joining only the month. */
+export const PublicProfile = z.object({
+  id: Id,
+  username: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.nullable(z.string()),
+  zipCode: z.string(),
+  country: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  ...links,
+  joinedMonth: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+})
+
+export const Username = z.string().check(z.trim(), z.regex(USERNAME, say.usernameInvalid))
+
+export const ProfileChanges = z
+  .object({
+    fullName: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, say.fullNameRequired),
+        z.maxLength(FULL_NAME_LONGEST, accountSentences.fullNameTooLong),
+      ),
+    username: z.string().check(z.trim(), z.minLength(1, say.usernameRequired), z.regex(USERNAME, say.usernameInvalid)),
+    zipCode: z.string().check(z.trim()),
+    country: z.nullable(z.string().check(z.refine(isCountry, say.unknownCountry))),
+    bio: z.string().check(z.trim(), z.maxLength(BIO_LONGEST, say.bioTooLong)),
+  })
+  .check(
+    z.refine(({ zipCode, country }) => zipCode === '' || isPlausiblePostalCode(zipCode, country), {
+      message: say.invalidZip,
+      path: ['zipCode'],
+      // also while something else is wrong: one correction should do
+      when: ({ value }) => typeof (value as { zipCode?: unknown } | null)?.zipCode === 'string',
+    }),
+  )
+export type ProfileChanges = z.infer<typeof ProfileChanges>
+
+const socialLink = (network: (typeof socialNetworks)[number]) =>
+  z.pipe(
+    z.string().check(z.refine((text) => text.trim() === '' || socialUrl(text, network), socialSentence(network))),
+    z.transform((text) => socialUrl(text, network) ?? ''),
+  )
+
+/** An empty one takes the link away. */
+export const SocialLinks = z.object(
+  Object.fromEntries(socialNetworks.map((network) => [network.field, socialLink(network)])) as Record<
+    SocialField,
+    ReturnType<typeof socialLink>
+  >,
+)
+export type SocialLinks = z.infer<typeof SocialLinks>
+
+export const AnnualGoal = z.object({
+  annualGoal: z.int(say.goalTooLow).check(z.gte(GOAL_LEAST, say.goalTooLow), z.lte(GOAL_MOST, say.goalTooHigh)),
+})
+
+export const EmailPreferences = z.object({ allowEmails: z.boolean() })
+
+/** What the debug checker answers, in the words of its first author. */
+export const CheckedProfile = z.object({
+  success: z.boolean(),
+  error: z.nullable(z.string()),
+  profile: z.nullable(Profile),
+})

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/contract.ts'
+
+export const Me = z.object({
+  id: Id,
+  fullName: z.string(),
+  username: z.nullable(z.string()),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  avatarUrl: z.nullable(z.string()),
+  onboardingCompleted: z.boolean(),
+  isAdmin: z.boolean(),
+  isSuperadmin: z.boolean(),
+})
+export type Me = z.infer<typeof Me>
+
+/** Who is asking and for how long; both null for a visitor. */
+export const SessionState = z.object({
+  user: z.nullable(Me),
+  session: z.nullable(z.object({ expiresAt: z.iso.datetime(), emailConfirmedAt: z.nullable(z.iso.datetime()) })),
+})
+export type SessionState = z.infer<typeof SessionState>

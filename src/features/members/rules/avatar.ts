@@ -1,0 +1,13 @@
+/** What is said while a picture is chosen, cropped and uploaded, word for word. */
+export const avatarSentences = {
+  signInFirst: 'Please sign in to upload an avatar',
+  invalidTypeTitle: 'Invalid file type',
+  invalidType: 'Please upload a JPG or PNG image.',
+  lowResolution:
+    'This image is below the recommended resolution of 300x300 pixels. It may appear blurry when displayed.',
+  failedTitle: 'Upload failed',
+  failed: 'There was an error uploading your profile picture. Please try again.',
+  notUploaded: 'Failed to upload image',
+  notSaved: 'Failed to update profile picture',
+  saved: 'Profile picture updated successfully',
+}

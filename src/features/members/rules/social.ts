@@ -1,0 +1,34 @@
+/** The networks a member can link to, in the order of the page. */
+export const socialNetworks = [
+  {
+    field: 'facebookUrl',
+    label: 'Facebook',
+    hosts: ['facebook.com', 'fb.com'],
+    example: 'https://facebook.com/your.name',
+  },
+  { field: 'instagramUrl', label: 'Instagram', hosts: ['instagram.com'], example: 'https://instagram.com/your.name' },
+  { field: 'linkedinUrl', label: 'LinkedIn', hosts: ['linkedin.com'], example: 'https://linkedin.com/in/your-name' },
+  { field: 'tiktokUrl', label: 'TikTok', hosts: ['tiktok.com'], example: 'https://tiktok.com/@your.name' },
+  { field: 'twitterUrl', label: 'X / Twitter', hosts: ['x.com', 'twitter.com'], example: 'https://x.com/yourname' },
+] as const
+
+export type SocialNetwork = (typeof socialNetworks)[number]
+export type SocialField = SocialNetwork['field']
+
+const LONGEST = 300
+
+export const socialSentence = ({ label, example }: SocialNetwork) =>
+  `Please enter a link to your ${label} page, such as ${example}`
+
+/** The address as it is kept: https, of that network, with a page on it. Undefined for anything else. */
+export function socialUrl(text: string, { hosts }: SocialNetwork): string | undefined {
+  const typed = text.trim()
+  const address = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`
+  if (address.length > LONGEST || /[\s\\]/.test(address) || !URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const isHome = hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
+  if (!/^https?:$/.test(url.protocol) || !isHome || url.username || url.password || url.port) return undefined
+  if (url.pathname === '/') return undefined
+  url.protocol = 'https:'
+  return url.href
+}

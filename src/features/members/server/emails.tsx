@@ -1,0 +1,62 @@
+import { brand } from '#platform/brand.ts'
+import { letter } from '#platform/server/mail/letter.tsx'
+
+/** Only the first name is written into a message: it may be read over a shoulder. */
+const hello = (fullName: string) => `Hi ${fullName.split(' ')[0]},`
+
+export const verificationLetter = ({ fullName, url }: { fullName: string; url: string }) =>
+  letter({
+    title: 'Confirm your email',
+    paragraphs: [
+      hello(fullName),
+      `Welcome to ${brand.name}! Confirm your email, and you can log your first cleanup. The link works once, within 24 hours.`,
+      'You did not sign up? Then somebody mistyped their address, and you need not do anything.',
+    ],
+    action: { label: 'Confirm email', url },
+  })
+
+export const resetLetter = ({ fullName, url }: { fullName: string; url: string }) =>
+  letter({
+    title: 'Reset your password',
+    paragraphs: [
+      hello(fullName),
+      'Choose a new password with the link below. It works once, within one hour.',
+      'You did not ask for it? Then leave this message alone: your password stays as it is.',
+    ],
+    action: { label: 'Choose a new password', url },
+  })
+
+export const passwordChangedLetter = ({ fullName, url }: { fullName: string; url: string }) =>
+  letter({
+    title: 'Your password was changed',
+    paragraphs: [
+      hello(fullName),
+      'The password of your account was changed just now, and you were signed out everywhere else.',
+      `It was not you? Reset your password at once, and write to ${brand.supportEmail}.`,
+    ],
+    action: { label: 'Reset password', url },
+  })
+
+export const signUpTriedLetter = ({ fullName, url }: { fullName: string; url: string }) =>
+  letter({
+    title: 'Someone tried to sign up with your address',
+    paragraphs: [
+      hello(fullName),
+      'Someone tried to create an account with this email. You have one already, so nothing has changed.',
+      'It was you? Sign in, or reset your password if you forgot it.',
+    ],
+    action: { label: 'Sign in', url },
+  })
+
+type Newcomer = { fullName: string; username: string; zipCode: string }
+
+export const onboardedLetter = (
+  { fullName, username, zipCode }: Newcomer,
+  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+) =>
+  letter({
+    title: `${username} has joined`,
+    paragraphs: [`${fullName} (${username}, ${zipCode || 'no location'}) has completed the welcome and is public now.`],
+    action: { label: 'Open the admin console', url: `${appUrl}/admin-main` },
+    unsubscribe: { reason: 'You get this as an admin.', url: unsubscribeUrl },
+  })

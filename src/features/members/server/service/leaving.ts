@@ -1,0 +1,85 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { forgetName, record } from '#features/audit/server/service.ts'
+import { discardPicturesOf } from '#features/photos/server/service.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { Me } from '../../contract/session.ts'
+import { memberDeletions, profiles, sessions, verifications } from '../tables.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long an account that an admin deleted can still be looked into. */
+const KEPT_MS = 30 * DAY_MS
+const AT_ONCE = 100
+
+/**
+ * Everything of a member, for good. What other features keep of them goes with the row it refers to; their pictures are
+ * refused from now on, and a job takes the files away. One is added to the number of deletions of the day.
+ */
+export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const [erased] = await tx.delete(profiles).where(eq(profiles.id, id)).returning({ id: profiles.id })
+  if (!erased) return false
+  await discardPicturesOf(tx, id)
+  await tx.delete(verifications).where(eq(verifications.value, id))
+  await forgetName(tx, id)
+  await tx
+    .insert(memberDeletions)
+    .values({ day: now.toISOString().slice(0, 10), members: 1 })
+    .onConflictDoUpdate({ target: memberDeletions.day, set: { members: sql`${memberDeletions.members} + 1` } })
+  return true
+}
+
+/** False when the account is gone already. */
+export const deleteOwnAccount = ({ db, clock }: Platform, id: string): Promise<boolean> =>
+  inTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
+
+/** The members whom an admin deleted long enough ago; each by itself, so that one cannot hold up the others. */
+export async function purgeDeleted({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  const due = and(eq(profiles.isDeleted, true), lt(profiles.deletedAt, new Date(now.getTime() - KEPT_MS)))
+  let purged = 0
+  for (;;) {
+    const batch = await db.select({ id: profiles.id }).from(profiles).where(due).limit(AT_ONCE)
+    for (const { id } of batch) await inTransaction(db, (tx) => eraseMember(tx, id, now))
+    purged += batch.length
+    if (batch.length < AT_ONCE) return purged
+  }
+}
+
+type Order = { admin: Me; id: string }
+export type Outcome = 'done' | 'missing' | 'refused'
+
+export const deleteByAdmin = ({ db, clock }: Platform, order: Order) =>
+  inTransaction(db, (tx) =>
+    closing(tx, order, async ({ id }) => {
+      const set = { isDeleted: true, deletedAt: clock.now(), deletedBy: order.admin.id, updatedAt: clock.now() }
+      await tx.update(profiles).set(set).where(eq(profiles.id, id))
+      await endSessions(tx, id)
+      return { action: 'member.delete' }
+    }),
+  )
+
+export const setDisabled = ({ db, clock }: Platform, { isDisabled, ...order }: Order & { isDisabled: boolean }) =>
+  inTransaction(db, (tx) =>
+    closing(tx, order, async (member) => {
+      await tx.update(profiles).set({ isDisabled, updatedAt: clock.now() }).where(eq(profiles.id, member.id))
+      if (isDisabled) await endSessions(tx, member.id)
+      const states = { before: { isDisabled: member.isDisabled }, after: { isDisabled } }
+      return { action: isDisabled ? 'member.disable' : 'member.enable', ...states }
+    }),
+  )
+
+type Row = typeof profiles.$inferSelect
+type Deed = Omit<Parameters<typeof record>[1], 'actor' | 'subject'>
+
+/** Nobody closes their own account this way, and nobody that of a superadmin. What was done is written down with it. */
+async function closing(tx: Tx, { admin, id }: Order, act: (member: Row) => Promise<Deed>): Promise<Outcome> {
+  const [member] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
+  if (!member || member.isDeleted) return 'missing'
+  if (member.id === admin.id || member.isSuperadmin) return 'refused'
+  const deed = await act(member)
+  const actor = { id: admin.id, name: admin.fullName }
+  await record(tx, { actor, subject: { id, name: member.fullName }, ...deed })
+  return 'done'
+}
+
+const endSessions = (tx: Tx, id: string) => tx.delete(sessions).where(eq(sessions.userId, id))

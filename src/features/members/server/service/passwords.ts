@@ -1,0 +1,57 @@
+import { verify } from '@node-rs/argon2'
+import { and, eq, ne } from 'drizzle-orm'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { sendMail } from '#platform/server/mail/mail.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { passwordChangedLetter, resetLetter } from '../emails.tsx'
+import { accounts, profiles, sessions } from '../tables.ts'
+import { hashPassword } from './sessions.ts'
+import { confirmEmail } from './signing-up.ts'
+import { issueToken, redeemToken } from './tokens.ts'
+
+/** Nothing is sent to an address without an account. */
+export const sendReset = ({ db, config, clock }: Platform, email: string) =>
+  inTransaction(db, async (tx) => {
+    const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
+    if (!profile || profile.isDeleted || profile.isDisabled) return
+    const token = await issueToken(tx, 'reset-password', profile.id, clock.now())
+    const url = `${config.appUrl}/reset-password?token=${token}`
+    await sendMail(tx, { to: email, ...resetLetter({ fullName: profile.fullName, url }) })
+  })
+
+/** False when the link has expired or was used. Who could open the message has confirmed the address with it. */
+export async function resetPassword(platform: Platform, token: string, password: string): Promise<boolean> {
+  const hash = await hashPassword(password)
+  return inTransaction(platform.db, async (tx) => {
+    const now = platform.clock.now()
+    const id = await redeemToken(tx, 'reset-password', token, now)
+    if (!id) return false
+    await confirmEmail(tx, id, now)
+    await setPassword(tx, platform, { id, hash })
+    return true
+  })
+}
+
+type Change = { id: string; sessionId: string; currentPassword: string; newPassword: string }
+
+/** False when the current password is wrong. */
+export async function changePassword(platform: Platform, change: Change): Promise<boolean> {
+  const { id, sessionId, currentPassword, newPassword } = change
+  const [account] = await platform.db.select().from(accounts).where(ofPassword(id))
+  if (!account?.password || !(await verify(account.password, currentPassword))) return false
+  const hash = await hashPassword(newPassword)
+  await inTransaction(platform.db, (tx) => setPassword(tx, platform, { id, hash, sessionId }))
+  return true
+}
+
+const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))
+
+/** Ends every session but the one named, and tells the member by mail. */
+async function setPassword(tx: Tx, { config }: Platform, set: { id: string; hash: string; sessionId?: string }) {
+  const { id, hash, sessionId } = set
+  await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(ofPassword(id))
+  await tx.delete(sessions).where(and(eq(sessions.userId, id), sessionId ? ne(sessions.id, sessionId) : undefined))
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
+  const { email, fullName } = profile!
+  await sendMail(tx, { to: email, ...passwordChangedLetter({ fullName, url: `${config.appUrl}/forgot-password` }) })
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#platform/server/db/db.ts'
+import { uniqueViolation } from '#platform/server/errors.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { Profile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
+import { profileSentences } from '../../rules/profile.ts'
+import { profileOf } from '../queries.ts'
+import { profiles } from '../tables.ts'
+
+type Columns = Partial<typeof profiles.$inferInsert>
+
+async function update({ db, clock }: Platform, id: string, set: Columns): Promise<Profile> {
+  try {
+    await db
+      .update(profiles)
+      .set({ ...set, updatedAt: clock.now() })
+      .where(eq(profiles.id, id))
+  } catch (error) {
+    throw uniqueViolation(error, { username: profileSentences.usernameLost }) ?? error
+  }
+  return ownProfile(db, id)
+}
+
+/** Whoever asks has proven to be somebody, so it is there; should it vanish meanwhile, that is a fault. */
+export async function ownProfile(db: Db, id: string): Promise<Profile> {
+  const profile = await profileOf(db, id)
+  if (!profile) throw new Error('A member without a profile')
+  return profile
+}
+
+export const updateProfile = (platform: Platform, id: string, { bio, ...changes }: ProfileChanges) =>
+  update(platform, id, { ...changes, bio: bio || null })
+
+export const updateSocialLinks = (platform: Platform, id: string, links: SocialLinks) =>
+  update(platform, id, Object.fromEntries(Object.entries(links).map(([field, url]) => [field, url || null])))
+
+export const setAnnualGoal = (platform: Platform, id: string, annualGoal: number) =>
+  update(platform, id, { annualGoal })
+
+export const setAllowEmails = (platform: Platform, id: string, allowEmails: boolean) =>
+  update(platform, id, { allowEmails })

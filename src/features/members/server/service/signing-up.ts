@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { sendMail } from '#platform/server/mail/mail.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { NewAccount } from '../../contract/accounts.ts'
+import { signUpTriedLetter, verificationLetter } from '../emails.tsx'
+import { createAccount } from '../service.ts'
+import { profiles } from '../tables.ts'
+import { issueToken, redeemToken } from './tokens.ts'
+
+type About = Pick<Platform, 'config' | 'clock'>
+
+/** The account and the message that confirms its address, or neither. */
+export async function signUp({ db, ...about }: Platform, account: NewAccount): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const id = await createAccount(tx, account)
+    await sendVerification(tx, about, { ...account, id })
+    return id
+  })
+}
+
+async function sendVerification(
+  tx: Tx,
+  { config, clock }: About,
+  { id, email, fullName }: { id: string; email: string; fullName: string },
+) {
+  const token = await issueToken(tx, 'verify-email', id, clock.now())
+  await sendMail(tx, {
+    to: email,
+    ...verificationLetter({ fullName, url: `${config.appUrl}/verified?token=${token}` }),
+  })
+}
+
+/** Nothing is sent to an address without an account, or one that is confirmed already. */
+export const sendVerificationAgain = ({ db, ...about }: Platform, email: string) =>
+  inTransaction(db, async (tx) => {
+    const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
+    if (!profile || profile.emailVerified || profile.isDeleted || profile.isDisabled) return
+    await sendVerification(tx, about, profile)
+  })
+
+/** The owner of an address that somebody tried to sign up with. */
+export const tellOwner = ({ db, config }: Platform, email: string) =>
+  inTransaction(db, async (tx) => {
+    const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
+    if (!profile || profile.isDeleted) return
+    const { fullName } = profile
+    await sendMail(tx, { to: email, ...signUpTriedLetter({ fullName, url: `${config.appUrl}/login` }) })
+  })
+
+/** False when the link has expired or was used. */
+export const verifyEmail = ({ db, clock }: Platform, token: string): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const id = await redeemToken(tx, 'verify-email', token, clock.now())
+    if (id) await confirmEmail(tx, id, clock.now())
+    return id !== undefined
+  })
+
+export async function confirmEmail(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .update(profiles)
+    .set({ emailVerified: true, emailConfirmedAt: now, updatedAt: now })
+    .where(eq(profiles.id, id))
+}

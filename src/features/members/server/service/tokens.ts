@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, like } from 'drizzle-orm'
+import type { Queryable, Tx } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { RESET_LASTS, VERIFICATION_LASTS } from '../../rules/accounts.ts'
+import { verifications } from '../tables.ts'
+
+const LASTS = { 'verify-email': VERIFICATION_LASTS, 'reset-password': RESET_LASTS }
+export type Purpose = keyof typeof LASTS
+
+/** Only the message holds the token itself: whoever reads the table can open nothing with it. */
+const identify = (purpose: Purpose, token: string) =>
+  `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
+
+/** Links that were mailed before stay good: a member may open the first of two messages. */
+export async function issueToken(tx: Tx, purpose: Purpose, memberId: string, now: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.insert(verifications).values({
+    id: rowId(),
+    identifier: identify(purpose, token),
+    value: memberId,
+    expiresAt: new Date(now.getTime() + LASTS[purpose] * 1000),
+  })
+  return token
+}
+
+const isGood = (purpose: Purpose, token: string, now: Date) =>
+  and(eq(verifications.identifier, identify(purpose, token)), gt(verifications.expiresAt, now))
+
+export const isTokenGood = async (db: Queryable, purpose: Purpose, token: string, now: Date) =>
+  (await db.$count(verifications, isGood(purpose, token, now))) > 0
+
+/** Whose token it was. It can be used once, and with it all others of that purpose. */
+export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+  const [redeemed] = await tx
+    .delete(verifications)
+    .where(isGood(purpose, token, now))
+    .returning()
+  if (!redeemed) return undefined
+  const ofSamePurpose = and(eq(verifications.value, redeemed.value), like(verifications.identifier, `${purpose}:%`))
+  await tx.delete(verifications).where(ofSamePurpose)
+  return redeemed.value
+}

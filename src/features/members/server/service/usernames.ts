@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#platform/server/db/db.ts'
+import { isReservedUsername } from '../../rules/usernames.ts'
+import { profiles } from '../tables.ts'
+import { FIRST_WORDS, SECOND_WORDS } from './username-words.ts'
+
+const CANDIDATES = 20
+
+const anyOf = (list: string[]) => list[randomInt(list.length)]!
+
+/** As TidyHeron42. */
+const makeUp = () => `${anyOf(FIRST_WORDS)}${anyOf(SECOND_WORDS)}${randomInt(10, 100)}`
+
+/** Free a moment ago: the table's own rule has the last word when it is written. */
+export async function generateUsername(tx: Tx): Promise<string> {
+  for (;;) {
+    const candidates = Array.from({ length: CANDIDATES }, makeUp).filter((name) => !isReservedUsername(name))
+    const name = sql<string>`lower(${profiles.username})`
+    const lowered = candidates.map((candidate) => candidate.toLowerCase())
+    const taken = new Set(
+      (await tx.select({ name }).from(profiles).where(inArray(name, lowered))).map((row) => row.name),
+    )
+    const free = candidates.find((candidate) => !taken.has(candidate.toLowerCase()))
+    if (free) return free
+  }
+}

@@ -1,0 +1,14 @@
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** What somebody has written to us. It is kept before it is mailed, so that a mail outage loses nothing. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    message: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (message) => [index('contact_messages_created_at_idx').on(message.createdAt)],
+)

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import { eq, sql } from 'drizzle-orm'
+import { isIPv6 } from 'node:net'
+import { ERRORS } from '#platform/errors.ts'
+import type { Db } from '../db/db.ts'
+import { rowId } from '../ids.ts'
+import { rateLimits } from './tables.ts'
+
+/** At most `most` attempts of one `who` in each `seconds`, a day at the longest. */
+export type Limit = { name: string; most: number; seconds: number }
+type Attempt = { limit: Limit; who: string }
+
+/**
+ * Counts an attempt, and answers the seconds to wait when there were too many. Not within a transaction: an attempt
+ * that fails has been made all the same.
+ */
+export async function waitAfter(db: Db, attempts: Attempt[], now = Date.now()): Promise<number | undefined> {
+  const counted = await db
+    .insert(rateLimits)
+    .values(attempts.map((attempt) => ({ id: rowId(), key: keyOf(attempt, now), count: 1, lastRequest: now })))
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { count: sql`${rateLimits.count} + 1`, lastRequest: now },
+    })
+    .returning({ key: rateLimits.key, count: rateLimits.count })
+  const exceeded = attempts.find(
+    (attempt) => counted.find(({ key }) => key === keyOf(attempt, now))!.count > attempt.limit.most,
+  )
+  if (!exceeded) return undefined
+  const length = exceeded.limit.seconds * 1000
+  return Math.ceil((length - (now % length)) / 1000)
+}
+
+/** For procedures that declare TOO_MANY_REQUESTS with `Wait`. */
+export async function countAttempt(db: Db, attempts: Attempt[]): Promise<void> {
+  const retryAfter = await waitAfter(db, attempts)
+  if (retryAfter === undefined) return
+  throw new ORPCError('TOO_MANY_REQUESTS', { message: sentenceFor(retryAfter), data: { retryAfter } })
+}
+
+/** After a success: whoever knows the password is no guesser. */
+export const forgetAttempts = (db: Db, attempt: Attempt, now = Date.now()) =>
+  db.delete(rateLimits).where(eq(rateLimits.key, keyOf(attempt, now)))
+
+/** Each stretch of time has a key of its own, so that nothing has to be set back. */
+function keyOf({ limit: { name, seconds }, who }: Attempt, now: number) {
+  const stretch = Math.floor(now / (seconds * 1000))
+  return createHash('sha256').update(`${name} ${stretch} ${who.toLowerCase()}`).digest('base64url')
+}
+
+/** The caller of an address: one household has a whole network of the newer kind. */
+export const networkOf = (address: string): string => (isIPv6(address) ? firstHalf(address) : address)
+
+function firstHalf(address: string) {
+  const [head = '', tail] = address.split('::')
+  const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter(Boolean)) as [string[], string[]]
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).join(':')
+}
+
+const sentenceFor = (seconds: number) =>
+  seconds <= 60 ? 'Too many attempts. Please wait a minute and try again.' : ERRORS.TOO_MANY_REQUESTS.message

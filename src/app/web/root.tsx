@@ -3,6 +3,8 @@ import nationalPark from '@fontsource-variable/national-park/files/national-park
 import type { QueryClient } from '@tanstack/react-query'
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { sessionQuery } from '#features/members/web/api.ts'
+import { SessionKeeper } from '#features/members/web/parts/session/session-keeper.tsx'
 import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
 import { siteHead } from './page-head.ts'
 import { RouteProgress } from './shells/route-progress.tsx'
@@ -29,6 +31,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }),
+  // the page is rendered for whoever asks; without an answer it stands as it does while nobody knows
+  loader: ({ context }) => (import.meta.env.SSR ? context.queryClient.prefetchQuery(sessionQuery()) : undefined),
   shellComponent: Document,
   component: Root,
 })
@@ -54,6 +58,7 @@ function Root() {
     <>
       <SmoothArrival />
       <RouteProgress />
+      <SessionKeeper />
       <Outlet />
     </>
   )

@@ -2,7 +2,25 @@ import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 /** Every address of the product, and the page that answers it. */
 export const routes = rootRoute('app/web/root.tsx', [
-  layout('public', 'app/web/shells/public.tsx', [index('app/web/pages/home-page.tsx')]),
+  layout('public', 'app/web/shells/public.tsx', [
+    index('app/web/pages/home-page.tsx'),
+    route('/support', 'app/web/pages/support-page.tsx'),
+    layout('auth', 'app/web/pages/auth/auth.tsx', [
+      route('/login', 'app/web/pages/auth/login-page.tsx'),
+      route('/admin', 'app/web/pages/auth/admin-login-page.tsx'),
+      route('/signup', 'app/web/pages/auth/signup-page.tsx'),
+      route('/forgot-password', 'app/web/pages/auth/forgot-password-page.tsx'),
+      route('/reset-password', 'app/web/pages/auth/reset-password-page.tsx'),
+      route('/verified', 'app/web/pages/auth/verified-page.tsx'),
+      route('/unsubscribe', 'app/web/pages/auth/unsubscribe-page.tsx'),
+    ]),
+    route('/check-profile', 'features/members/web/check-profile-page.tsx'),
+    layout('member', 'app/web/shells/member.tsx', [
+      route('/dashboard', 'app/web/pages/dashboard-page.tsx'),
+      route('/profile', 'features/members/web/profile-page.tsx'),
+      route('/admin-main', 'app/web/pages/admin-page.tsx'),
+    ]),
+  ]),
   route('/dev/ui', 'app/web/pages/ui/ui-page.tsx'),
   route('/dev/mailbox', 'features/notices/web/mailbox-page.tsx'),
   route('$', 'app/web/pages/unknown-address.tsx'),

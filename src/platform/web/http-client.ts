@@ -3,6 +3,9 @@ import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
 
+/** Told to the window when the server does not know who is asking: a session may have ended. */
+export const UNAUTHORIZED = 'unauthorized'
+
 export const connect = (routes: object): object =>
   createORPCClient(
     new OpenAPILink(routes as AnyContractRouter, {
@@ -16,5 +19,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body
 
 /** The server lets only declared errors out; its own faults it masks as 5xx. */
-const errorOf = ({ code, message, data, requestId }: ErrorBody, status: number) =>
-  Object.assign(new ORPCError(code, { status, message, data, defined: status < 500 }), { requestId })
+function errorOf({ code, message, data, requestId }: ErrorBody, status: number) {
+  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
+  return Object.assign(new ORPCError(code, { status, message, data, defined: status < 500 }), { requestId })
+}

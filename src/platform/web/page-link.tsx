@@ -1,10 +1,33 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** the address of a page that is shown as a dialog over this one */
+    over?: string
+  }
+}
+
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** an address of our own, as /signup: the route table stands above this floor and cannot be asked */
   to: string
+  search?: Record<string, string>
+  /** as a dialog over the page one is on, at the address of the other; without scripts, and after a reload, as a page */
+  over?: boolean
 }
 
 /** A link between pages; on the page it leads to it says so (`aria-current`). */
-export const PageLink = (link: Props) => <Link activeOptions={{ exact: true, includeSearch: false }} {...link} />
+export function PageLink({ over, ...link }: Props) {
+  const target = over
+    ? {
+        ...link,
+        to: '.',
+        search: true,
+        hash: true,
+        state: { over: link.to },
+        mask: { to: link.to },
+        resetScroll: false,
+      }
+    : link
+  return <Link activeOptions={{ exact: true, includeSearch: false }} {...(target as object)} />
+}

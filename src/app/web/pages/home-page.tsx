@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#app/web/page-head.ts'
 import { topFive } from '#features/litterboard/web/api.ts'
@@ -7,13 +8,15 @@ import { FinderBanner } from './home/finder-banner.tsx'
 import { Hero } from './home/hero.tsx'
 import { HowItWorks } from './home/how-it-works.tsx'
 
+export function loadHome({ context }: { context: { queryClient: QueryClient } }) {
+  // never rejects: without its Litterboard the page still stands
+  const board = context.queryClient.prefetchQuery(topFive())
+  // the server waits, so that the first page is whole; the browser shows the page at once and the board when it comes
+  return import.meta.env.SSR ? board : undefined
+}
+
 export const Route = createFileRoute('/_public/')({
-  loader: ({ context }) => {
-    // never rejects: without its Litterboard the page still stands
-    const board = context.queryClient.prefetchQuery(topFive())
-    // the server waits, so that the first page is whole; the browser shows the page at once and the board when it comes
-    return import.meta.env.SSR ? board : undefined
-  },
+  loader: loadHome,
   head: () =>
     pageHead({
       title: 'Making the world around us cleaner, together',
@@ -24,7 +27,7 @@ export const Route = createFileRoute('/_public/')({
   component: HomePage,
 })
 
-function HomePage() {
+export function HomePage() {
   return (
     <>
       <Hero />

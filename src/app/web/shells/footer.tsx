@@ -45,12 +45,20 @@ export const Footer = () => (
         <PageLink to="/cleanups">Cleanup Finder</PageLink>
         <a href={brand.news.url}>{brand.news.label}</a>
         <a href={brand.shop.url}>{brand.shop.label}</a>
-        <PageLink to="/support">Contact Us</PageLink>
+        <PageLink to="/support" over>
+          Contact Us
+        </PageLink>
       </Column>
       <Column title="Legal">
-        <PageLink to="/terms">Terms of Service</PageLink>
-        <PageLink to="/privacy">Privacy Policy</PageLink>
-        <PageLink to="/cookie-policy">Cookie Policy</PageLink>
+        <PageLink to="/terms" over>
+          Terms of Service
+        </PageLink>
+        <PageLink to="/privacy" over>
+          Privacy Policy
+        </PageLink>
+        <PageLink to="/cookie-policy" over>
+          Cookie Policy
+        </PageLink>
         <button type="button" onClick={openPreferences}>
           Cookie preferences
         </button>

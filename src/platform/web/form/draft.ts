@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 
+const PREFIX = 'draft:'
 const LASTS_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -7,7 +8,7 @@ const LASTS_MS = 24 * 60 * 60 * 1000
  * out, and so do files, which cannot be written down.
  */
 export function draft<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
-  const key = `draft:${name}`
+  const key = PREFIX + name
   return {
     read(): Partial<Values> | undefined {
       const held = attempt(
@@ -24,6 +25,12 @@ export function draft<Values extends FieldValues>(name: string, secret: readonly
     forget: () => attempt(() => sessionStorage.removeItem(key)),
   }
 }
+
+/** Of every form, when somebody signs out: the next one at this device may be another. */
+export const forgetDrafts = () =>
+  attempt(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  })
 
 const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile))
 

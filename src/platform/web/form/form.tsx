@@ -5,13 +5,14 @@ import type { FormOf } from './use-form.ts'
 
 type Props<Typed extends object> = {
   form: FormOf<Typed>
+  id?: string
   /** read out, where the page has more than one form */
   label?: string
   className?: string
   children: ReactNode
 }
 
-export function Form<Typed extends object>({ form, label, className, children }: Props<Typed>) {
+export function Form<Typed extends object>({ form, id, label, className, children }: Props<Typed>) {
   const element = useRef<HTMLFormElement>(null)
   const { getValues, setValue, refusals } = form
 
@@ -25,7 +26,7 @@ export function Form<Typed extends object>({ form, label, className, children }:
 
   return (
     // post: should the browser send it before this page is awake, then at least not within the address
-    <form ref={element} method="post" noValidate aria-label={label} onSubmit={form.send} className={className}>
+    <form ref={element} id={id} method="post" noValidate aria-label={label} onSubmit={form.send} className={className}>
       {children}
     </form>
   )

@@ -5,16 +5,19 @@ import type { FormOf } from './use-form.ts'
 
 type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isBusy' | 'isDisabled' | 'form'> & {
   form: FormOf<Typed>
+  /** of the form, for a button that stands outside of it */
+  formId?: string
   busyLabel: string
 }
 
-export function SubmitButton<Typed extends object>({ form, ...button }: Props<Typed>) {
+export function SubmitButton<Typed extends object>({ form, formId, ...button }: Props<Typed>) {
   const { isSubmitting } = useFormState({ control: form.control })
   const isAwake = useAwake()
   return (
     <Button
       {...button}
       type="submit"
+      form={formId}
       isBusy={isSubmitting}
       // before that the browser itself would send the form
       isDisabled={!isAwake}

@@ -7,9 +7,11 @@ const APP = { to: '/download', label: 'Get App' }
 const SIGNING_IN = ['/signup', '/login', '/verified', '/admin']
 const DOWNLOADING = ['/download', '/app-download']
 
-/** What the header offers a visitor on a page. */
-export function headerOn(path: string): { links: HeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' } {
+type Offer = { links: HeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
+
+/** What the header offers on a page; nobody is invited to sign up who may have done so. */
+export function headerOn(path: string, who: 'visitor' | 'member' | 'unknown'): Offer {
   const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
   if (DOWNLOADING.includes(page)) return { links: [FINDER], offer: 'stores' }
-  return { links: [FINDER, ABOUT, APP], offer: SIGNING_IN.includes(page) ? 'nothing' : 'sign-up' }
+  return { links: [FINDER, ABOUT, APP], offer: who !== 'visitor' || SIGNING_IN.includes(page) ? 'nothing' : 'sign-up' }
 }

@@ -1,4 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
@@ -8,9 +10,13 @@ import { MenuButton } from '../menu/menu-button.tsx'
 import { StoreBadges } from '../store-badges.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
+/** Visitors load nothing of it. */
+const AvatarMenu = lazy(() => import('../menu/avatar-menu.tsx'))
+
 export function Header() {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { links, offer } = headerOn(path)
+  const { user, isInitialized } = useAuth()
+  const { links, offer } = headerOn(path, isInitialized ? (user ? 'member' : 'visitor') : 'unknown')
   const { top, isScrolled } = useScrolled()
   return (
     <>
@@ -49,6 +55,11 @@ export function Header() {
                 </span>
               )}
               <MenuButton links={links} offer={offer} />
+              {user && (
+                <Suspense>
+                  <AvatarMenu user={user} />
+                </Suspense>
+              )}
             </div>
           </div>
         </div>

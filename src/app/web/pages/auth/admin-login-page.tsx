@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { StoreBadges } from '#app/web/shells/store-badges.tsx'
+import { SignIn } from '#features/members/web/parts/auth/sign-in.tsx'
+import { sendMembersOn } from '#features/members/web/parts/session/guards.ts'
+import { signInPage } from './login-page.tsx'
+
+/** The same as /login, under the address that admins know. */
+export const Route = createFileRoute('/_public/_auth/admin')({
+  ...signInPage,
+  beforeLoad: (asked) => sendMembersOn(asked, asked.search.from),
+  component: () => <SignIn stores={<StoreBadges tone="solid" />} />,
+})

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#app/web/page-head.ts'
+import { ForgotPassword } from '#features/members/web/parts/auth/forgot-password.tsx'
+
+export const Route = createFileRoute('/_public/_auth/forgot-password')({
+  head: () =>
+    pageHead({
+      title: 'Forgot your password?',
+      description: 'Have a link sent to your email with which you choose a new password.',
+      path: '/forgot-password',
+    }),
+  component: ForgotPassword,
+})

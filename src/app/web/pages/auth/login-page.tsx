@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#app/web/page-head.ts'
+import { StoreBadges } from '#app/web/shells/store-badges.tsx'
+import { SignIn } from '#features/members/web/parts/auth/sign-in.tsx'
+import { ownPath, sendMembersOn } from '#features/members/web/parts/session/guards.ts'
+
+type Search = { from?: string; verified?: 'true' }
+
+export const signInPage = {
+  validateSearch: ({ from, verified }: Record<string, unknown>): Search => ({
+    ...(ownPath(from) && { from: ownPath(from) }),
+    ...(verified === 'true' && { verified }),
+  }),
+  head: () =>
+    pageHead({
+      title: 'Sign in',
+      description: 'Sign in to log your cleanups and follow your impact.',
+      path: '/login',
+    }),
+}
+
+export const Route = createFileRoute('/_public/_auth/login')({
+  ...signInPage,
+  beforeLoad: (asked) => sendMembersOn(asked, asked.search.from),
+  component: function Login() {
+    const { verified } = Route.useSearch()
+    return <SignIn isVerified={verified === 'true'} stores={<StoreBadges tone="solid" />} />
+  },
+})

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#app/web/page-head.ts'
+import { SignUp } from '#features/members/web/parts/auth/sign-up.tsx'
+import { sendMembersOn } from '#features/members/web/parts/session/guards.ts'
+
+export const Route = createFileRoute('/_public/_auth/signup')({
+  beforeLoad: (asked) => sendMembersOn(asked),
+  head: () =>
+    pageHead({
+      title: 'Create your free account',
+      description: 'Log your litter cleanups, follow your own impact and join your neighbours. It is free.',
+      path: '/signup',
+    }),
+  component: SignUp,
+})

@@ -1,0 +1,14 @@
+import { Button } from '#platform/web/ui/actions/button.tsx'
+
+/** For a newcomer who has closed the welcome: nothing is lost, and it goes on where it was. */
+export const FinishWelcome = ({ onOpen }: { onOpen: () => void }) => (
+  <section
+    aria-label="Your welcome"
+    className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-sun-line bg-sun-wash px-5 py-3.5"
+  >
+    <p className="min-w-[16rem] flex-1">
+      <b className="font-semibold">You are almost there.</b> Set your goal, and join the Litterboard.
+    </p>
+    <Button onPress={onOpen}>Go on</Button>
+  </section>
+)

@@ -1,0 +1,32 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
+import { pageHead } from '#app/web/page-head.ts'
+import { useAwake } from '#platform/web/use-awake.ts'
+import { HomePage, loadHome } from './home-page.tsx'
+
+const ContactDialog = lazy(() => import('#features/notices/web/parts/contact-dialog.tsx'))
+
+/** The contact dialog at an address of its own: the home page stands behind it. */
+export const Route = createFileRoute('/_public/support')({
+  loader: loadHome,
+  head: () =>
+    pageHead({
+      title: 'Contact Us',
+      description: 'Ask us, tell us, propose something: a person reads every message.',
+      path: '/support',
+    }),
+  component: function SupportPage() {
+    const navigate = useNavigate()
+    const isAwake = useAwake()
+    return (
+      <>
+        <HomePage />
+        {isAwake && (
+          <Suspense>
+            <ContactDialog onClose={() => void navigate({ to: '/' })} />
+          </Suspense>
+        )}
+      </>
+    )
+  },
+})

@@ -1,0 +1,13 @@
+import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { requireMember } from '#features/members/web/parts/session/guards.ts'
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+
+/** Around the pages of members: whoever is not signed in does that first. */
+export const Route = createFileRoute('/_public/_member')({
+  beforeLoad: async (asked) => {
+    await requireMember(asked)
+  },
+  pendingMs: 150,
+  pendingComponent: () => <Spinner label="One moment..." />,
+  component: Outlet,
+})

@@ -1,0 +1,104 @@
+import { useRouter } from '@tanstack/react-router'
+import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Me } from '#features/members/contract/session.ts'
+import { useSignOut } from '#features/members/web/parts/session/sign-out.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+
+/** The browser's own modal dialog, as the menu of visitors is. */
+export default function AvatarMenu({ user }: { user: Me }) {
+  const menu = useRef<HTMLDialogElement>(null)
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeLoad', () => menu.current?.close()), [router])
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Open your menu"
+        aria-haspopup="dialog"
+        className="grid rounded-full p-0.5"
+        onClick={() => menu.current!.showModal()}
+      >
+        <Avatar name={user.fullName} src={user.avatarUrl} size={40} />
+      </button>
+      <dialog ref={menu} aria-label="Your menu" className="site-menu" closedby="any">
+        <div className="flex min-h-full flex-col p-6 pt-5">
+          <form method="dialog" className="absolute top-5 right-3.5">
+            <button aria-label="Close menu" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+              <X aria-hidden />
+            </button>
+          </form>
+          <Avatar name={user.fullName} src={user.avatarUrl} size={68} />
+          <Name {...user} />
+          <PageLink to="/dashboard/log-cleanup" className={buttonStyle({}, 'mt-4 min-h-[50px]')}>
+            <Plus aria-hidden />
+            Log new cleanup
+          </PageLink>
+          <nav aria-label="Your pages" className="mt-4 grid gap-0.5">
+            <Entry to="/dashboard" icon={<NotebookPen aria-hidden />}>
+              Litterlog
+            </Entry>
+            <Entry to="/leaderboard" search={{ sort: 'newest_cleanups' }} icon={<Trophy aria-hidden />}>
+              Litterboard
+            </Entry>
+            <Entry to="/challenges" icon={<Flag aria-hidden />}>
+              Challenges
+            </Entry>
+            <Entry to="/profile" icon={<Settings aria-hidden />}>
+              Settings
+            </Entry>
+            {user.isAdmin && (
+              <Entry to="/admin-main" icon={<ShieldCheck aria-hidden />}>
+                Admin
+              </Entry>
+            )}
+          </nav>
+          <div className="mt-auto pt-6">
+            <ThemeSwitch />
+            <SignOut />
+          </div>
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+function Name({ fullName, email, username }: Me) {
+  const look = 'mt-3 block font-display text-[1.45rem] leading-tight font-bold break-words'
+  return (
+    <>
+      {username ? (
+        <PageLink to={`/bio/${username}`} className={look}>
+          {fullName || email}
+        </PageLink>
+      ) : (
+        <p className={look}>{fullName || email}</p>
+      )}
+      {username && <p className="text-sm text-ink-2">{username}</p>}
+    </>
+  )
+}
+
+type EntryProps = { to: string; search?: Record<string, string>; icon: ReactNode; children: string }
+
+const Entry = ({ icon, children, ...link }: EntryProps) => (
+  <PageLink {...link} className="site-menu-link menu-entry">
+    {icon}
+    {children}
+  </PageLink>
+)
+
+function SignOut() {
+  const signOut = useSignOut()
+  return (
+    <div className="mt-5 border-t border-line pt-3">
+      <button type="button" className="site-menu-link menu-entry" onClick={() => void signOut()}>
+        <LogOut aria-hidden />
+        Sign out
+      </button>
+    </div>
+  )
+}

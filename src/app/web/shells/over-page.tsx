@@ -1,0 +1,21 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
+
+const Contact = lazy(() => import('#features/notices/web/parts/contact-dialog.tsx'))
+const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
+
+const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': 'cookies' } as const
+
+/** A page that a link has opened as a dialog over the one that stays; Back closes it, as every page. */
+export function OverPage() {
+  const over = useLocation({ select: ({ state }) => state.over })
+  const router = useRouter()
+  const close = () => router.history.back()
+  const policy = policies[over as keyof typeof policies]
+  return (
+    <Suspense>
+      {over === '/support' && <Contact onClose={close} />}
+      {policy && <Legal policy={policy} onClose={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,26 @@
+import { MailCheck } from 'lucide-react'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { accountSentences } from '../../../rules/accounts.ts'
+import { ResendVerification } from '../verification/resend-verification.tsx'
+import { AuthDisc } from './auth-disc.tsx'
+import { AuthHeading } from './auth-heading.tsx'
+
+/** After signing up: the link in the message is what comes next. */
+export const CheckInbox = ({ email }: { email: string }) => (
+  <section aria-label="Verify your email">
+    <AuthDisc icon={MailCheck} />
+    <AuthHeading title="Check your email">{accountSentences.checkInbox}</AuthHeading>
+    <p className="mt-4">
+      We wrote to <b className="font-semibold break-all">{email}</b>. The link works for 24 hours.
+    </p>
+    <div className="mt-6 flex flex-wrap gap-3">
+      <ResendVerification email={email} />
+    </div>
+    <p className="mt-8 border-t border-line pt-6 text-ink-2">
+      Look around in the meantime:{' '}
+      <PageLink to="/login" className="font-semibold text-creek underline">
+        Sign in
+      </PageLink>
+    </p>
+  </section>
+)

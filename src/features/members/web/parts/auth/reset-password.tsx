@@ -1,0 +1,76 @@
+import '#platform/web/ui/inside.css'
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
+import { PasswordTwice } from '../../../contract/accounts.ts'
+import { PASSWORD_SHORTEST, accountSentences as say } from '../../../rules/accounts.ts'
+import { client } from '../../api.ts'
+import { AuthDisc } from './auth-disc.tsx'
+import { AuthHeading } from './auth-heading.tsx'
+
+export function ResetPassword({ token, isGood }: { token: string; isGood: boolean }) {
+  const [isGone, setGone] = useState(!isGood)
+  return isGone ? <LinkGone /> : <NewPasswordForm token={token} onGone={() => setGone(true)} />
+}
+
+const LinkGone = () => (
+  <>
+    <AuthDisc icon={KeyRound} tone="amber" />
+    <AuthHeading title="This link is used up">{say.resetGone}</AuthHeading>
+    <PageLink to="/forgot-password" className={buttonStyle({ size: 'lg' }, 'mt-6 w-full')}>
+      Send a new link
+    </PageLink>
+  </>
+)
+
+function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: PasswordTwice,
+    start: { password: '', repeated: '' },
+    failed: { otherwise: say.passwordNotUpdated },
+    submit: async ({ password }) => {
+      try {
+        await client.resetPassword({ token, password })
+      } catch (error) {
+        if ((error as { code?: string }).code === 'GONE') return onGone()
+        throw error
+      }
+      void notify.success(say.passwordUpdated)
+      await navigate({ to: '/login', search: {}, replace: true })
+    },
+  })
+  return (
+    <>
+      <AuthHeading title="Set a new password">It signs out every device.</AuthHeading>
+      <Form form={form} className="mt-6 grid gap-5">
+        <Field form={form} name="password">
+          {(field) => (
+            <PasswordField
+              label="New password"
+              autoComplete="new-password"
+              hint={`At least ${PASSWORD_SHORTEST} characters`}
+              {...field}
+            />
+          )}
+        </Field>
+        <Field form={form} name="repeated">
+          {(field) => <PasswordField label="Confirm password" autoComplete="new-password" {...field} />}
+        </Field>
+        <FormFailure form={form} />
+        <SubmitButton form={form} size="lg" busyLabel="Updating..." className="w-full">
+          Update Password
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { POSTAL_LONGEST, isPlausiblePostalCode, sanitisePostalCode } from '#features/places/rules.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
+import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { SignUp } from '../../../contract/accounts.ts'
+import { PASSWORD_SHORTEST, accountSentences as say } from '../../../rules/accounts.ts'
+import { client } from '../../api.ts'
+
+const WARNING_STAYS = 5000
+const SUCCESS_STAYS = 10_000
+const link = 'font-semibold text-creek underline'
+
+/** An empty field says so when the form is sent, and not to somebody who only passes by. */
+function warnOfCode(typed: string) {
+  if (typed.trim() && !isPlausiblePostalCode(typed))
+    void notify.warning(say.implausibleZip, { duration: WARNING_STAYS })
+}
+
+export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+  const form = useForm({
+    schema: SignUp,
+    start: { fullName: '', email: '', password: '', zipCode: '', acceptsTerms: false },
+    failed: { otherwise: say.signUpFailed, unreachable: say.unreachable },
+    draft: { name: 'sign-up', secret: ['password'] },
+    submit: async (account) => {
+      await client.signUp(account)
+      void notify.success(say.created, { description: say.checkInbox, duration: SUCCESS_STAYS })
+      onCreated(account.email)
+    },
+  })
+  return (
+    <Form form={form} className="mt-6 grid gap-4">
+      <Field form={form} name="fullName">
+        {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
+      </Field>
+      <Field form={form} name="email">
+        {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
+      </Field>
+      <Field form={form} name="password">
+        {(field) => (
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            hint={`At least ${PASSWORD_SHORTEST} characters`}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="zipCode">
+        {({ onChange, onBlur, ...field }) => (
+          <TextField
+            label="ZIP/postal code"
+            autoComplete="postal-code"
+            autoCorrect="off"
+            spellCheck="false"
+            maxLength={POSTAL_LONGEST}
+            hint="So the Litterboard knows your corner of the world."
+            {...field}
+            onChange={(typed) => onChange(sanitisePostalCode(typed))}
+            onBlur={() => {
+              onBlur()
+              warnOfCode(field.value)
+            }}
+          />
+        )}
+      </Field>
+      <Field form={form} name="acceptsTerms">
+        {(field) => (
+          <Checkbox {...field}>
+            <span className="text-sm leading-snug">
+              I am at least 13 and agree to the{' '}
+              <PageLink to="/terms" over className={link}>
+                Terms of Service
+              </PageLink>{' '}
+              and the{' '}
+              <PageLink to="/privacy" over className={link}>
+                Privacy Policy
+              </PageLink>
+              .
+            </span>
+          </Checkbox>
+        )}
+      </Field>
+      <FormFailure form={form} />
+      <SubmitButton form={form} size="lg" busyLabel="Creating your account..." className="mt-1 w-full">
+        Create your free account
+      </SubmitButton>
+    </Form>
+  )
+}

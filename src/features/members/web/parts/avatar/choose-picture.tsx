@@ -1,0 +1,73 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ACCEPTED_PICTURES } from '#features/photos/rules.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { FileInput } from '#platform/web/ui/media/photo-picker/file-input.tsx'
+import { useFilesFromOutside } from '#platform/web/ui/media/photo-picker/use-files-from-outside.ts'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import type { Profile } from '../../../contract/profile.ts'
+import { type Picture, Refused, readPicture } from './read-picture.ts'
+
+type Props = { profile: Profile; onChosen: (picture: Picture) => void; onCancel: () => void }
+
+export function ChoosePicture({ profile, onChosen, onCancel }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isReading, setReading] = useState(false)
+  const [refusal, setRefusal] = useState<Refused>()
+  const take = async ([file]: File[]) => {
+    if (!file || isReading) return
+    setReading(true)
+    setRefusal(undefined)
+    try {
+      onChosen(await readPicture(file))
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      setRefusal(error)
+    } finally {
+      setReading(false)
+    }
+  }
+  const { isOver, zone } = useFilesFromOutside((files) => void take(files))
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onCancel}
+      title="Update Profile Picture"
+      isBusy={isReading}
+      error={
+        refusal && (
+          <>
+            {refusal.title && <b className="block font-semibold">{refusal.title}</b>}
+            {refusal.message}
+          </>
+        )
+      }
+      footer={
+        <Button variant="ghost" onPress={onCancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <div {...zone}>
+        <button
+          type="button"
+          onClick={() => input.current!.click()}
+          className={`flex w-full flex-col items-center gap-1.5 rounded-lg border-2 border-dashed px-6 py-9 text-ink-2 hover:bg-sunk ${isOver ? 'border-focus bg-sunk' : 'border-line-strong'}`}
+        >
+          <span className="relative mb-2">
+            <Avatar name={profile.fullName} src={profile.avatarUrl} size={84} />
+            <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full bg-spruce text-paper ring-4 ring-card">
+              <ImagePlus aria-hidden className="size-[18px]" />
+            </span>
+          </span>
+          <b className="text-base font-semibold text-ink">
+            {isReading ? 'Opening the picture...' : 'Choose a picture'}
+          </b>
+          <span className="text-sm">or drop or paste it here. JPG, PNG or HEIC, up to 15 MB.</span>
+        </button>
+        <FileInput ref={input} accept={ACCEPTED_PICTURES.split(',')} onFiles={(files) => void take(files)} />
+      </div>
+    </Dialog>
+  )
+}

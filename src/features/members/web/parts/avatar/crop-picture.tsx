@@ -1,0 +1,79 @@
+import 'react-easy-crop/react-easy-crop.css'
+import './crop.css'
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+import { sentences } from '#features/photos/rules.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { avatarSentences as say } from '../../../rules/avatar.ts'
+import type { Picture } from './read-picture.ts'
+import { type Framing, RECOMMENDED, ZOOM } from './square.ts'
+
+type Props = {
+  picture: Picture
+  framing: Framing
+  onFraming: (change: (framing: Framing) => Framing) => void
+  onCropped: () => Promise<void>
+  onCancel: () => void
+}
+
+export function CropPicture({ picture, framing, onFraming, onCropped, onCancel }: Props) {
+  const [hasFailed, setFailed] = useState(false)
+  const isSmall = Math.min(picture.width, picture.height) < RECOMMENDED
+  const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onCancel}
+      title="Update Profile Picture"
+      subtitle="Drag to move, scroll or pinch to zoom."
+      error={hasFailed && sentences.notProcessed}
+      footer={
+        <>
+          <Button variant="ghost" onPress={onCancel}>
+            Cancel
+          </Button>
+          <Button onPress={() => onCropped().catch(() => setFailed(true))}>Preview</Button>
+        </>
+      }
+    >
+      <div className="crop-stage">
+        <Cropper
+          image={picture.url}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          crop={framing.crop}
+          zoom={framing.zoom}
+          minZoom={ZOOM.least}
+          maxZoom={ZOOM.most}
+          onCropChange={(crop) => onFraming((before) => ({ ...before, crop }))}
+          onZoomChange={zoomTo}
+          onCropComplete={(_, area) => onFraming((before) => ({ ...before, area }))}
+          mediaProps={{ alt: 'The chosen picture' }}
+          disableAutomaticStylesInjection
+        />
+      </div>
+      <div className="mt-4">
+        <Slider
+          label="Zoom"
+          less="Zoom out"
+          more="Zoom in"
+          value={framing.zoom}
+          onChange={zoomTo}
+          min={ZOOM.least}
+          max={ZOOM.most}
+          step={ZOOM.step}
+          format={(zoom) => `${zoom.toFixed(1)}x`}
+        />
+      </div>
+      {isSmall && (
+        <div className="mt-3">
+          <Note tone="amber">{say.lowResolution}</Note>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readFailure } from '#platform/web/form/failure.ts'
+import { draft } from '#platform/web/form/draft.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { Me } from '../../../contract/session.ts'
+import { accountSentences as say } from '../../../rules/accounts.ts'
+import { GOAL_AT_FIRST } from '../../../rules/profile.ts'
+import { client, members, sessionQuery } from '../../api.ts'
+import { GameOnStep } from './game-on-step.tsx'
+import { GoalStep } from './goal-step.tsx'
+
+type Progress = { step: 1 | 2; annualGoal: number }
+const FIRST: Progress = { step: 1, annualGoal: GOAL_AT_FIRST }
+
+type Props = { user: Me; onClose: () => void }
+
+/** Two steps that make a newcomer a member others see. Whoever is interrupted goes on where they were. */
+export default function Onboarding({ user, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const [held] = useState(() => draft<Progress>(`onboarding:${user.id}`))
+  const [{ step, annualGoal }, setProgress] = useState<Progress>(() => ({ ...FIRST, ...held.read() }))
+  useEffect(() => held.write({ step, annualGoal }), [held, step, annualGoal])
+
+  const complete = async () => {
+    try {
+      const profile = await client.completeOnboarding({ annualGoal })
+      held.forget()
+      queryClient.setQueryData(members.profile.queryOptions().queryKey, profile)
+      await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+      onClose()
+      void notify.success(say.welcome)
+    } catch (error) {
+      const { sentence } = readFailure(error, [], { otherwise: say.onboardingFailed })
+      void notify.error(say.onboardingFailed, { description: sentence === say.onboardingFailed ? undefined : sentence })
+    }
+  }
+
+  return step === 1 ? (
+    <GoalStep
+      firstName={user.fullName.split(' ')[0]!}
+      annualGoal={annualGoal}
+      onClose={onClose}
+      onSet={(goal) => setProgress({ step: 2, annualGoal: goal })}
+    />
+  ) : (
+    <GameOnStep
+      annualGoal={annualGoal}
+      onClose={onClose}
+      onBack={() => setProgress({ step: 1, annualGoal })}
+      onGo={complete}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Dialog, type DialogProps } from '#platform/web/ui/overlays/dialog.tsx'
+
+type Props = Pick<DialogProps, 'title' | 'footer' | 'isBusy'> & {
+  step: 1 | 2
+  onClose: () => void
+  children: ReactNode
+}
+
+const blaze = 'h-[22px] w-2.5 rounded-[3px] border-[1.5px]'
+
+/** The blazes of the trail count the steps. */
+export const StepDialog = ({ step, onClose, children, ...dialog }: Props) => (
+  <Dialog
+    {...dialog}
+    isOpen
+    onOpenChange={onClose}
+    subtitle={
+      <span className="mt-1 flex items-center gap-2">
+        {[1, 2].map((each) => (
+          <i
+            key={each}
+            aria-hidden
+            className={`${blaze} ${each <= step ? 'border-sun-edge bg-sun' : 'border-line-strong'}`}
+          />
+        ))}
+        <span className="ml-1">Step {step} of 2</span>
+      </span>
+    }
+  >
+    {children}
+  </Dialog>
+)

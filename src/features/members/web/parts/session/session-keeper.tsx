@@ -1,0 +1,89 @@
+import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { forgetDrafts } from '#platform/web/form/draft.ts'
+import { UNAUTHORIZED } from '#platform/web/http-client.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { Me } from '../../../contract/session.ts'
+import { accountSentences } from '../../../rules/accounts.ts'
+import { members, sessionQuery } from '../../api.ts'
+import { CHANGED, keepUser, keptUserId, noteActivity } from './kept.ts'
+
+/** Once on every page: notices when a session begins or ends, here, in another tab or on the server, and tells the page. */
+export function SessionKeeper() {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const user = useQuery(sessionQuery()).data?.user
+  const held = useRef(user)
+
+  useEffect(() => {
+    if (user === undefined) return
+    const before = held.current
+    held.current = user
+    if (before?.id === user?.id) {
+      // the first look of this page; it may be the first since signing in by another way
+      if (keptUserId() !== (user?.id ?? null)) tell(user)
+      return
+    }
+    if (before && !user) leave()
+    tell(user)
+    forget(queryClient)
+    void router.invalidate()
+  }, [user, queryClient, router])
+
+  useEffect(() => {
+    const look = () => void queryClient.invalidateQueries({ queryKey: members.session.key() })
+    const lookIfHeld = () => held.current && look()
+    return listenTo({
+      storage: (event) => (event as StorageEvent).key === CHANGED && look(),
+      visibilitychange: () => document.visibilityState === 'visible' && lookIfHeld(),
+      // a page that the browser had put aside whole
+      pageshow: (event) => (event as PageTransitionEvent).persisted && look(),
+      [UNAUTHORIZED]: lookIfHeld,
+      'avatar:updated': look,
+    })
+  }, [queryClient])
+
+  useNotedActivity()
+  return null
+}
+
+/** A session that nobody has ended here or in another tab has expired. */
+function leave() {
+  if (keptUserId()) void notify.error(accountSentences.sessionExpired)
+  forgetDrafts()
+}
+
+function tell(user: Me | null) {
+  if (keptUserId() !== (user?.id ?? null)) keepUser(user)
+  dispatchEvent(new Event(user ? 'signed-in' : 'signed-out'))
+}
+
+/** What one member was shown is not for the next. */
+function forget(queryClient: QueryClient) {
+  const session = hashKey(sessionQuery().queryKey)
+  void queryClient.resetQueries({ predicate: ({ queryHash }) => queryHash !== session })
+}
+
+function listenTo(listeners: Record<string, (event: Event) => unknown>) {
+  // visibility is told to the document, and goes on to the window
+  for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener)
+  return () => {
+    for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener)
+  }
+}
+
+const MINUTE = 60_000
+
+function useNotedActivity() {
+  useEffect(() => {
+    let noted = 0
+    const note = () => {
+      if (Date.now() - noted < MINUTE) return
+      noted = Date.now()
+      noteActivity()
+    }
+    note()
+    return listenTo({ pointerdown: note, keydown: note })
+  }, [])
+}

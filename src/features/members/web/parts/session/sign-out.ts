@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { forgetDrafts } from '#platform/web/form/draft.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { accountSentences } from '../../../rules/accounts.ts'
+import { client, sessionQuery } from '../../api.ts'
+import { keepUser } from './kept.ts'
+
+/** The page after the session has ended, on purpose. */
+export function useLeave() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    // first, so that nobody takes it for a session that has expired
+    keepUser(null)
+    forgetDrafts()
+    await navigate({ to: '/', ignoreBlocker: true })
+    queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
+  }
+}
+
+export function useSignOut() {
+  const leave = useLeave()
+  return async () => {
+    try {
+      await client.signOut()
+    } catch {
+      return void notify.error(accountSentences.signOutFailed)
+    }
+    await leave()
+    void notify.success(accountSentences.signedOut)
+  }
+}

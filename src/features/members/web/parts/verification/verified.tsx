@@ -1,0 +1,83 @@
+import '#platform/web/ui/inside.css'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LoaderCircle, MailCheck, MailX } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { accountSentences as say } from '../../../rules/accounts.ts'
+import { members } from '../../api.ts'
+import { AuthDisc } from '../auth/auth-disc.tsx'
+import { AuthHeading } from '../auth/auth-heading.tsx'
+import { AskForLink } from './ask-for-link.tsx'
+
+/** With a token it confirms the address; that is left to the browser, because mail scanners open every link. */
+export function Verified({ token, stores }: { token?: string; stores: ReactNode }) {
+  const { state, retry } = useConfirmation(token)
+  if (state === 'gone')
+    return (
+      <>
+        <AuthDisc icon={MailX} tone="amber" />
+        <AuthHeading title="This link is used up">{say.verificationGone}</AuthHeading>
+        <p className="mt-4 text-ink-2">Tell us your email, and we send you a new one.</p>
+        <AskForLink />
+      </>
+    )
+  if (state === 'failed')
+    return (
+      <>
+        <AuthDisc icon={MailX} tone="amber" />
+        <AuthHeading title="That did not work">{say.unreachable}</AuthHeading>
+        <Button size="lg" className="mt-6 w-full" onPress={retry}>
+          Try Again
+        </Button>
+      </>
+    )
+  if (state === 'confirming')
+    return (
+      <div role="status" className="flex items-center gap-3 text-lg">
+        <LoaderCircle aria-hidden className="size-7 animate-spin text-spruce" />
+        Confirming your email...
+      </div>
+    )
+  return (
+    <>
+      <AuthDisc icon={MailCheck} />
+      <AuthHeading title="Your email is verified">
+        You are in. Sign in on the mobile app and log the first thing you pick up.
+      </AuthHeading>
+      <div className="mt-6 flex flex-wrap gap-3">{stores}</div>
+      <div className="mt-8 border-t border-line pt-7">
+        <p className="mb-3 text-ink-2">Or carry on in the browser.</p>
+        <PageLink to="/login" search={{ verified: 'true' }} className={buttonStyle({ size: 'lg' }, 'w-full')}>
+          Sign In
+        </PageLink>
+      </div>
+    </>
+  )
+}
+
+function useConfirmation(token: string | undefined) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const asked = useRef<string>(undefined)
+  const { mutate, error, isSuccess } = useMutation(
+    members.verifyEmail.mutationOptions({
+      // the token is of no more use, and need not stand in the history
+      onSuccess: async () => {
+        await navigate({ to: '/verified', search: {}, replace: true })
+        await queryClient.invalidateQueries({ queryKey: members.session.key() })
+      },
+    }),
+  )
+  const retry = () => token && mutate({ token })
+  useEffect(() => {
+    if (!token || asked.current === token) return
+    asked.current = token
+    mutate({ token })
+  }, [token, mutate])
+  const code = (error as { code?: string } | null)?.code
+  const state = code === 'GONE' ? 'gone' : error ? 'failed' : token && !isSuccess ? 'confirming' : 'confirmed'
+  return { state, retry } as const
+}

@@ -1,0 +1,17 @@
+import { Mail } from 'lucide-react'
+import { ResendVerification } from './resend-verification.tsx'
+
+/** On the Litterlog of a member whose address is not confirmed. */
+export const VerifyBanner = ({ email }: { email: string }) => (
+  <section
+    aria-label="Verify your email"
+    className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-creek-wash px-5 py-3.5"
+  >
+    <Mail aria-hidden className="size-5 shrink-0 text-creek" />
+    <p className="min-w-[16rem] flex-1">
+      <b className="font-semibold">Please verify your email.</b> Then you can log, edit and love. We wrote to{' '}
+      <span className="break-all">{email}</span>.
+    </p>
+    <ResendVerification email={email} size="sm" />
+  </section>
+)

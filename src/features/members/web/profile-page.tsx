@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { members } from './api.ts'
+import { PROFILE_TABS, type ProfileTab } from './parts/profile/profile-tabs.ts'
+import { ProfilePage } from './parts/profile/profile.tsx'
+
+const isTab = (tab: unknown): tab is ProfileTab => PROFILE_TABS.some(({ id }) => id === tab)
+
+export const Route = createFileRoute('/_public/_member/profile')({
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: ProfileTab } => (isTab(tab) ? { tab } : {}),
+  // never rejects: the page has words of its own for it
+  loader: ({ context: { queryClient } }) => {
+    const profile = queryClient.prefetchQuery(members.profile.queryOptions())
+    return import.meta.env.SSR ? profile : undefined
+  },
+  head: () => ({ meta: [{ title: 'My profile' }, { name: 'robots', content: 'noindex' }] }),
+  component: ProfilePage,
+})

@@ -1,3 +1,4 @@
+import { pictureFiles } from '#features/photos/server/routes.ts'
 import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { liveEndpoint } from '#platform/server/live/endpoint.ts'
@@ -14,6 +15,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
   const mayHear = (topic: string) => Object.hasOwn(TOPICS, topic) && TOPICS[topic]!(platform)
   return [
+    pictureFiles,
     {
       path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,
       handle: liveEndpoint({ live, stopping, mayHear }),

@@ -14,7 +14,6 @@ export const PICTURES = {
 
 export type PictureKind = keyof typeof PICTURES
 export type WidthOf<Kind extends PictureKind> = (typeof PICTURES)[Kind]['widths'][number]
-export type UploadLimits = { mostBytes: number; tooLarge: string }
 
 /** Before anything is decoded: the largest that phones make, and far less than what a bomb unfolds to. */
 export const MOST_PIXELS = 50_000_000

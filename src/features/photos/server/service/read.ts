@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { openGate } from '#platform/server/gate.ts'
-import { LONGEST_STORED_SIDE, MOST_PIXELS, type UploadLimits, pictureFormat, sentences } from '../../rules.ts'
+import type { UploadLimits } from '#platform/uploads.ts'
+import { LONGEST_STORED_SIDE, MOST_PIXELS, pictureFormat, sentences } from '../../rules.ts'
 import { decodeHeic } from './heic.ts'
 import { withProfile } from './profile.ts'
 import { PictureRefused } from './refused.ts'

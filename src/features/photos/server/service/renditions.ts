@@ -1,4 +1,5 @@
-import { PICTURES, type PictureKind, type UploadLimits, type WidthOf } from '../../rules.ts'
+import type { UploadLimits } from '#platform/uploads.ts'
+import { PICTURES, type PictureKind, type WidthOf } from '../../rules.ts'
 import { pixels, readPicture } from './read.ts'
 
 /** The files of one picture, by width. */

@@ -36,6 +36,7 @@ export async function startApp({ databaseUrl, render = smallPage, clientFolder, 
     origin: `http://127.0.0.1:${port}`,
     port,
     log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    files: opened.files,
     stop: opened.announceStop,
     async close() {
       server.closeAllConnections()

@@ -1,5 +1,6 @@
 import { memberHandlers } from '#features/members/server/worker.ts'
 import { sweepAttempts } from '#platform/server/limits/worker.ts'
+import { pictureHandlers } from '#features/photos/server/worker.ts'
 import { sweepOldNotices } from '#platform/server/live/worker.ts'
 import { mailHandler } from '#platform/server/mail/worker.ts'
 import type { Handlers } from '#platform/server/platform.ts'
@@ -10,4 +11,5 @@ export const handlers: Handlers = ({ config, log }) => [
   sweepOldNotices,
   sweepAttempts,
   ...memberHandlers,
+  ...pictureHandlers,
 ]

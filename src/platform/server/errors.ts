@@ -4,6 +4,7 @@ import { ERRORS } from '#platform/errors.ts'
 import type * as z from 'zod/mini'
 import { isDatabaseAway, isDiskFull } from './db/outage.ts'
 import { FilesUnavailable } from './files/files.ts'
+import { TooBusy } from './gate.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
   if (answer?.defined) return answer
   if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return invalid(answer.cause)
   if (causeWith(error, UNSTORABLE_TEXT)) return new ORPCError('BAD_REQUEST', ERRORS.BAD_REQUEST)
-  if (isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesUnavailable) {
+  if (isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesUnavailable || error instanceof TooBusy) {
     log.warn({ err: error }, 'not available')
     return new ORPCError('SERVICE_UNAVAILABLE', ERRORS.SERVICE_UNAVAILABLE)
   }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
-import { readBody } from '#platform/server/http/body.ts'
-import { operationsOf } from '#platform/server/http/operations.ts'
+import { openBodies } from '#platform/server/http/body.ts'
+import { type Operation, operationsOf } from '#platform/server/http/operations.ts'
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
 import { refuseForeignWrites } from '#platform/server/http/caller/same-origin.ts'
@@ -23,6 +23,7 @@ export function serveApi(platform: Platform) {
     return { document, json: JSON.stringify(document), find: operationsOf(document) }
   }
   const description = () => (described ??= describe())
+  const readBody = openBodies()
 
   const api = new Hono<Shell>()
   api.use(refuseForeignWrites(config))
@@ -52,24 +53,33 @@ export function serveApi(platform: Platform) {
       return answer
     }
     c.set('route', API_PREFIX + found.operation.route)
-    return callProcedure(c, found.operation.mediaTypes)
+    return callProcedure(c, found.operation)
   })
   return api
 
-  async function callProcedure(c: ShellContext, mediaTypes: string[]) {
+  async function callProcedure(c: ShellContext, { mediaTypes, largestBody }: Operation) {
     const { raw } = c.req
-    const body = raw.body ? await readBody(raw) : new Uint8Array()
-    if (!body) {
+    const read = await readBody(raw, largestBody)
+    if ('refusal' in read) {
       // the rest of it is still on its way, and nobody will read it
-      const answer = answerError(c, 'PAYLOAD_TOO_LARGE')
+      const answer = answerError(
+        c,
+        read.refusal,
+        read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined,
+      )
       answer.headers.set('connection', 'close')
       return answer
     }
-    const mediaType = (raw.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
-    if (body.length > 0 && !mediaTypes.includes(mediaType)) return answerError(c, 'UNSUPPORTED_MEDIA_TYPE')
-    const method = raw.method === 'HEAD' ? 'GET' : raw.method
-    const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
-    const { response } = await procedures.handle(request, { prefix: API_PREFIX, context: apiContext(platform, c) })
-    return response ?? answerError(c, 'NOT_FOUND')
+    const { body } = read
+    try {
+      const mediaType = (raw.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
+      if (body.length > 0 && !mediaTypes.includes(mediaType)) return answerError(c, 'UNSUPPORTED_MEDIA_TYPE')
+      const method = raw.method === 'HEAD' ? 'GET' : raw.method
+      const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
+      const { response } = await procedures.handle(request, { prefix: API_PREFIX, context: apiContext(platform, c) })
+      return response ?? answerError(c, 'NOT_FOUND')
+    } finally {
+      read.release()
+    }
   }
 }

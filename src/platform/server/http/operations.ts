@@ -1,6 +1,8 @@
 import type { OpenAPI } from '@orpc/openapi'
+import { LARGEST_BODY_FIELD, type LargestBody } from '#platform/uploads.ts'
+import { STANDARD_BODY } from './body.ts'
 
-export type Operation = { route: string; mediaTypes: string[] }
+export type Operation = { route: string; mediaTypes: string[]; largestBody: LargestBody }
 type Found = { operation: Operation } | { allow: string[] } | undefined
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -29,7 +31,8 @@ export function operationsOf(document: OpenAPI.Document) {
   }
 }
 
-function operation(path: string, { requestBody }: OpenAPI.OperationObject): Operation {
+function operation(path: string, { requestBody, ...said }: OpenAPI.OperationObject): Operation {
   const content = requestBody && 'content' in requestBody ? Object.keys(requestBody.content) : []
-  return { route: path, mediaTypes: content.length > 0 ? content : ['application/json'] }
+  const { [LARGEST_BODY_FIELD]: largestBody = STANDARD_BODY } = said as { [LARGEST_BODY_FIELD]?: LargestBody }
+  return { route: path, mediaTypes: content.length > 0 ? content : ['application/json'], largestBody }
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PICTURES, pictureUrl } from '#features/photos/rules.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { makeAvatar } from '#features/photos/server/service/renditions.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { memberId } from '#platform/server/ids.ts'
+import { startApp } from '../testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+test('a picture comes from a fixed address, and can do nothing but be shown on our pages', async () => {
+  const avatar = await makeAvatar(await aPicture())
+  const name = await storePicture(app.files, avatar, 'avatar')
+  const picture = { ownerId: memberId(), kind: 'avatar' as const, name, isPublic: true }
+  await inTransaction(database.db, (tx) => registerPicture(tx, picture))
+  const ask = (method: string, headers = {}) =>
+    fetch(app.origin + pictureUrl('avatar', name, 300), { method, headers: { 'accept-encoding': 'gzip', ...headers } })
+
+  const answer = await ask('GET')
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=3600',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  expect(Buffer.from(await answer.arrayBuffer()).equals(avatar.get(PICTURES.avatar.widths[0])!)).toBe(true)
+
+  const head = await ask('HEAD')
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    answer.headers.get('content-length'),
+    '',
+  ])
+  expect((await ask('GET', { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304)
+  expect((await ask('DELETE')).status).toBe(405)
+  expect((await fetch(`${app.origin}/api/files/avatars/none`)).status).toBe(404)
+})

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { nameInKey, pictureFormat, pictureKey, pictureName, pictureUrl } from './rules.ts'
+
+const bytes = (...parts: (string | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)))
+const container = (...brands: string[]) => {
+  const [major = '', ...others] = brands
+  const length = 16 + others.length * 4
+  return bytes([0, 0, 0, length], 'ftyp', major, [0, 0, 0, 0], ...others, 'mdatavif')
+}
+
+test.each([
+  ['jpeg', bytes([0xff, 0xd8, 0xff, 0xe1])],
+  ['png', bytes([0x89], 'PNG\r\n', [0x1a], '\n')],
+  ['webp', bytes('RIFF', [1, 2, 3, 4], 'WEBPVP8 ')],
+  ['heic', container('heic', 'mif1')],
+  ['heic', container('mif1', 'miaf', 'heix')],
+  ['heic', container('mif1')],
+  ['heic', container('msf1', 'hevc')],
+  ['avif', container('avif', 'mif1', 'miaf')],
+  ['avif', container('mif1', 'avif', 'heic')],
+  ['avif', container('avis', 'msf1')],
+])('a %s is known by what it is inside', (format, content) => {
+  expect(pictureFormat(content)).toBe(format)
+})
+
+test.each([
+  ['nothing', bytes()],
+  ['half a signature', bytes([0xff, 0xd8])],
+  ['GIF', bytes('GIF89a')],
+  ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['HTML', bytes('<!doctype html>')],
+  ['TIFF', bytes('II*\0')],
+  ['PDF', bytes('%PDF-1.7')],
+  ['a sound', bytes('RIFF', [1, 2, 3, 4], 'WAVE')],
+  ['a film', container('isom', 'mp42')],
+  ['a container cut off', bytes([0, 0, 0, 24], 'ftyp')],
+  ['a container that claims no length', bytes([0, 0, 0, 0], 'ftypisom')],
+])('%s is no picture', (_, content) => {
+  expect(pictureFormat(content)).toBeUndefined()
+})
+
+const NAME = '3f0c2a51-9b7e-4f0d-8a66-1d2c3b4a5e6f'
+
+test('an address names its picture, and only an address of ours does', () => {
+  expect(pictureUrl('avatar', NAME, 300)).toBe(`/api/files/avatars/${NAME}-300.webp`)
+  expect(pictureName(pictureUrl('avatar', NAME, 96))).toBe(NAME)
+  expect(nameInKey(pictureKey('avatar', NAME, 96))).toBe(NAME)
+  for (const other of [
+    '',
+    `https://elsewhere.example/api/files/avatars/${NAME}-300.webp`,
+    `/api/files/avatars/../${NAME}-300.webp`,
+    `/api/files/avatars/${NAME}.webp`,
+    `/api/files/avatars/${NAME}-300.webp?x`,
+    '/images/heron.webp',
+  ])
+    expect(pictureName(other), other).toBeUndefined()
+})

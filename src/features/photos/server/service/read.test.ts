@@ -1,0 +1,141 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { PICTURES, type PictureFormat } from '../../rules.ts'
+import { CORNERS, aHeic, aPicture } from '../fixtures.ts'
+import { type Picture, readPicture } from './read.ts'
+import { PictureRefused } from './refused.ts'
+
+const LIMITS = PICTURES.avatar
+const read = (bytes: Uint8Array) => readPicture(bytes, LIMITS)
+const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
+
+function cornersOf({ data, info: { width, height, channels } }: Picture) {
+  const pixel = (x: number, y: number) => [...data.subarray((y * width + x) * channels).subarray(0, 3)]
+  const [left, right, top, bottom] = [width * 0.2, width * 0.8, height * 0.2, height * 0.8].map(Math.round)
+  return [pixel(left!, top!), pixel(right!, top!), pixel(left!, bottom!), pixel(right!, bottom!)]
+}
+
+function expectUpright(picture: Picture) {
+  for (const [at, [red, green, blue]] of cornersOf(picture).entries()) {
+    const wanted = CORNERS[at]!.match(/\w\w/g)!.map((part) => parseInt(part, 16))
+    const off = [red! - wanted[0]!, green! - wanted[1]!, blue! - wanted[2]!].map(Math.abs)
+    expect(Math.max(...off), `corner ${at}`).toBeLessThan(8)
+  }
+}
+
+/** A PNG of zeros, which are few bytes however many pixels they are. */
+function emptyPng(width: number, height: number) {
+  const chunk = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+describe('a picture', () => {
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
+    'as %s comes upright and in its colours',
+    async (format) => {
+      const picture = await read(await sample(format))
+      expect(picture.info).toMatchObject({ width: 120, height: 160 })
+      expectUpright(picture)
+    },
+  )
+
+  test('of grey, of ink, of sixteen bits or with holes comes as plain colours', async () => {
+    const upright = sharp(Buffer.alloc(64 * 64 * 3, 128), { raw: { width: 64, height: 64, channels: 3 } })
+    const made = [
+      await upright.clone().toColourspace('b-w').jpeg().toBuffer(),
+      await upright.clone().toColourspace('cmyk').jpeg().toBuffer(),
+      await upright.clone().toColourspace('rgb16').png().toBuffer(),
+      await upright.clone().ensureAlpha(0.5).png().toBuffer(),
+    ]
+    const channels = await Promise.all(made.map(async (bytes) => (await read(bytes)).info.channels))
+    expect(channels).toEqual([3, 3, 3, 4])
+  })
+
+  test('that is larger than needed is made smaller, a small one stays as it is', async () => {
+    const large = await read(await aPicture({ width: 3000, height: 4000 }))
+    expect(large.info).toMatchObject({ width: 1920, height: 2560 })
+    expectUpright(large)
+    expect((await read(await aPicture({ width: 2, height: 4, format: 'png' }))).info).toMatchObject({
+      width: 2,
+      height: 4,
+    })
+  })
+
+  test('with something else behind it is taken without it', async () => {
+    const hidden = Buffer.from('<script>alert(1)</script>PK\x03\x04')
+    const { data } = await read(Buffer.concat([await aPicture(), hidden]))
+    expect(Buffer.from(data).includes('script')).toBe(false)
+  })
+
+  test('forty at once all come, also of an iPhone', async () => {
+    const [jpeg, heic] = [await sample('jpeg'), await sample('heic')]
+    const pictures = await Promise.all(Array.from({ length: 40 }, (_, at) => read(at % 10 ? jpeg : heic)))
+    for (const picture of pictures) expectUpright(picture)
+  })
+})
+
+describe('refused is', () => {
+  const refusal = async (bytes: Uint8Array) =>
+    read(bytes).then(
+      () => 'taken',
+      (error: unknown) => (error instanceof PictureRefused ? error.reason : error),
+    )
+
+  test.each([
+    ['nothing at all', ''],
+    ['a page that is called a picture', '<!doctype html><script>alert(1)</script>'],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'],
+    ['a drawing behind an XML line', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
+  ])('%s', async (_, content) => {
+    expect(await refusal(Buffer.from(content, 'latin1'))).toBe('type')
+  })
+
+  test('a signature with something else behind it', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    for (const signature of [
+      '\xff\xd8\xff',
+      '\x89PNG\r\n\x1a\n',
+      'RIFF\0\0\0\0WEBP',
+      '\0\0\0\x10ftypheic\0\0\0\0',
+      '\0\0\0\x10ftypavif\0\0\0\0',
+    ])
+      expect(await refusal(Buffer.concat([Buffer.from(signature, 'latin1'), svg])), signature).toBe('damaged')
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('a %s that is cut off', async (format) => {
+    const whole = await sample(format)
+    for (const share of [0.1, 0.5, 0.8])
+      expect(await refusal(whole.subarray(0, whole.length * share)), String(share)).toBe('damaged')
+  })
+
+  test('a bomb: few bytes that would unfold to too many pixels', async () => {
+    expect(await refusal(emptyPng(30_000, 30_000))).toBe('size')
+    const heic = await aHeic()
+    const says = heic.indexOf('ispe') + 8
+    heic.writeUInt32BE(30_000, says)
+    heic.writeUInt32BE(30_000, says + 4)
+    expect(await refusal(heic)).toBe('size')
+  })
+
+  test('a file of more bytes than allowed, with the sentence that says how many', async () => {
+    const large = Buffer.concat([await aPicture(), Buffer.alloc(LIMITS.mostBytes)])
+    await expect(read(large)).rejects.toMatchObject({ reason: 'size', message: 'Image size must be less than 15MB' })
+  })
+})

@@ -1,0 +1,62 @@
+import sharp, { type Sharp } from 'sharp'
+import { openGate } from '#platform/server/gate.ts'
+import type { UploadLimits } from '#platform/uploads.ts'
+import { LONGEST_STORED_SIDE, MOST_PIXELS, pictureFormat, sentences } from '../../rules.ts'
+import { decodeHeic } from './heic.ts'
+import { withProfile } from './profile.ts'
+import { PictureRefused } from './refused.ts'
+
+/** Upright sRGB pixels of at most LONGEST_STORED_SIDE, and nothing else of the file they came in. */
+export type Picture = { data: Uint8Array; info: { width: number; height: number; channels: 3 | 4 } }
+
+sharp.concurrency(1)
+sharp.cache(false)
+// of all the formats it could read, those we take: the rest is code that no member's file shall reach
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+
+/** A picture unfolds to many times its size, so only two are open at once. */
+const inTurn = openGate(2, 40)
+
+/** The one door for pictures that somebody sends: what comes out is pixels, whatever came in. */
+export async function readPicture(bytes: Uint8Array, { mostBytes, tooLarge }: UploadLimits): Promise<Picture> {
+  if (bytes.length > mostBytes) throw new PictureRefused('size', tooLarge)
+  const format = pictureFormat(bytes)
+  if (!format) throw new PictureRefused('type', sentences.wrongType)
+  return inTurn(() => (format === 'heic' ? readHeic(bytes) : readWithSharp(bytes)))
+}
+
+async function readWithSharp(bytes: Uint8Array): Promise<Picture> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_PIXELS) throw new PictureRefused('size', sentences.notProcessed)
+    return await pixelsOf(sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS }).autoOrient())
+  } catch (error) {
+    throw error instanceof PictureRefused ? error : new PictureRefused('damaged', sentences.notProcessed, error)
+  }
+}
+
+async function readHeic(bytes: Uint8Array): Promise<Picture> {
+  const decoded = await decodeHeic(bytes)
+  if (typeof decoded === 'string') throw new PictureRefused(decoded, sentences.notProcessed)
+  const { data, icc, ...raw } = decoded
+  const picture = await pixelsOf(sharp(data, { raw, limitInputPixels: MOST_PIXELS }))
+  return icc ? pixelsOf(sharp(await withProfile(pixels(picture), icc))) : picture
+}
+
+export const pixels = ({ data, info }: Picture): Sharp => sharp(data, { raw: info })
+
+const SECONDS = 30
+
+async function pixelsOf(image: Sharp): Promise<Picture> {
+  const { data, info } = await image
+    .resize({ width: LONGEST_STORED_SIDE, height: LONGEST_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .timeout({ seconds: SECONDS })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { data, info: { width, height, channels: channels as 3 | 4 } }
+}

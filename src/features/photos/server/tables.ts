@@ -1,0 +1,18 @@
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { PictureKind } from '../rules.ts'
+
+/** A stored picture, and who may see it. A file that no row names is removed sooner or later. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    id: uuid().primaryKey(),
+    /** without a reference: the owner's feature says when its pictures go, so that their files go with them */
+    ownerId: uuid().notNull(),
+    kind: text().$type<PictureKind>().notNull(),
+    /** random, used once and never again: part of every key and address */
+    name: text().notNull().unique(),
+    isPublic: boolean().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (picture) => [index('pictures_owner_id_idx').on(picture.ownerId)],
+)

@@ -1,0 +1,40 @@
+import type { JobContext } from '#platform/server/queue/job.ts'
+import { handle } from '#platform/server/queue/job.ts'
+import { PICTURES, nameInKey } from '../rules.ts'
+import { removeFiles, sweepFiles } from './jobs.ts'
+import { knownNames } from './queries.ts'
+
+const AT_ONCE = 500
+/** An upload that is under way has files before it has a row. */
+const YOUNG = 24 * 3_600_000
+
+export const pictureHandlers = [
+  handle(removeFiles, ({ keys }, { platform }) => platform.files.remove(keys)),
+  handle(sweepFiles, (_, context) => sweepUnknownFiles(context)),
+]
+
+type Sweep = Pick<JobContext, 'signal'> & { platform: Pick<JobContext['platform'], 'clock' | 'db' | 'files'> }
+
+/** What uploads left behind that never came to an end. */
+export async function sweepUnknownFiles({ platform, signal }: Sweep): Promise<void> {
+  const before = platform.clock.now().getTime() - YOUNG
+  for (const { folder } of Object.values(PICTURES)) {
+    let keys: string[] = []
+    for await (const { key, storedAt } of platform.files.list(`${folder}/`)) {
+      signal.throwIfAborted()
+      if (storedAt.getTime() < before) keys.push(key)
+      if (keys.length < AT_ONCE) continue
+      await removeUnknown(platform, keys)
+      keys = []
+    }
+    await removeUnknown(platform, keys)
+  }
+}
+
+async function removeUnknown({ db, files }: Sweep['platform'], keys: string[]) {
+  const known = await knownNames(
+    db,
+    keys.flatMap((key) => nameInKey(key) ?? []),
+  )
+  await files.remove(keys.filter((key) => !known.has(nameInKey(key) ?? '')))
+}

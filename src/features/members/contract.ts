@@ -1,7 +1,9 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { PICTURES, PICTURE_ERRORS } from '#features/photos/rules.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
+import { takesFile } from '#platform/uploads.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import { Me, SessionState } from './contract/session.ts'
@@ -221,19 +223,37 @@ const profiles = {
     .output(profile.CheckedProfile),
 }
 
-const file = z.object({ file: z.file() })
+const picture = z.object({ file: z.file() })
+const ofPicture = ofAccount.errors({
+  UNAUTHORIZED: { status: 401, message: avatarSentences.signInFirst },
+  ...PICTURE_ERRORS,
+})
 
 const avatars = {
-  setAvatar: ofMember
+  setAvatar: ofPicture
     .route({
       method: 'PUT',
       path: '/v1/me/avatar',
       tags: ['Profile'],
       summary: 'Set the own profile picture; what is not square is cropped around its middle',
+      spec: takesFile(PICTURES.avatar),
     })
-    .input(file)
+    .input(picture)
     .output(profile.Profile)
-    .errors({ UNAUTHORIZED: { status: 401, message: avatarSentences.signInFirst } }),
+    .errors({
+      NOT_STORED: { status: 503, message: avatarSentences.notUploaded },
+      NOT_SAVED: { status: 503, message: profileSentences.notSaved },
+    }),
+  readablePicture: ofPicture
+    .route({
+      method: 'POST',
+      path: '/v1/me/readable-pictures',
+      tags: ['Profile'],
+      summary: 'A picture as a JPEG that every browser can show; nothing is kept',
+      spec: takesFile(PICTURES.avatar),
+    })
+    .input(picture)
+    .output(z.file()),
 }
 
 const admin = {

@@ -10,6 +10,7 @@ const limits = {
   mail: { byAddress: { most: 20, seconds: HOUR }, byAccount: { most: 5, seconds: HOUR } },
   token: { byAddress: { most: 60, seconds: HOUR }, byAccount: { most: 60, seconds: HOUR } },
   password: { byAddress: { most: 60, seconds: HOUR }, byAccount: { most: 10, seconds: HOUR / 4 } },
+  picture: { byAddress: { most: 120, seconds: HOUR }, byAccount: { most: 60, seconds: HOUR } },
   lookUp: { byAddress: { most: 30, seconds: MINUTE }, byAccount: { most: 30, seconds: MINUTE } },
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { forgetName, record } from '#features/audit/server/service.ts'
-import { discardPicturesOf } from '#features/photos/server/service.ts'
+import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Me } from '../../contract/session.ts'

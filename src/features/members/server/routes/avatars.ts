@@ -1,0 +1,38 @@
+import { implement } from '@orpc/server'
+import { PICTURES } from '#features/photos/rules.ts'
+import { asJpeg, makeAvatar } from '#features/photos/server/service/renditions.ts'
+import type { ApiContext } from '#platform/server/api.ts'
+import { FilesUnavailable } from '#platform/server/files/files.ts'
+import { contract } from '../../contract.ts'
+import { showAvatar, storeAvatar } from '../service/avatar.ts'
+import { ownProfile } from '../service/profile.ts'
+import { slowDown } from './limits.ts'
+import { memberFor } from './who.ts'
+
+const os = implement(contract).$context<ApiContext>()
+
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
+
+export const avatars = {
+  setAvatar: os.setAvatar.handler(async ({ input: { file }, context, errors }) => {
+    const { platform } = context
+    const { id } = await memberFor(context, errors)
+    await slowDown(context, 'picture', id)
+    const avatar = await makeAvatar(await bytesOf(file))
+    const name = await storeAvatar(platform, avatar).catch((error: unknown) => {
+      throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
+    })
+    await showAvatar(platform, id, name).catch((error: unknown) => {
+      platform.log.error({ err: error }, 'a picture was stored and the profile was not')
+      throw errors.NOT_SAVED({ cause: error })
+    })
+    return ownProfile(platform.db, id)
+  }),
+  readablePicture: os.readablePicture.handler(async ({ input: { file }, context, errors }) => {
+    const { id } = await memberFor(context, errors)
+    await slowDown(context, 'picture', id)
+    const { mostBytes, tooLarge } = PICTURES.avatar
+    const jpeg = await asJpeg(await bytesOf(file), { mostBytes, tooLarge })
+    return new File([jpeg as Uint8Array<ArrayBuffer>], 'picture.jpg', { type: 'image/jpeg' })
+  }),
+}

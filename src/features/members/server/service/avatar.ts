@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { discardPictures, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import type { Renditions } from '#features/photos/server/service/renditions.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { profiles } from '../tables.ts'
+
+/** Puts the files away; nobody can see them before `showAvatar`. */
+export const storeAvatar = ({ files }: Pick<Platform, 'files'>, avatar: Renditions<'avatar'>): Promise<string> =>
+  storePicture(files, avatar, 'avatar')
+
+/** The new picture in, and the old one out, together. */
+export const showAvatar = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, name: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const before = await avatarOf(tx, id)
+    await registerPicture(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })
+    const set = { avatarUrl: pictureUrl('avatar', name, 300), updatedAt: clock.now() }
+    await tx.update(profiles).set(set).where(eq(profiles.id, id))
+    if (before) await discardPictures(tx, [before])
+  })
+
+async function avatarOf(tx: Tx, id: string): Promise<string | undefined> {
+  const [member] = await tx.select({ url: profiles.avatarUrl }).from(profiles).where(eq(profiles.id, id)).for('update')
+  if (!member) throw new Error('A member without a profile')
+  return member.url ? pictureName(member.url) : undefined
+}

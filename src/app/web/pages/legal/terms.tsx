@@ -62,7 +62,7 @@ export const terms: Policy = {
       ),
     },
     {
-      id: 'content',
+      id: 'uploads',
       title: 'Your photos and words',
       body: (
         <p>

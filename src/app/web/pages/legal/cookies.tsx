@@ -11,7 +11,7 @@ export const cookies: Policy = {
       body: (
         <p>
           A cookie is a short note that your browser keeps for a site and sends back with each visit. Local storage and
-          session storage are similar notes that stay in the browser and are not sent. This page covers them all.
+          session storage are similar notes that stay in the browser and are not sent. This policy covers them all.
         </p>
       ),
     },

@@ -33,6 +33,12 @@ test('the sitemap names public pages by their public address', async () => {
   const { type, text } = await read('/sitemap.xml')
   expect(type).toMatch('application/xml')
   expect(text).toContain(`<loc>${ORIGIN}/</loc>`)
+  expect(text).toContain(`<loc>${ORIGIN}/cookie-policy</loc>`)
+})
+
+test('a page with two addresses stands in the sitemap once', async () => {
+  const { text } = await read('/sitemap.xml')
+  for (const double of ['/cookies', '/app-download']) expect(text).not.toContain(`${double}<`)
 })
 
 test('the manifest carries the name, and icons that are there', async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { brand } from '#platform/brand.ts'
 import type { Shell } from '#platform/server/http/request.ts'
-import { publicPaths } from './public-pages.ts'
+import { listedPaths } from './public-pages.ts'
 
 /** changes only with a new version, and nobody waits for it */
 const CACHE = { 'cache-control': 'public, max-age=3600' }
@@ -32,7 +32,7 @@ Sitemap: ${origin}/sitemap.xml
 
 const sitemap = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${publicPaths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')}
+${listedPaths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')}
 </urlset>
 `
 

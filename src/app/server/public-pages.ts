@@ -1,9 +1,19 @@
 /** Pages that are the same for everybody who is not signed in, with the query parameters that change them. */
 const PUBLIC_PAGES: Record<string, string[]> = {
   '/': [],
+  '/about-us': [],
+  '/download': [],
+  '/app-download': [],
+  '/terms': [],
+  '/privacy': [],
+  '/cookie-policy': [],
+  '/cookies': [],
 }
 
-export const publicPaths = Object.keys(PUBLIC_PAGES)
+/** Second addresses: such a page names another one as its own. */
+const DOUBLES = ['/app-download', '/cookies']
+
+export const listedPaths = Object.keys(PUBLIC_PAGES).filter((path) => !DOUBLES.includes(path))
 
 /** The address of a public page without what does not change it, so that a campaign's links are all one page. */
 export function publicAddress(url: URL): string | undefined {

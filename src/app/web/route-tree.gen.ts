@@ -12,6 +12,13 @@ import { Route as rootRouteImport } from './root'
 import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
+import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
+import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
+import { Route as appWebPagesLegalCookiePolicyPageRouteImport } from './pages/legal/cookie-policy-page'
+import { Route as appWebPagesLegalCookiesPageRouteImport } from './pages/legal/cookies-page'
+import { Route as appWebPagesDownloadDownloadPageRouteImport } from './pages/download/download-page'
+import { Route as appWebPagesLegalPrivacyPageRouteImport } from './pages/legal/privacy-page'
+import { Route as appWebPagesLegalTermsPageRouteImport } from './pages/legal/terms-page'
 import { Route as featuresNoticesWebMailboxPageRouteImport } from './../../features/notices/web/mailbox-page'
 import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
 
@@ -30,6 +37,48 @@ const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   path: '/',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
+const appWebPagesAboutAboutPageRoute =
+  appWebPagesAboutAboutPageRouteImport.update({
+    id: '/about-us',
+    path: '/about-us',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const appWebPagesDownloadAppDownloadPageRoute =
+  appWebPagesDownloadAppDownloadPageRouteImport.update({
+    id: '/app-download',
+    path: '/app-download',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const appWebPagesLegalCookiePolicyPageRoute =
+  appWebPagesLegalCookiePolicyPageRouteImport.update({
+    id: '/cookie-policy',
+    path: '/cookie-policy',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const appWebPagesLegalCookiesPageRoute =
+  appWebPagesLegalCookiesPageRouteImport.update({
+    id: '/cookies',
+    path: '/cookies',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const appWebPagesDownloadDownloadPageRoute =
+  appWebPagesDownloadDownloadPageRouteImport.update({
+    id: '/download',
+    path: '/download',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const appWebPagesLegalPrivacyPageRoute =
+  appWebPagesLegalPrivacyPageRouteImport.update({
+    id: '/privacy',
+    path: '/privacy',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const appWebPagesLegalTermsPageRoute =
+  appWebPagesLegalTermsPageRouteImport.update({
+    id: '/terms',
+    path: '/terms',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
 const featuresNoticesWebMailboxPageRoute =
   featuresNoticesWebMailboxPageRouteImport.update({
     id: '/dev/mailbox',
@@ -45,12 +94,26 @@ const appWebPagesUiUiPageRoute = appWebPagesUiUiPageRouteImport.update({
 export interface FileRoutesByFullPath {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
+  '/about-us': typeof appWebPagesAboutAboutPageRoute
+  '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
+  '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
+  '/cookies': typeof appWebPagesLegalCookiesPageRoute
+  '/download': typeof appWebPagesDownloadDownloadPageRoute
+  '/privacy': typeof appWebPagesLegalPrivacyPageRoute
+  '/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
+  '/about-us': typeof appWebPagesAboutAboutPageRoute
+  '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
+  '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
+  '/cookies': typeof appWebPagesLegalCookiesPageRoute
+  '/download': typeof appWebPagesDownloadDownloadPageRoute
+  '/privacy': typeof appWebPagesLegalPrivacyPageRoute
+  '/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
@@ -59,15 +122,57 @@ export interface FileRoutesById {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/_public': typeof appWebShellsPublicRouteWithChildren
   '/_public/': typeof appWebPagesHomePageRoute
+  '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
+  '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
+  '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
+  '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
+  '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
+  '/_public/privacy': typeof appWebPagesLegalPrivacyPageRoute
+  '/_public/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/$' | '/' | '/dev/mailbox' | '/dev/ui'
+  fullPaths:
+    | '/$'
+    | '/'
+    | '/about-us'
+    | '/app-download'
+    | '/cookie-policy'
+    | '/cookies'
+    | '/download'
+    | '/privacy'
+    | '/terms'
+    | '/dev/mailbox'
+    | '/dev/ui'
   fileRoutesByTo: FileRoutesByTo
-  to: '/$' | '/' | '/dev/mailbox' | '/dev/ui'
-  id: '__root__' | '/$' | '/_public' | '/_public/' | '/dev/mailbox' | '/dev/ui'
+  to:
+    | '/$'
+    | '/'
+    | '/about-us'
+    | '/app-download'
+    | '/cookie-policy'
+    | '/cookies'
+    | '/download'
+    | '/privacy'
+    | '/terms'
+    | '/dev/mailbox'
+    | '/dev/ui'
+  id:
+    | '__root__'
+    | '/$'
+    | '/_public'
+    | '/_public/'
+    | '/_public/about-us'
+    | '/_public/app-download'
+    | '/_public/cookie-policy'
+    | '/_public/cookies'
+    | '/_public/download'
+    | '/_public/privacy'
+    | '/_public/terms'
+    | '/dev/mailbox'
+    | '/dev/ui'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -100,6 +205,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesHomePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
+    '/_public/about-us': {
+      id: '/_public/about-us'
+      path: '/about-us'
+      fullPath: '/about-us'
+      preLoaderRoute: typeof appWebPagesAboutAboutPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/app-download': {
+      id: '/_public/app-download'
+      path: '/app-download'
+      fullPath: '/app-download'
+      preLoaderRoute: typeof appWebPagesDownloadAppDownloadPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/cookie-policy': {
+      id: '/_public/cookie-policy'
+      path: '/cookie-policy'
+      fullPath: '/cookie-policy'
+      preLoaderRoute: typeof appWebPagesLegalCookiePolicyPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/cookies': {
+      id: '/_public/cookies'
+      path: '/cookies'
+      fullPath: '/cookies'
+      preLoaderRoute: typeof appWebPagesLegalCookiesPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/download': {
+      id: '/_public/download'
+      path: '/download'
+      fullPath: '/download'
+      preLoaderRoute: typeof appWebPagesDownloadDownloadPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/privacy': {
+      id: '/_public/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof appWebPagesLegalPrivacyPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/terms': {
+      id: '/_public/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof appWebPagesLegalTermsPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
     '/dev/mailbox': {
       id: '/dev/mailbox'
       path: '/dev/mailbox'
@@ -119,10 +273,25 @@ declare module '@tanstack/react-router' {
 
 interface appWebShellsPublicRouteChildren {
   appWebPagesHomePageRoute: typeof appWebPagesHomePageRoute
+  appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
+  appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
+  appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
+  appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
+  appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
+  appWebPagesLegalPrivacyPageRoute: typeof appWebPagesLegalPrivacyPageRoute
+  appWebPagesLegalTermsPageRoute: typeof appWebPagesLegalTermsPageRoute
 }
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesHomePageRoute: appWebPagesHomePageRoute,
+  appWebPagesAboutAboutPageRoute: appWebPagesAboutAboutPageRoute,
+  appWebPagesDownloadAppDownloadPageRoute:
+    appWebPagesDownloadAppDownloadPageRoute,
+  appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
+  appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
+  appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,
+  appWebPagesLegalPrivacyPageRoute: appWebPagesLegalPrivacyPageRoute,
+  appWebPagesLegalTermsPageRoute: appWebPagesLegalTermsPageRoute,
 }
 
 const appWebShellsPublicRouteWithChildren =

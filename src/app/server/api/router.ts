@@ -1,5 +1,6 @@
 import { litterboard } from '#features/litterboard/server/routes.ts'
 import { members } from '#features/members/server/routes.ts'
 import { notices } from '#features/notices/server/routes.ts'
+import { progress } from '#features/progress/server/routes.ts'
 
-export const router = { litterboard, members, notices }
+export const router = { litterboard, members, notices, progress }

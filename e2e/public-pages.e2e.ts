@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core'
+import { formatEstimate, impactOf } from '#features/progress/rules.ts'
+import { brand } from '#platform/brand.ts'
+import { compactNumber } from '#platform/numbers.ts'
+import { expect, test } from './harness/test.ts'
+import { decided } from './harness/visitor.ts'
+
+const TOTALS = '**/api/v1/community-totals'
+const POLICIES = [
+  ['/terms', 'Terms of Service'],
+  ['/privacy', 'Privacy Policy'],
+  ['/cookie-policy', 'Cookie Policy'],
+  ['/cookies', 'Cookie Policy'],
+] as const
+
+const words = async (page: Page) => (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
+const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
+/** what a list of terms says, as { 'active members': '1.9K' } */
+const told = (page: Page) =>
+  page
+    .locator('main dl > div')
+    .evaluateAll((groups) =>
+      Object.fromEntries(
+        groups.map((group) => [
+          group.querySelector('dt')!.textContent,
+          [...group.querySelectorAll('dd')].map((said) => said.textContent).join(', '),
+        ]),
+      ),
+    )
+
+test('each policy has its title, its dates and a way to reach us', async ({ open }) => {
+  for (const [path, title] of POLICIES) {
+    const page = await open(path)
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
+    expect(await page.title()).toBe(`${title} | ${brand.name}`)
+    const text = await words(page)
+    for (const fact of [
+      'Effective April 1, 2025.',
+      'Last updated July 28, 2025.',
+      brand.supportEmail,
+      ...brand.postalAddress,
+    ])
+      expect(text, path).toContain(fact)
+  }
+})
+
+test('the terms hold what was agreed', async ({ open }) => {
+  const text = await words(await open('/terms'))
+  for (const fact of [
+    'at least 13 years old',
+    'It requires your full name, an e-mail address and a ZIP/postal code.',
+    'An avatar, a username, a bio and social links are optional.',
+    'arbitration under Arizona law',
+    'avatar, then Settings, then Account Settings, then Delete Account',
+    'Deletion is permanent.',
+    'We may moderate content and suspend accounts.',
+    'Members may earn activity points, digital badges and sponsor-funded rewards.',
+    'Rewards and badges are subject to verification at the discretion of the company or its sponsors',
+  ])
+    expect(text).toContain(fact)
+})
+
+test('activity points and sponsor-funded rewards are spoken of in the terms only', async ({ open }) => {
+  for (const path of ['/privacy', '/cookie-policy', '/about-us', '/download'])
+    expect(await words(await open(path)), path).not.toMatch(/activity points|sponsor/i)
+})
+
+test('the cookie policy tells what cannot be declined and what is not used', async ({ open }) => {
+  const page = await decided(await open('/cookie-policy'))
+  const text = await words(page)
+  expect(text).toContain('Strictly necessary cookies cannot be declined')
+  expect(text).toContain('No advertising cookies are used')
+  // everything that this visit has left behind is on the list
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  for (const name of [...kept, ...(await page.context().cookies()).map((cookie) => cookie.name)])
+    expect(text).toContain(name)
+  expect(await canonical(await open('/cookies'))).toBe(await canonical(page))
+})
+
+test('the contents lead through a policy and show where one is', async ({ open }) => {
+  const page = await decided(await open('/terms'))
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const current = () => contents.locator('[aria-current]').allTextContents()
+  await expect.poll(current).toEqual(['What this is'])
+  await contents.getByRole('link', { name: 'Moderation and suspension' }).click()
+  await expect.poll(current).toEqual(['Moderation and suspension'])
+  const heading = page.getByRole('heading', { name: 'Moderation and suspension' })
+  await expect.poll(async () => Math.round((await heading.boundingBox())!.y)).toBe(60)
+  const phone = await open('/terms', { size: 'phone' })
+  expect(await phone.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(false)
+})
+
+test('Print prints the words alone, dark on white', async ({ open }) => {
+  const page = await decided(await open('/privacy', { theme: 'dark' }))
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.locator('body[data-printed]').waitFor()
+
+  await page.emulateMedia({ media: 'print' })
+  for (const left of ['header.site-header', 'footer', 'main nav', 'main button'])
+    expect(await page.locator(left).first().isVisible(), left).toBe(false)
+  expect(await page.locator('h1').isVisible()).toBe(true)
+  const ink = await page.locator('h1').evaluate((title) => getComputedStyle(title).color)
+  expect(ink).toBe('oklch(0 0 0)')
+})
+
+test('both addresses of the app page show the same pitch and the same stores', async ({ open }) => {
+  const pages = [await open('/download'), await open('/app-download')] as const
+  expect(await words(pages[1])).toBe(await words(pages[0]))
+  expect(await canonical(pages[1])).toBe(await canonical(pages[0]))
+  expect(await canonical(pages[0])).toMatch(/\/download$/)
+  const [page] = pages
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
+    expect.arrayContaining(['Easy cleanup logging', 'Photo-rich cleanup feeds', 'Real-time motivation']),
+  )
+  expect(await words(page)).toContain('The app is free.')
+  for (const url of Object.values(brand.stores)) await page.locator(`main a[href="${url}"]`).waitFor()
+})
+
+test('the about page tells the mission, the goal, the size of the problem and three pillars', async ({ open }) => {
+  const page = await open('/about-us')
+  const text = await words(page)
+  for (const fact of [
+    'Our mission is',
+    'Founded 2025.',
+    'every member removes 1,000+ pieces a year, and together we reach 1 billion pieces a year by 2030',
+    '2020 National Litter Study',
+  ])
+    expect(text).toContain(fact)
+  await page.getByRole('heading', { name: "It's a numbers game" }).waitFor()
+  expect(await told(page)).toMatchObject({ 'pieces of litter in the U.S.': '50 billion', 'pieces per American': '150' })
+  expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+    expect.arrayContaining(['Activation', 'Enablement', 'Empowerment']),
+  )
+})
+
+test('without scripts the first page holds the numbers of the API', async ({ open }) => {
+  const page = await open('/about-us', { context: { javaScriptEnabled: false } })
+  const answer = await page.request.get('/api/v1/community-totals')
+  const { litterPieces } = (await answer.json()) as { litterPieces: number }
+  const tile = page.locator('main dl > div').filter({ hasText: /litter pieces? removed/ })
+  expect(await tile.getByRole('definition').textContent()).toBe(compactNumber(litterPieces))
+  await page.getByRole('heading', { name: 'Impact estimate BETA' }).waitFor()
+  const { kilograms } = impactOf(litterPieces)
+  expect((await told(page)).Weight).toContain(`${formatEstimate(kilograms)} kg`)
+})
+
+test('the numbers are fetched anew when the page opens and when its window gets the focus', async ({ open }) => {
+  const page = await open('about:blank')
+  let litterPieces = 187_430
+  await page.route(TOTALS, (route) =>
+    route.fulfill({ json: { litterPieces, activeUsers: 1, cleanupActivities: 4096, locationsImpacted: 611 } }),
+  )
+  await page.goto('/about-us')
+  await expect
+    .poll(() => told(page))
+    .toMatchObject({
+      'litter pieces removed': '187.4K',
+      'active member': '1',
+      'cleanups logged': '4.1K',
+      'locations impacted': '611',
+      Weight: '1.9K kg, 4.1K lb',
+      Volume: '6.2K gal, 23.4K liters',
+      Bags: '206.2, of 30 gallons',
+    })
+  litterPieces = 200_000
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('200.0K')
+  litterPieces = 300_000
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('300.0K')
+})
+
+test('a failing fetch is tried three more times, each pause twice as long, and then by hand', async ({ open }) => {
+  const page = await decided(await open('/no-such-page', { statuses: [404, 503] }))
+  let tries = 0
+  await page.route(TOTALS, (route) => {
+    tries++
+    return tries > 4 ? route.continue() : route.fulfill({ status: 503, json: {} })
+  })
+  await page.clock.install()
+  await page.getByRole('link', { name: 'About Us' }).first().click()
+  await page.getByRole('status').filter({ hasText: 'Loading the numbers' }).waitFor({ state: 'attached' })
+  for (const [known, pause] of [
+    [1, 1000],
+    [2, 2000],
+    [3, 4000],
+  ] as const) {
+    await expect.poll(() => tries).toBe(known)
+    await page.clock.runFor(pause - 200)
+    expect(tries).toBe(known)
+    await page.clock.runFor(400)
+  }
+  const trouble = page.getByRole('alert').filter({ hasText: 'Unable to load the numbers' })
+  await trouble.waitFor()
+  expect(tries).toBe(4)
+  await trouble.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByText('Impact estimate').waitFor()
+})

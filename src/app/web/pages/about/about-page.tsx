@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#app/web/page-head.ts'
+import { communityTotals } from '#features/progress/web/api.ts'
+import { About } from './about.tsx'
+
+export const Route = createFileRoute('/_public/about-us')({
+  loader: ({ context: { queryClient } }) => {
+    // never rejects, and nobody waits for further tries: the browser makes them. There the page asks by itself.
+    if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotals(), retry: false })
+  },
+  head: () =>
+    pageHead({
+      title: 'About Us',
+      description:
+        'Who we are, what members have removed so far, and the goal: 1 billion pieces of litter a year by 2030, one ordinary street at a time.',
+      path: '/about-us',
+    }),
+  component: About,
+})

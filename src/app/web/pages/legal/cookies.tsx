@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { contact } from './contact.tsx'
+import { type Policy, policyHeads } from './policy.ts'
+
+export const cookies: Policy = {
+  ...policyHeads.cookies,
+  sections: [
+    {
+      id: 'what',
+      title: 'What a cookie is',
+      body: (
+        <p>
+          A cookie is a short note that your browser keeps for a site and sends back with each visit. Local storage and
+          session storage are similar notes that stay in the browser and are not sent. This policy covers them all.
+        </p>
+      ),
+    },
+    {
+      id: 'necessary',
+      title: 'Strictly necessary',
+      body: (
+        <>
+          <p>
+            These keep you signed in and remember what you chose or typed.{' '}
+            <strong>Strictly necessary cookies cannot be declined</strong>, because the site does not work without them.
+          </p>
+          <ul className="policy-items">
+            <Item
+              name="cleanstreak.session_token"
+              kind="Cookie"
+              stays="30 days after your last visit, or until you sign out"
+            >
+              Keeps you signed in. Set only when you sign in; scripts cannot read it. Over an encrypted connection its
+              name begins with <code>__Secure-</code>.
+            </Item>
+            <Item name="auth-storage" kind="Local storage" stays="until you sign out">
+              Lets a page show who is signed in before the server has answered. Holds no password and no key.
+            </Item>
+            <Item name="auth_timestamp, lastActivityTimestamp" kind="Local storage" stays="until you clear them">
+              When you last signed in or out and were last active, so that all open tabs agree.
+            </Item>
+            <Item name="cookie-consent" kind="Local storage" stays="until you clear it">
+              Your answer to the cookie question, so that we do not ask again.
+            </Item>
+            <Item name="theme" kind="Local storage" stays="until you clear it">
+              Light, dark or system. Kept only once you have picked one.
+            </Item>
+            <Item name="Drafts of forms" kind="Session storage" stays="until you send the form or close the tab">
+              What you have typed so far, so that it survives a reload.
+            </Item>
+            <Item name="tsr-scroll-restoration-v1_3" kind="Session storage" stays="until you close the tab">
+              How far you had scrolled, so that the Back button brings you there.
+            </Item>
+          </ul>
+        </>
+      ),
+    },
+    {
+      id: 'preferences',
+      title: 'Preferences',
+      body: (
+        <p>
+          With your consent we may also remember how you last set a list, such as its sorting and filters. This is off
+          until you switch it on. Decline it and you set your lists again each time.
+        </p>
+      ),
+    },
+    {
+      id: 'not-used',
+      title: 'What we do not do',
+      body: (
+        <p>
+          <strong>No advertising cookies are used</strong>, whatever you choose, and nothing follows you to other sites.
+          Fonts, images and scripts come from our own address, so nobody else sets a cookie here.
+        </p>
+      ),
+    },
+    {
+      id: 'choice',
+      title: 'Changing your mind',
+      body: (
+        <p>
+          Open "Cookie preferences" at the foot of the page at any time. Your answer holds for this browser. You can
+          also clear everything in the settings of the browser: then you are signed out, and we ask again.
+        </p>
+      ),
+    },
+    {
+      id: 'changes',
+      title: 'Changes to this policy',
+      body: <p>When something is added or taken away, the list above and the date at the top change too.</p>,
+    },
+    contact,
+  ],
+}
+
+type ItemProps = { name: string; kind: string; stays: string; children: ReactNode }
+
+function Item({ name, kind, stays, children }: ItemProps) {
+  return (
+    <li>
+      <code>{name}</code>
+      <p>{children}</p>
+      <p className="policy-item-facts">
+        {kind}, {stays}.
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { brand } from '#platform/brand.ts'
+
+export type Policy = {
+  title: string
+  /** the one address it wants to be known by */
+  path: string
+  /** for search engines and share previews */
+  description: string
+  sections: { id: string; title: string; body: ReactNode }[]
+}
+
+/** Apart from the words, because every page loads what the routes tell about themselves. */
+export const policyHeads = {
+  terms: {
+    title: 'Terms of Service',
+    path: '/terms',
+    description: `What you and ${brand.name} agree on: who may join, what you log, rewards, moderation, deleting your account, and how disputes are settled.`,
+  },
+  privacy: {
+    title: 'Privacy Policy',
+    path: '/privacy',
+    description: `What ${brand.name} knows about you, what others see, how photos are treated, and how everything is deleted. No advertising, no trackers.`,
+  },
+  cookies: {
+    title: 'Cookie Policy',
+    path: '/cookie-policy',
+    description: `Everything ${brand.name} keeps on your device, item by item: what it is for and how long it stays. No advertising cookies are used.`,
+  },
+} satisfies Record<string, Omit<Policy, 'sections'>>

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { formatEstimate, impactOf } from './rules.ts'
+
+test('a thousand pieces weigh ten kilograms and fill a little more than a bag', () => {
+  const { kilograms, pounds, gallons, liters, bags } = impactOf(1000)
+  expect(kilograms).toBe(10)
+  expect(pounds).toBeCloseTo(22.0462, 10)
+  expect(gallons).toBeCloseTo(33, 10)
+  expect(liters).toBeCloseTo(124.905, 10)
+  expect(bags).toBeCloseTo(1.1, 10)
+})
+
+test('nothing weighs nothing', () => {
+  expect(Object.values(impactOf(0))).toEqual([0, 0, 0, 0, 0])
+})
+
+test.each([
+  [0, '0'],
+  [0.04, '0'],
+  [0.25, '0.3'],
+  [206, '206'],
+  [999.94, '999.9'],
+  [999.96, '1.0K'],
+  [1000, '1.0K'],
+  [1874.3, '1.9K'],
+  [23_410.6, '23.4K'],
+  [1_234_500, '1,234.5K'],
+])('%d is written as %s', (value, written) => {
+  expect(formatEstimate(value)).toBe(written)
+})

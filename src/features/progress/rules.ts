@@ -1,0 +1,28 @@
+const GRAMS_PER_PIECE = 10
+const POUNDS_PER_KILOGRAM = 2.20462
+const GALLONS_PER_PIECE = 0.033
+const LITERS_PER_GALLON = 3.785
+const GALLONS_PER_BAG = 30
+
+/** What so many pieces may weigh and fill: an estimate, nobody has put them on a scale. */
+export function impactOf(pieces: number) {
+  const kilograms = (pieces * GRAMS_PER_PIECE) / 1000
+  const gallons = pieces * GALLONS_PER_PIECE
+  return {
+    kilograms,
+    pounds: kilograms * POUNDS_PER_KILOGRAM,
+    gallons,
+    liters: gallons * LITERS_PER_GALLON,
+    bags: gallons / GALLONS_PER_BAG,
+  }
+}
+
+const small = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+const thousands = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** 0.3, 206.5, then 1.0K and on to 1,234.5K: an estimate knows no larger unit. */
+export function formatEstimate(value: number) {
+  // what rounds up to a thousand is written as one
+  const rounded = Math.round(value * 10) / 10
+  return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
+}

@@ -1,0 +1,77 @@
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { aMember } from '#features/members/server/fixtures.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { progress } from './routes.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() => database.db.delete(profiles))
+
+const totals = () => {
+  const platform = { db: database.db } as Platform
+  const context = { platform, headers: new Headers(), requestId: 'test', clientAddress: '192.0.2.1' }
+  return call(progress.communityTotals, undefined, { context })
+}
+
+const member = async (set: Parameters<typeof aMember>[1] = {}) =>
+  (await inTransaction(database.db, (tx) => aMember(tx, { isPublic: true, onboardingCompleted: true, ...set }))).id
+
+const cleanup = (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) =>
+  database.db
+    .insert(cleanupLogs)
+    .values({ cleanupId: rowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
+
+test('a town where nobody has begun counts nothing', async () => {
+  expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })
+})
+
+test('every cleanup counts, whenever it was, but the rejected ones', async () => {
+  const rosa = await member()
+  await cleanup(rosa, { litterCount: 40, date: '2025-04-01' })
+  await cleanup(rosa, { litterCount: 7, status: 'approved', location: '85003' })
+  await cleanup(rosa, { litterCount: 3, status: 'flagged', location: '85004' })
+  await cleanup(rosa, { litterCount: 250, status: 'rejected', location: '99999' })
+  expect(await totals()).toEqual({ litterPieces: 50, activeUsers: 1, cleanupActivities: 3, locationsImpacted: 3 })
+})
+
+test('a place counts once however it is padded, and no place at all does not count', async () => {
+  const rosa = await member()
+  const ben = await member()
+  for (const location of ['85016', ' 85016 ', 'SW1A 1AA', '', '   ']) await cleanup(rosa, { location })
+  await cleanup(ben, { location: '85016' })
+  expect(await totals()).toMatchObject({ cleanupActivities: 6, locationsImpacted: 2 })
+})
+
+test.each([
+  ['private', { isPublic: false }],
+  ['not yet onboarded', { onboardingCompleted: false }],
+  ['disabled', { isDisabled: true }],
+  ['deleted', { isDeleted: true }],
+])('a member who is %s is not active, and what was picked up stays picked up', async (_, set) => {
+  await member()
+  await cleanup(await member(set), { litterCount: 12 })
+  expect(await totals()).toEqual({ litterPieces: 12, activeUsers: 1, cleanupActivities: 1, locationsImpacted: 1 })
+})
+
+test('with a member who is gone for good their cleanups leave every number together', async () => {
+  await cleanup(await member())
+  await database.db.delete(profiles)
+  expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })
+})
+
+test('a sum beyond what one integer holds is still a number', async () => {
+  const rosa = await member()
+  await cleanup(rosa, { litterCount: 2_000_000_000 })
+  await cleanup(rosa, { litterCount: 2_000_000_000 })
+  expect((await totals()).litterPieces).toBe(4_000_000_000)
+})

@@ -12,15 +12,29 @@ import { Route as rootRouteImport } from './root'
 import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
+import { Route as appWebPagesAuthAuthRouteImport } from './pages/auth/auth'
+import { Route as appWebShellsMemberRouteImport } from './shells/member'
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
 import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
+import { Route as featuresMembersWebCheckProfilePageRouteImport } from './../../features/members/web/check-profile-page'
 import { Route as appWebPagesLegalCookiePolicyPageRouteImport } from './pages/legal/cookie-policy-page'
 import { Route as appWebPagesLegalCookiesPageRouteImport } from './pages/legal/cookies-page'
 import { Route as appWebPagesDownloadDownloadPageRouteImport } from './pages/download/download-page'
 import { Route as appWebPagesLegalPrivacyPageRouteImport } from './pages/legal/privacy-page'
+import { Route as appWebPagesSupportPageRouteImport } from './pages/support-page'
 import { Route as appWebPagesLegalTermsPageRouteImport } from './pages/legal/terms-page'
 import { Route as featuresNoticesWebMailboxPageRouteImport } from './../../features/notices/web/mailbox-page'
 import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
+import { Route as appWebPagesAuthAdminLoginPageRouteImport } from './pages/auth/admin-login-page'
+import { Route as appWebPagesAuthForgotPasswordPageRouteImport } from './pages/auth/forgot-password-page'
+import { Route as appWebPagesAuthLoginPageRouteImport } from './pages/auth/login-page'
+import { Route as appWebPagesAuthResetPasswordPageRouteImport } from './pages/auth/reset-password-page'
+import { Route as appWebPagesAuthSignupPageRouteImport } from './pages/auth/signup-page'
+import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth/unsubscribe-page'
+import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
+import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
+import { Route as appWebPagesDashboardPageRouteImport } from './pages/dashboard-page'
+import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 
 const appWebPagesUnknownAddressRoute =
   appWebPagesUnknownAddressRouteImport.update({
@@ -37,6 +51,14 @@ const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   path: '/',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
+const appWebPagesAuthAuthRoute = appWebPagesAuthAuthRouteImport.update({
+  id: '/_auth',
+  getParentRoute: () => appWebShellsPublicRoute,
+} as any)
+const appWebShellsMemberRoute = appWebShellsMemberRouteImport.update({
+  id: '/_member',
+  getParentRoute: () => appWebShellsPublicRoute,
+} as any)
 const appWebPagesAboutAboutPageRoute =
   appWebPagesAboutAboutPageRouteImport.update({
     id: '/about-us',
@@ -47,6 +69,12 @@ const appWebPagesDownloadAppDownloadPageRoute =
   appWebPagesDownloadAppDownloadPageRouteImport.update({
     id: '/app-download',
     path: '/app-download',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const featuresMembersWebCheckProfilePageRoute =
+  featuresMembersWebCheckProfilePageRouteImport.update({
+    id: '/check-profile',
+    path: '/check-profile',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
 const appWebPagesLegalCookiePolicyPageRoute =
@@ -73,6 +101,11 @@ const appWebPagesLegalPrivacyPageRoute =
     path: '/privacy',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
+const appWebPagesSupportPageRoute = appWebPagesSupportPageRouteImport.update({
+  id: '/support',
+  path: '/support',
+  getParentRoute: () => appWebShellsPublicRoute,
+} as any)
 const appWebPagesLegalTermsPageRoute =
   appWebPagesLegalTermsPageRouteImport.update({
     id: '/terms',
@@ -90,47 +123,144 @@ const appWebPagesUiUiPageRoute = appWebPagesUiUiPageRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const appWebPagesAuthAdminLoginPageRoute =
+  appWebPagesAuthAdminLoginPageRouteImport.update({
+    id: '/admin',
+    path: '/admin',
+    getParentRoute: () => appWebPagesAuthAuthRoute,
+  } as any)
+const appWebPagesAuthForgotPasswordPageRoute =
+  appWebPagesAuthForgotPasswordPageRouteImport.update({
+    id: '/forgot-password',
+    path: '/forgot-password',
+    getParentRoute: () => appWebPagesAuthAuthRoute,
+  } as any)
+const appWebPagesAuthLoginPageRoute =
+  appWebPagesAuthLoginPageRouteImport.update({
+    id: '/login',
+    path: '/login',
+    getParentRoute: () => appWebPagesAuthAuthRoute,
+  } as any)
+const appWebPagesAuthResetPasswordPageRoute =
+  appWebPagesAuthResetPasswordPageRouteImport.update({
+    id: '/reset-password',
+    path: '/reset-password',
+    getParentRoute: () => appWebPagesAuthAuthRoute,
+  } as any)
+const appWebPagesAuthSignupPageRoute =
+  appWebPagesAuthSignupPageRouteImport.update({
+    id: '/signup',
+    path: '/signup',
+    getParentRoute: () => appWebPagesAuthAuthRoute,
+  } as any)
+const appWebPagesAuthUnsubscribePageRoute =
+  appWebPagesAuthUnsubscribePageRouteImport.update({
+    id: '/unsubscribe',
+    path: '/unsubscribe',
+    getParentRoute: () => appWebPagesAuthAuthRoute,
+  } as any)
+const appWebPagesAuthVerifiedPageRoute =
+  appWebPagesAuthVerifiedPageRouteImport.update({
+    id: '/verified',
+    path: '/verified',
+    getParentRoute: () => appWebPagesAuthAuthRoute,
+  } as any)
+const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
+  id: '/admin-main',
+  path: '/admin-main',
+  getParentRoute: () => appWebShellsMemberRoute,
+} as any)
+const appWebPagesDashboardPageRoute =
+  appWebPagesDashboardPageRouteImport.update({
+    id: '/dashboard',
+    path: '/dashboard',
+    getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
+const featuresMembersWebProfilePageRoute =
+  featuresMembersWebProfilePageRouteImport.update({
+    id: '/profile',
+    path: '/profile',
+    getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
+  '/check-profile': typeof featuresMembersWebCheckProfilePageRoute
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
   '/privacy': typeof appWebPagesLegalPrivacyPageRoute
+  '/support': typeof appWebPagesSupportPageRoute
   '/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/admin': typeof appWebPagesAuthAdminLoginPageRoute
+  '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
+  '/login': typeof appWebPagesAuthLoginPageRoute
+  '/reset-password': typeof appWebPagesAuthResetPasswordPageRoute
+  '/signup': typeof appWebPagesAuthSignupPageRoute
+  '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
+  '/verified': typeof appWebPagesAuthVerifiedPageRoute
+  '/admin-main': typeof appWebPagesAdminPageRoute
+  '/dashboard': typeof appWebPagesDashboardPageRoute
+  '/profile': typeof featuresMembersWebProfilePageRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/': typeof appWebPagesHomePageRoute
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
+  '/check-profile': typeof featuresMembersWebCheckProfilePageRoute
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
   '/privacy': typeof appWebPagesLegalPrivacyPageRoute
+  '/support': typeof appWebPagesSupportPageRoute
   '/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/admin': typeof appWebPagesAuthAdminLoginPageRoute
+  '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
+  '/login': typeof appWebPagesAuthLoginPageRoute
+  '/reset-password': typeof appWebPagesAuthResetPasswordPageRoute
+  '/signup': typeof appWebPagesAuthSignupPageRoute
+  '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
+  '/verified': typeof appWebPagesAuthVerifiedPageRoute
+  '/admin-main': typeof appWebPagesAdminPageRoute
+  '/dashboard': typeof appWebPagesDashboardPageRoute
+  '/profile': typeof featuresMembersWebProfilePageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof appWebPagesUnknownAddressRoute
   '/_public': typeof appWebShellsPublicRouteWithChildren
   '/_public/': typeof appWebPagesHomePageRoute
+  '/_public/_auth': typeof appWebPagesAuthAuthRouteWithChildren
+  '/_public/_member': typeof appWebShellsMemberRouteWithChildren
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
+  '/_public/check-profile': typeof featuresMembersWebCheckProfilePageRoute
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
   '/_public/privacy': typeof appWebPagesLegalPrivacyPageRoute
+  '/_public/support': typeof appWebPagesSupportPageRoute
   '/_public/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/_public/_auth/admin': typeof appWebPagesAuthAdminLoginPageRoute
+  '/_public/_auth/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
+  '/_public/_auth/login': typeof appWebPagesAuthLoginPageRoute
+  '/_public/_auth/reset-password': typeof appWebPagesAuthResetPasswordPageRoute
+  '/_public/_auth/signup': typeof appWebPagesAuthSignupPageRoute
+  '/_public/_auth/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
+  '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
+  '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
+  '/_public/_member/dashboard': typeof appWebPagesDashboardPageRoute
+  '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -139,40 +269,78 @@ export interface FileRouteTypes {
     | '/'
     | '/about-us'
     | '/app-download'
+    | '/check-profile'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
     | '/privacy'
+    | '/support'
     | '/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/admin'
+    | '/forgot-password'
+    | '/login'
+    | '/reset-password'
+    | '/signup'
+    | '/unsubscribe'
+    | '/verified'
+    | '/admin-main'
+    | '/dashboard'
+    | '/profile'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
     | '/'
     | '/about-us'
     | '/app-download'
+    | '/check-profile'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
     | '/privacy'
+    | '/support'
     | '/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/admin'
+    | '/forgot-password'
+    | '/login'
+    | '/reset-password'
+    | '/signup'
+    | '/unsubscribe'
+    | '/verified'
+    | '/admin-main'
+    | '/dashboard'
+    | '/profile'
   id:
     | '__root__'
     | '/$'
     | '/_public'
     | '/_public/'
+    | '/_public/_auth'
+    | '/_public/_member'
     | '/_public/about-us'
     | '/_public/app-download'
+    | '/_public/check-profile'
     | '/_public/cookie-policy'
     | '/_public/cookies'
     | '/_public/download'
     | '/_public/privacy'
+    | '/_public/support'
     | '/_public/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/_public/_auth/admin'
+    | '/_public/_auth/forgot-password'
+    | '/_public/_auth/login'
+    | '/_public/_auth/reset-password'
+    | '/_public/_auth/signup'
+    | '/_public/_auth/unsubscribe'
+    | '/_public/_auth/verified'
+    | '/_public/_member/admin-main'
+    | '/_public/_member/dashboard'
+    | '/_public/_member/profile'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -205,6 +373,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesHomePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
+    '/_public/_auth': {
+      id: '/_public/_auth'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appWebPagesAuthAuthRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/_member': {
+      id: '/_public/_member'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appWebShellsMemberRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
     '/_public/about-us': {
       id: '/_public/about-us'
       path: '/about-us'
@@ -217,6 +399,13 @@ declare module '@tanstack/react-router' {
       path: '/app-download'
       fullPath: '/app-download'
       preLoaderRoute: typeof appWebPagesDownloadAppDownloadPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/check-profile': {
+      id: '/_public/check-profile'
+      path: '/check-profile'
+      fullPath: '/check-profile'
+      preLoaderRoute: typeof featuresMembersWebCheckProfilePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/cookie-policy': {
@@ -247,6 +436,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesLegalPrivacyPageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
+    '/_public/support': {
+      id: '/_public/support'
+      path: '/support'
+      fullPath: '/support'
+      preLoaderRoute: typeof appWebPagesSupportPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
     '/_public/terms': {
       id: '/_public/terms'
       path: '/terms'
@@ -268,29 +464,147 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesUiUiPageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_public/_auth/admin': {
+      id: '/_public/_auth/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof appWebPagesAuthAdminLoginPageRouteImport
+      parentRoute: typeof appWebPagesAuthAuthRoute
+    }
+    '/_public/_auth/forgot-password': {
+      id: '/_public/_auth/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof appWebPagesAuthForgotPasswordPageRouteImport
+      parentRoute: typeof appWebPagesAuthAuthRoute
+    }
+    '/_public/_auth/login': {
+      id: '/_public/_auth/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof appWebPagesAuthLoginPageRouteImport
+      parentRoute: typeof appWebPagesAuthAuthRoute
+    }
+    '/_public/_auth/reset-password': {
+      id: '/_public/_auth/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof appWebPagesAuthResetPasswordPageRouteImport
+      parentRoute: typeof appWebPagesAuthAuthRoute
+    }
+    '/_public/_auth/signup': {
+      id: '/_public/_auth/signup'
+      path: '/signup'
+      fullPath: '/signup'
+      preLoaderRoute: typeof appWebPagesAuthSignupPageRouteImport
+      parentRoute: typeof appWebPagesAuthAuthRoute
+    }
+    '/_public/_auth/unsubscribe': {
+      id: '/_public/_auth/unsubscribe'
+      path: '/unsubscribe'
+      fullPath: '/unsubscribe'
+      preLoaderRoute: typeof appWebPagesAuthUnsubscribePageRouteImport
+      parentRoute: typeof appWebPagesAuthAuthRoute
+    }
+    '/_public/_auth/verified': {
+      id: '/_public/_auth/verified'
+      path: '/verified'
+      fullPath: '/verified'
+      preLoaderRoute: typeof appWebPagesAuthVerifiedPageRouteImport
+      parentRoute: typeof appWebPagesAuthAuthRoute
+    }
+    '/_public/_member/admin-main': {
+      id: '/_public/_member/admin-main'
+      path: '/admin-main'
+      fullPath: '/admin-main'
+      preLoaderRoute: typeof appWebPagesAdminPageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
+    '/_public/_member/dashboard': {
+      id: '/_public/_member/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof appWebPagesDashboardPageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
+    '/_public/_member/profile': {
+      id: '/_public/_member/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
   }
 }
 
+interface appWebPagesAuthAuthRouteChildren {
+  appWebPagesAuthAdminLoginPageRoute: typeof appWebPagesAuthAdminLoginPageRoute
+  appWebPagesAuthForgotPasswordPageRoute: typeof appWebPagesAuthForgotPasswordPageRoute
+  appWebPagesAuthLoginPageRoute: typeof appWebPagesAuthLoginPageRoute
+  appWebPagesAuthResetPasswordPageRoute: typeof appWebPagesAuthResetPasswordPageRoute
+  appWebPagesAuthSignupPageRoute: typeof appWebPagesAuthSignupPageRoute
+  appWebPagesAuthUnsubscribePageRoute: typeof appWebPagesAuthUnsubscribePageRoute
+  appWebPagesAuthVerifiedPageRoute: typeof appWebPagesAuthVerifiedPageRoute
+}
+
+const appWebPagesAuthAuthRouteChildren: appWebPagesAuthAuthRouteChildren = {
+  appWebPagesAuthAdminLoginPageRoute: appWebPagesAuthAdminLoginPageRoute,
+  appWebPagesAuthForgotPasswordPageRoute:
+    appWebPagesAuthForgotPasswordPageRoute,
+  appWebPagesAuthLoginPageRoute: appWebPagesAuthLoginPageRoute,
+  appWebPagesAuthResetPasswordPageRoute: appWebPagesAuthResetPasswordPageRoute,
+  appWebPagesAuthSignupPageRoute: appWebPagesAuthSignupPageRoute,
+  appWebPagesAuthUnsubscribePageRoute: appWebPagesAuthUnsubscribePageRoute,
+  appWebPagesAuthVerifiedPageRoute: appWebPagesAuthVerifiedPageRoute,
+}
+
+const appWebPagesAuthAuthRouteWithChildren =
+  appWebPagesAuthAuthRoute._addFileChildren(appWebPagesAuthAuthRouteChildren)
+
+interface appWebShellsMemberRouteChildren {
+  appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
+  appWebPagesDashboardPageRoute: typeof appWebPagesDashboardPageRoute
+  featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
+}
+
+const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
+  appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
+  appWebPagesDashboardPageRoute: appWebPagesDashboardPageRoute,
+  featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
+}
+
+const appWebShellsMemberRouteWithChildren =
+  appWebShellsMemberRoute._addFileChildren(appWebShellsMemberRouteChildren)
+
 interface appWebShellsPublicRouteChildren {
   appWebPagesHomePageRoute: typeof appWebPagesHomePageRoute
+  appWebPagesAuthAuthRoute: typeof appWebPagesAuthAuthRouteWithChildren
+  appWebShellsMemberRoute: typeof appWebShellsMemberRouteWithChildren
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
+  featuresMembersWebCheckProfilePageRoute: typeof featuresMembersWebCheckProfilePageRoute
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
   appWebPagesLegalPrivacyPageRoute: typeof appWebPagesLegalPrivacyPageRoute
+  appWebPagesSupportPageRoute: typeof appWebPagesSupportPageRoute
   appWebPagesLegalTermsPageRoute: typeof appWebPagesLegalTermsPageRoute
 }
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesHomePageRoute: appWebPagesHomePageRoute,
+  appWebPagesAuthAuthRoute: appWebPagesAuthAuthRouteWithChildren,
+  appWebShellsMemberRoute: appWebShellsMemberRouteWithChildren,
   appWebPagesAboutAboutPageRoute: appWebPagesAboutAboutPageRoute,
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,
+  featuresMembersWebCheckProfilePageRoute:
+    featuresMembersWebCheckProfilePageRoute,
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,
   appWebPagesLegalPrivacyPageRoute: appWebPagesLegalPrivacyPageRoute,
+  appWebPagesSupportPageRoute: appWebPagesSupportPageRoute,
   appWebPagesLegalTermsPageRoute: appWebPagesLegalTermsPageRoute,
 }
 

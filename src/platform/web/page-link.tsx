@@ -17,17 +17,16 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /** A link between pages; on the page it leads to it says so (`aria-current`). */
-export function PageLink({ over, ...link }: Props) {
-  const target = over
-    ? {
-        ...link,
-        to: '.',
-        search: true,
-        hash: true,
-        state: { over: link.to },
-        mask: { to: link.to },
-        resetScroll: false,
-      }
-    : link
-  return <Link activeOptions={{ exact: true, includeSearch: false }} {...(target as object)} />
-}
+export const PageLink = ({ over, ...link }: Props) => (
+  <Link activeOptions={{ exact: true, includeSearch: false }} {...link} {...(over ? overlaid(link.to) : {})} />
+)
+
+/** The router stays on its page, and the address bar names the other. */
+const overlaid = (to: string) => ({
+  to: '.',
+  search: true,
+  hash: true,
+  state: { over: to },
+  mask: { to },
+  resetScroll: false,
+})

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header/header.tsx'
-import { OverPage } from './over-page.tsx'
+import { Overlay } from './overlay.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -26,7 +26,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
         {children}
       </main>
       {hasFooter && <Footer />}
-      <OverPage />
+      <Overlay />
     </div>
   )
 }

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { FIXTURE_PASSWORD, aMember } from './fixtures.ts'
 import { members } from './routes.ts'
 import { askAuth, sessionOf } from './service/sessions.ts'
-import { profiles, rateLimits, sessions } from './tables.ts'
+import { profiles, sessions } from './tables.ts'
 
 const HOME = 'http://localhost:3000'
 const handler = new OpenAPIHandler({ members }, { plugins: [new ResponseHeadersPlugin()] })

@@ -15,12 +15,11 @@ export function GoalTile() {
         <Skeleton className="h-36" />
       </SkeletonGroup>
     )
-  const year = new Date().getFullYear()
   return (
     <section aria-labelledby="goal" className="card flex flex-wrap items-end justify-between gap-4 p-5 sm:p-7">
       <div>
         <h2 id="goal" className="text-lg">
-          {year} goal
+          Annual goal
         </h2>
         {data.annualGoal ? (
           <p className="mt-1">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headerOn } from './header-rules.ts'
 
-const labels = (path: string) => headerOn(path).links.map(({ label }) => label)
+const labels = (path: string) => headerOn(path, 'visitor').links.map(({ label }) => label)
 
 test.each([
   '/',
@@ -21,16 +21,21 @@ test.each([
   '/admin-main',
   '/login-help',
 ])('a visitor can sign up on %s', (path) => {
-  expect(headerOn(path).offer).toBe('sign-up')
+  expect(headerOn(path, 'visitor').offer).toBe('sign-up')
   expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
 })
 
 test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])('nothing leads away from %s', (path) => {
-  expect(headerOn(path).offer).toBe('nothing')
+  expect(headerOn(path, 'visitor').offer).toBe('nothing')
   expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
 })
 
 test.each(['/download', '/app-download', '/download/'])('the stores take the place of signing up on %s', (path) => {
-  expect(headerOn(path).offer).toBe('stores')
+  expect(headerOn(path, 'visitor').offer).toBe('stores')
   expect(labels(path)).toEqual(['Cleanup Finder'])
+})
+
+test.each(['member', 'unknown'] as const)('nobody is invited to sign up who may have done so: %s', (who) => {
+  expect(headerOn('/', who).offer).toBe('nothing')
+  expect(headerOn('/download', who).offer).toBe('stores')
 })

@@ -23,7 +23,7 @@ type Props = { firstName: string; annualGoal: number; onSet: (goal: number) => v
 export function GoalStep({ firstName, annualGoal, onSet, onClose }: Props) {
   const form = useForm({
     schema: AnnualGoal,
-    start: { annualGoal: annualGoal as number | null },
+    start: { annualGoal },
     failed: { otherwise: '' },
     submit: async (typed) => onSet(typed.annualGoal),
   })

@@ -55,7 +55,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             label="Username"
             autoComplete="off"
             autoCorrect="off"
-            autoCapitalize="off"
             spellCheck="false"
             maxLength={USERNAME_LONGEST}
             {...field}

@@ -44,7 +44,6 @@ export function SocialForm({ profile }: { profile: Profile }) {
                 label={label}
                 type="url"
                 inputMode="url"
-                autoCapitalize="off"
                 placeholder={example}
                 icon={<SocialMark network={name} />}
                 {...field}

@@ -5,19 +5,19 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
-import { PasswordChange } from '../../../contract/accounts.ts'
-import { PASSWORD_SHORTEST, accountSentences as say } from '../../../rules/accounts.ts'
-import { client } from '../../api.ts'
+import { PasswordChange } from '../../../../contract/accounts.ts'
+import { PASSWORD_SHORTEST, accountSentences as say } from '../../../../rules/accounts.ts'
+import { client } from '../../../api.ts'
 
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const form = useForm({
     schema: PasswordChange,
     start: { currentPassword: '', newPassword: '' },
     failed: { otherwise: say.passwordNotUpdated },
     submit: async (change) => {
       await client.changePassword(change)
-      form.reset()
       void notify.success(say.passwordUpdated)
+      onChanged()
     },
   })
   return (

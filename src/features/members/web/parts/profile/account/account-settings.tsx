@@ -1,26 +1,31 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
-import type { Profile } from '../../../contract/profile.ts'
-import { profileSentences as say } from '../../../rules/profile.ts'
-import { members } from '../../api.ts'
+import type { Profile } from '../../../../contract/profile.ts'
+import { profileSentences as say } from '../../../../rules/profile.ts'
+import { members } from '../../../api.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { useKeepProfile } from './use-profile.ts'
+import { useKeepProfile } from '../use-profile.ts'
 
-export const AccountSettings = ({ profile }: { profile: Profile }) => (
-  <div className="flex flex-col gap-5">
-    <section aria-labelledby="emails" className="card p-5 sm:p-7">
-      <h2 id="emails" className="text-xl">
-        Email
-      </h2>
-      <EmailSwitch allowEmails={profile.allowEmails} />
-    </section>
-    <PasswordForm email={profile.email} />
-    <DangerZone />
-  </div>
-)
+export function AccountSettings({ profile }: { profile: Profile }) {
+  // a form that has done its work makes room for an empty one
+  const [changes, setChanges] = useState(0)
+  return (
+    <div className="flex flex-col gap-5">
+      <section aria-labelledby="emails" className="card p-5 sm:p-7">
+        <h2 id="emails" className="text-xl">
+          Email
+        </h2>
+        <EmailSwitch allowEmails={profile.allowEmails} />
+      </section>
+      <PasswordForm key={changes} email={profile.email} onChanged={() => setChanges(changes + 1)} />
+      <DangerZone />
+    </div>
+  )
+}
 
 function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
   const keep = useKeepProfile()

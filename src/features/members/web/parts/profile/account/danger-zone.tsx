@@ -4,9 +4,9 @@ import { readFailure } from '#platform/web/form/failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import { accountSentences as say } from '../../../rules/accounts.ts'
-import { client } from '../../api.ts'
-import { useLeave } from '../session/sign-out.ts'
+import { accountSentences as say } from '../../../../rules/accounts.ts'
+import { client } from '../../../api.ts'
+import { useLeave } from '../../session/sign-out.ts'
 
 export function DangerZone() {
   const [isAsking, setAsking] = useState(false)

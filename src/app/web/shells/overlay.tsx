@@ -7,7 +7,7 @@ const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
 const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': 'cookies' } as const
 
 /** A page that a link has opened as a dialog over the one that stays; Back closes it, as every page. */
-export function OverPage() {
+export function Overlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const router = useRouter()
   const close = () => router.history.back()

@@ -17,12 +17,12 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /** A link between pages; on the page it leads to it says so (`aria-current`). */
-export const PageLink = ({ over, ...link }: Props) => (
+export const PageLink = ({ over = false, ...link }: Props) => (
   <Link activeOptions={{ exact: true, includeSearch: false }} {...link} {...(over ? overlaid(link.to) : {})} />
 )
 
 /** The router stays on its page, and the address bar names the other. */
-const overlaid = (to: string) => ({
+const overlaid = (to: string): object => ({
   to: '.',
   search: true,
   hash: true,

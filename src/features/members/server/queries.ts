@@ -75,7 +75,16 @@ export async function publicProfile(db: Queryable, username: string) {
     profiles
   const [found] = await db
     .select({
-      ...{ id, zipCode, country, bio, avatarUrl, facebookUrl, instagramUrl, linkedinUrl, tiktokUrl, twitterUrl },
+      id,
+      zipCode,
+      country,
+      bio,
+      avatarUrl,
+      facebookUrl,
+      instagramUrl,
+      linkedinUrl,
+      tiktokUrl,
+      twitterUrl,
       username: sql<string>`${profiles.username}`,
       displayName,
       joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,

@@ -11,7 +11,7 @@ import { resetJob, signUpTriedJob, verificationJob } from '../jobs.ts'
 import { hasAccount } from '../queries.ts'
 import { deleteOwnAccount } from '../service/leaving.ts'
 import { changePassword, resetPassword } from '../service/passwords.ts'
-import { askAuth } from '../service/sessions.ts'
+import { closeSession } from '../service/sessions.ts'
 import { signUp, verifyEmail } from '../service/signing-up.ts'
 import { isTokenGood } from '../service/tokens.ts'
 import { unsubscribe } from '../service/unsubscribing.ts'
@@ -69,8 +69,7 @@ export const accounts = {
   deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {
     const me = await memberFor(context, errors)
     if (!(await deleteOwnAccount(context.platform, me.id))) throw errors.NOT_FOUND()
-    // takes the cookie along
-    await askAuth(context, '/sign-out')
+    await closeSession(context)
   }),
   unsubscribe: os.unsubscribe.handler(async ({ input, context, errors }) => {
     await slowDown(context, 'token')

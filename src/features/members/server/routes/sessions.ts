@@ -3,7 +3,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { forgetAttempts } from '#platform/server/limits/limits.ts'
 import { contract } from '../../contract.ts'
 import { openAccount } from '../queries.ts'
-import { askAuth, openSession } from '../service/sessions.ts'
+import { askAuth, closeSession, openSession } from '../service/sessions.ts'
 import { attemptOfAccount, slowDown } from './limits.ts'
 import { memberFor, raise } from './who.ts'
 
@@ -29,8 +29,6 @@ export const sessions = {
       session: { expiresAt: expiresAt.toISOString(), emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null },
     }
   }),
-  signOut: os.signOut.handler(async ({ context }) => {
-    await askAuth(context, '/sign-out')
-  }),
+  signOut: os.signOut.handler(({ context }) => closeSession(context)),
   me: os.me.handler(({ context, errors }) => memberFor(context, errors)),
 }

@@ -18,7 +18,7 @@ const SUGGESTED = [
 const WEEKS = 52
 const FORM = 'first-goal'
 
-type Props = { firstName: string; annualGoal: number; onSet: (goal: number) => void; onClose: () => void }
+type Props = { firstName: string; annualGoal: number | null; onSet: (goal: number) => void; onClose: () => void }
 
 export function GoalStep({ firstName, annualGoal, onSet, onClose }: Props) {
   const form = useForm({

@@ -19,7 +19,7 @@ sharp.unblock({
 
 /** A picture unfolds to many times its size, so only two are open at once … */
 const amongTwo = openGate(2, 40)
-/** … and of those that unfold the furthest (half a gigabyte for the largest) one. */
+/** … and of those that unfold the furthest (the largest AVIF to nearly a gigabyte) one. */
 const alone = openGate(1, 40)
 
 const ALONE = new Set<PictureFormat>(['heic', 'avif'])

@@ -26,7 +26,8 @@ const lib = require(libheif)
 const context = lib.heif_context_alloc()
 lib.heif_context_read_from_memory(context, bytes)
 const handle = lib.heif_js_context_get_primary_image_handle(context)
-parentPort.postMessage(handle.code ? 'damaged' : decode(handle))
+const decoded = handle.code ? 'damaged' : decode(handle)
+parentPort.postMessage(decoded, decoded.data ? [decoded.data.buffer] : [])
 
 function decode(handle) {
   const pixels = lib.heif_image_handle_get_width(handle) * lib.heif_image_handle_get_height(handle)

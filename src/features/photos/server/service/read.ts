@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { openGate } from '#platform/server/gate.ts'
 import type { UploadLimits } from '#platform/uploads.ts'
-import { LONGEST_STORED_SIDE, MOST_PIXELS, pictureFormat, sentences } from '../../rules.ts'
+import { LONGEST_STORED_SIDE, MOST_PIXELS, type PictureFormat, pictureFormat, sentences } from '../../rules.ts'
 import { decodeHeic } from './heic.ts'
 import { withProfile } from './profile.ts'
 import { PictureRefused } from './refused.ts'
@@ -17,15 +17,20 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
-/** A picture unfolds to many times its size, so only two are open at once. */
-const inTurn = openGate(2, 40)
+/** A picture unfolds to many times its size, so only two are open at once … */
+const amongTwo = openGate(2, 40)
+/** … and of those that unfold the furthest (the largest AVIF to nearly a gigabyte) one. */
+const alone = openGate(1, 40)
+
+const ALONE = new Set<PictureFormat>(['heic', 'avif'])
 
 /** The one door for pictures that somebody sends: what comes out is pixels, whatever came in. */
 export async function readPicture(bytes: Uint8Array, { mostBytes, tooLarge }: UploadLimits): Promise<Picture> {
   if (bytes.length > mostBytes) throw new PictureRefused('size', tooLarge)
   const format = pictureFormat(bytes)
   if (!format) throw new PictureRefused('type', sentences.wrongType)
-  return inTurn(() => (format === 'heic' ? readHeic(bytes) : readWithSharp(bytes)))
+  const read = () => amongTwo(() => (format === 'heic' ? readHeic(bytes) : readWithSharp(bytes)))
+  return ALONE.has(format) ? alone(read) : read()
 }
 
 async function readWithSharp(bytes: Uint8Array): Promise<Picture> {

@@ -7,7 +7,8 @@ import { launchChromium } from '../e2e/harness/chromium.ts'
 import { brand } from '../src/platform/brand.ts'
 
 /*
- * Draws public/*.png: the icons from favicon.svg, and the picture that a shared link shows from the landing page's own.
+ * Draws public/*.png: the icons from favicon.svg, and the picture that a shared link shows from the landing page's own;
+ * and the faces of the demo town, from the drawings of people.
  * Run it after changing one of those, and commit what comes out.
  */
 
@@ -35,6 +36,13 @@ await Promise.all([
   draw(square(4), 512, 'icon-maskable-512.png'),
   draw(square(0), 180, 'apple-touch-icon.png'),
 ])
+const faces = ['auburn', 'beard', 'silver'].map((name) =>
+  sharp(Buffer.from(read(`src/app/web/art/people/${name}.svg`)), { density: 72 * 10 })
+    .resize(400, 400)
+    .png({ palette: true })
+    .toFile(join(root, 'seed/faces', `${name}.png`)),
+)
+await Promise.all(faces)
 await sharp(await photograph(sharePage()))
   .png({ palette: true, colours: 160 })
   .toFile(output('share.png'))

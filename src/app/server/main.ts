@@ -46,7 +46,7 @@ export const loginsOf = ({ mode }: Config): Login[] => (mode === 'demo' ? demoLo
 export async function openProduct(config: Config): Promise<OpenPlatform> {
   await migrateWhenThere(config)
   const platform = await openPlatform(config, handlers)
-  if (config.mode === 'demo') await fillDemoTown(platform.db)
+  if (config.mode === 'demo') await fillDemoTown(platform)
   if (config.role !== 'web') await platform.queue.work({ platform })
   return platform
 }

@@ -8,7 +8,8 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 
 export function getRouter() {
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: false, gcTime: import.meta.env.SSR ? 0 : 300_000 } },
+    // on the server what was read must last until the page stands; the client goes with its request
+    defaultOptions: { queries: { staleTime: 30_000, retry: false, gcTime: import.meta.env.SSR ? Infinity : 300_000 } },
   })
   const router = createRouter({
     routeTree,

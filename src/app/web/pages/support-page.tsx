@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { pageHead } from '#app/web/page-head.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
-import { HomePage, loadHome } from './home-page.tsx'
+import { Home, loadHome } from './home/home.tsx'
 
 const ContactDialog = lazy(() => import('#features/notices/web/parts/contact-dialog.tsx'))
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_public/support')({
     const isAwake = useAwake()
     return (
       <>
-        <HomePage />
+        <Home />
         {isAwake && (
           <Suspense>
             <ContactDialog onClose={() => void navigate({ to: '/' })} />

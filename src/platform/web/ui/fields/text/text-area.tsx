@@ -17,7 +17,14 @@ export function TextArea(props: Props) {
     <Field {...field} {...fieldState({ error, valid })} className={`field ${className}`}>
       <FieldLabel label={label} note={note} />
       <div className="field-box">
-        <Area ref={inputRef} rows={rows} placeholder={placeholder} className="field-input field-area" />
+        <Area
+          ref={inputRef}
+          rows={rows}
+          placeholder={placeholder}
+          className="field-input field-area"
+          // a field that grows with its words takes its rows for nothing
+          style={{ minHeight: `calc(${rows}lh + 1.2rem)` }}
+        />
       </div>
       <FieldMessage hint={hint} error={error} valid={valid} />
     </Field>

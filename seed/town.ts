@@ -21,12 +21,20 @@ const [ROSA, GRACE, SAM] = demoLogins.map(({ email }) => email) as [string, stri
 
 const RESIDENTS = [
   {
-    ...{ email: ROSA, fullName: 'Rosa Medina', username: 'rosa_m', zipCode: '85016', face: 'auburn' },
+    email: ROSA,
+    fullName: 'Rosa Medina',
+    username: 'rosa_m',
+    zipCode: '85016',
+    face: 'auburn',
     bio: 'Second grade teacher. I do the canal path before school and the bus stop on the way home.',
     instagramUrl: 'https://instagram.com/cleanstreak.example',
   },
   {
-    ...{ email: GRACE, fullName: 'Grace Liu', username: 'grace_picks', zipCode: '85003', face: 'silver' },
+    email: GRACE,
+    fullName: 'Grace Liu',
+    username: 'grace_picks',
+    zipCode: '85003',
+    face: 'silver',
     bio: 'Retired, curious, and never without a bag. I also look after what you log.',
   },
   { email: SAM, fullName: 'Sam Okafor', username: 'sam_okafor', zipCode: '85004', face: 'beard' },
@@ -50,8 +58,12 @@ const paint = async (files: Platform['files'], face: string) =>
 
 async function settle(tx: Tx, { face: _, ...resident }: (typeof RESIDENTS)[number], picture: string) {
   const { id } = await aMember(tx, {
-    ...{ password: PASSWORD, country: 'United States', isPublic: true, onboardingCompleted: true },
-    ...{ avatarUrl: pictureUrl('avatar', picture, 300), ...resident },
+    password: PASSWORD,
+    country: 'United States',
+    isPublic: true,
+    onboardingCompleted: true,
+    avatarUrl: pictureUrl('avatar', picture, 300),
+    ...resident,
   })
   await registerPicture(tx, { ownerId: id, kind: 'avatar', name: picture, isPublic: true })
 }

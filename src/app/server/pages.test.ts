@@ -1,8 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { sessions } from '#features/members/server/tables.ts'
 import { lent } from '#platform/bridge.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Render } from './rendering.ts'
 import { startApp } from './testing.ts'
@@ -63,6 +67,26 @@ describe('a page', () => {
       html(JSON.stringify([await api().litterboard.top(), await api().members.me().catch(String)])),
     )
     expect(await (await ask('/any', MEMBER)).json()).toEqual([{ rows: [] }, expect.stringContaining('sign in')])
+  })
+
+  test('brings the cookie of a session that its making has renewed', async () => {
+    const api = () => lent()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
+    await start(async () => html((await api().members.session()).user.email))
+    const { email, id } = await inTransaction(database.db, (tx) => aMember(tx))
+    const signedIn = await fetch(`${app.origin}/api/v1/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: FIXTURE_PASSWORD }),
+    })
+    const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
+    expect((await ask('/any', { cookie })).headers.getSetCookie()).toEqual([])
+    await database.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() + 60_000), updatedAt: new Date(0) })
+      .where(eq(sessions.userId, id))
+    const renewed = await ask('/any', { cookie })
+    expect(await renewed.text()).toBe(email)
+    expect(renewed.headers.getSetCookie()[0]).toMatch(/^cleanstreak\.session_token=.+HttpOnly/)
   })
 
   test('arrives while it is still being made', async () => {

@@ -49,8 +49,12 @@ export function servePages({
   async function renderForOne(c: ShellContext, address: string) {
     const nonce = newNonce()
     const { headers, signal } = c.req.raw
-    const page = await renderPage(address, { headers, signal }, apiContext(platform, c), nonce)
+    // a session that was renewed while the page was made, or ended
+    const resHeaders = new Headers()
+    const context = { ...apiContext(platform, c), resHeaders }
+    const page = await renderPage(address, { headers, signal }, context, nonce)
     const body = page.body && guarded(page.body, log)
+    for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
     for (const [name, value] of Object.entries(ofPage(nonce))) page.headers.set(name, value)
     return new Response(body, { status: page.status, headers: page.headers })
   }

@@ -70,3 +70,10 @@ export const nameInKey = (key: string): string | undefined => KEY.exec(key)?.[1]
 /** The picture behind one of our addresses; `undefined` for any other address. */
 export const pictureName = (url: string): string | undefined =>
   url.startsWith(`${FILES_PATH}/`) ? nameInKey(url.slice(FILES_PATH.length + 1)) : undefined
+
+/** The smallest file of an avatar that is sharp at `size` px, also on a fine screen; other addresses stay as they are. */
+export function avatarAt(url: string | null, size: number): string | null {
+  const name = url ? pictureName(url) : undefined
+  const width = PICTURES.avatar.widths.toSorted((a, b) => a - b).find((each) => each >= size * 2)
+  return name && width ? pictureUrl('avatar', name, width) : url
+}

@@ -12,7 +12,7 @@ export type ApiContext = {
   requestId: string
   /** for rate limits; proxies are believed only as configured */
   clientAddress: string
-  /** leaves with the answer (cookies); oRPC's ResponseHeadersPlugin provides it over HTTP, pages rendered in-process have none */
+  /** leaves with the answer (cookies); a rendering that is shared has none */
   resHeaders?: Headers
 }
 

@@ -3,6 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { VerifyBanner } from '#features/members/web/parts/verification/verify-banner.tsx'
+import { Drawing } from '#app/web/art/drawing.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { GoalTile } from './goal-tile.tsx'
 import { FinishWelcome } from './finish-welcome.tsx'
@@ -30,7 +31,7 @@ function Litterlog({ user }: { user: Me }) {
       <GoalTile />
       {isAwake && isNew && isWelcoming && (
         <Suspense>
-          <Onboarding user={user} onClose={() => setWelcoming(false)} />
+          <Onboarding user={user} scene={<Drawing of="places/horizon" />} onClose={() => setWelcoming(false)} />
         </Suspense>
       )}
     </div>

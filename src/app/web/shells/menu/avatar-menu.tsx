@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { avatarAt } from '#features/photos/rules.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { useSignOut } from '#features/members/web/parts/session/sign-out.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -22,7 +23,7 @@ export default function AvatarMenu({ user }: { user: Me }) {
         className="grid rounded-full p-0.5"
         onClick={() => menu.current!.showModal()}
       >
-        <Avatar name={user.fullName} src={user.avatarUrl} size={40} />
+        <Avatar name={user.fullName} src={avatarAt(user.avatarUrl, 40)} size={40} />
       </button>
       <dialog ref={menu} aria-label="Your menu" className="site-menu" closedby="any">
         <div className="flex min-h-full flex-col p-6 pt-5">

@@ -1,6 +1,13 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Dialog as Box, Heading, Modal, ModalOverlay, type ModalOverlayProps } from 'react-aria-components'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
+import {
+  Dialog as Box,
+  Heading,
+  Modal,
+  ModalOverlay,
+  type ModalOverlayProps,
+  OverlayTriggerStateContext,
+} from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useScrolls } from './use-scrolls.ts'
@@ -19,22 +26,28 @@ const widths = {
 
 type Part = ReactNode | ((dialog: { close: () => void }) => ReactNode)
 
-export type DialogProps = Pick<ModalOverlayProps, 'isOpen' | 'defaultOpen' | 'onOpenChange'> & {
-  title: string
-  /** a line under the title */
-  subtitle?: ReactNode
+type FrameProps = Pick<ModalOverlayProps, 'isOpen' | 'defaultOpen' | 'onOpenChange'> & {
   width?: keyof typeof widths
-  children: Part
-  /** actions, the main one last; on a phone it is the top one and as wide as the sheet */
-  footer?: Part
   /** something is under way: the dialog stays until it is done */
   isBusy?: boolean
-  /** what went wrong; the dialog stays open with all that was typed */
-  error?: ReactNode
   /** a press beside the dialog closes it too; only where nothing can be lost */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
 }
+
+type ContentProps = {
+  title: string
+  /** a line under the title */
+  subtitle?: ReactNode
+  children: Part
+  /** actions, the main one last; on a phone it is the top one and as wide as the sheet */
+  footer?: Part
+  isBusy?: boolean
+  /** what went wrong; the dialog stays open with all that was typed */
+  error?: ReactNode
+}
+
+export type DialogProps = FrameProps & ContentProps
 
 const fade =
   'transition-opacity duration-[180ms] data-entering:opacity-0 data-exiting:opacity-0 data-exiting:duration-[120ms]'
@@ -42,19 +55,23 @@ const rise =
   'transition-[translate] duration-[240ms] data-entering:translate-y-full data-exiting:translate-y-full data-exiting:duration-[120ms] sm:duration-[180ms] sm:data-entering:translate-y-3.5 sm:data-exiting:translate-y-0'
 
 /** A card in the middle of the screen, and under 640 px a sheet at its lower edge. Place it in a `DialogTrigger`, or control it. */
-export function Dialog(props: DialogProps) {
-  const {
-    title,
-    subtitle,
-    width = 'form',
-    children,
-    footer,
-    isBusy = false,
-    error,
-    isDismissable = false,
-    role,
-    ...overlay
-  } = props
+export const Dialog = ({ title, subtitle, children, footer, error, ...frame }: DialogProps) => (
+  <DialogFrame {...frame}>
+    <DialogContent title={title} subtitle={subtitle} footer={footer} error={error} isBusy={frame.isBusy}>
+      {children}
+    </DialogContent>
+  </DialogFrame>
+)
+
+/** For a dialog of several steps: it stays while its content, a `DialogContent`, changes. */
+export function DialogFrame({
+  width = 'form',
+  isBusy,
+  isDismissable,
+  role,
+  children,
+  ...overlay
+}: FrameProps & { children: ReactNode }) {
   return (
     <ModalOverlay
       {...overlay}
@@ -68,43 +85,56 @@ export function Dialog(props: DialogProps) {
           aria-busy={isBusy || undefined}
           className="flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border"
         >
-          {({ close }) => (
-            <>
-              <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 sm:px-7">
-                <div className="min-w-0">
-                  <Heading slot="title" className="text-2xl font-extrabold">
-                    {title}
-                  </Heading>
-                  {subtitle && <p className="mt-0.5 text-sm text-ink-2">{subtitle}</p>}
-                </div>
-                <Button
-                  slot="close"
-                  variant="ghost"
-                  size="icon"
-                  aria-label="Close"
-                  isDisabled={isBusy}
-                  className="-mt-1 -mr-2"
-                >
-                  <X aria-hidden />
-                </Button>
-              </header>
-              <Body>{part(children, close)}</Body>
-              {error && (
-                <div className="px-5 pb-4 sm:px-7">
-                  <Note tone="brick">{error}</Note>
-                </div>
-              )}
-              {footer && (
-                <footer className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:w-full sm:flex-row sm:items-center sm:justify-end sm:gap-3 sm:px-7">
-                  {part(footer, close)}
-                </footer>
-              )}
-            </>
-          )}
+          {children}
         </Box>
       </Modal>
     </ModalOverlay>
   )
+}
+
+export function DialogContent({ title, subtitle, children, footer, isBusy = false, error }: ContentProps) {
+  const overlay = useContext(OverlayTriggerStateContext)
+  const close = () => overlay?.close()
+  const header = useFocusWhenLost()
+  return (
+    <>
+      <header
+        ref={header}
+        tabIndex={-1}
+        className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 outline-none sm:px-7"
+      >
+        <div className="min-w-0">
+          <Heading slot="title" className="text-2xl font-extrabold">
+            {title}
+          </Heading>
+          {subtitle && <p className="mt-0.5 text-sm text-ink-2">{subtitle}</p>}
+        </div>
+        <Button slot="close" variant="ghost" size="icon" aria-label="Close" isDisabled={isBusy} className="-mt-1 -mr-2">
+          <X aria-hidden />
+        </Button>
+      </header>
+      <Body>{part(children, close)}</Body>
+      {error && (
+        <div className="px-5 pb-4 sm:px-7">
+          <Note tone="brick">{error}</Note>
+        </div>
+      )}
+      {footer && (
+        <footer className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:w-full sm:flex-row sm:items-center sm:justify-end sm:gap-3 sm:px-7">
+          {part(footer, close)}
+        </footer>
+      )}
+    </>
+  )
+}
+
+/** The step before took the focus with it: whoever uses the keyboard goes on at the top of this one. */
+function useFocusWhenLost() {
+  const header = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) header.current?.focus()
+  }, [])
+  return header
 }
 
 const part = (content: Part, close: () => void) => (typeof content === 'function' ? content({ close }) : content)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
 import { avatarSentences as say } from '../../../rules/avatar.ts'
 import { client } from '../../api.ts'
@@ -23,31 +24,40 @@ export default function AvatarDialog({ profile, onClose }: Props) {
     for (const made of [picture, square]) if (made) URL.revokeObjectURL(made.url)
     onClose()
   }
-  if (!picture) return <ChoosePicture profile={profile} onChosen={setPicture} onCancel={forget} />
-  if (!square)
-    return (
-      <CropPicture
-        picture={picture}
-        framing={framing}
-        onFraming={setFraming}
-        onCropped={async () => setSquare(await cutSquare(picture, framing))}
-        onCancel={forget}
-      />
-    )
+  const [isReading, setReading] = useState(false)
   return (
-    <PreviewPicture
-      profile={profile}
-      square={square}
-      isBusy={upload.isBusy}
-      failure={upload.failure}
-      onBack={() => {
-        URL.revokeObjectURL(square.url)
-        setSquare(undefined)
-        upload.reset()
-      }}
-      onUse={() => void upload.send(square)}
-      onCancel={forget}
-    />
+    <DialogFrame isOpen onOpenChange={forget} isBusy={isReading || upload.isBusy}>
+      {!picture ? (
+        <ChoosePicture
+          profile={profile}
+          isReading={isReading}
+          onReading={setReading}
+          onChosen={setPicture}
+          onCancel={forget}
+        />
+      ) : !square ? (
+        <CropPicture
+          picture={picture}
+          framing={framing}
+          onFraming={setFraming}
+          onCropped={async () => setSquare(await cutSquare(picture, framing))}
+          onCancel={forget}
+        />
+      ) : (
+        <PreviewPicture
+          profile={profile}
+          square={square}
+          isBusy={upload.isBusy}
+          failure={upload.failure}
+          onBack={() => {
+            URL.revokeObjectURL(square.url)
+            setSquare(undefined)
+            upload.reset()
+          }}
+          onUse={() => void upload.send(square)}
+        />
+      )}
+    </DialogFrame>
   )
 }
 

@@ -5,19 +5,24 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { FileInput } from '#platform/web/ui/media/photo-picker/file-input.tsx'
 import { useFilesFromOutside } from '#platform/web/ui/media/photo-picker/use-files-from-outside.ts'
-import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
 import { type Picture, Refused, readPicture } from './read-picture.ts'
 
-type Props = { profile: Profile; onChosen: (picture: Picture) => void; onCancel: () => void }
+type Props = {
+  profile: Profile
+  isReading: boolean
+  onReading: (isReading: boolean) => void
+  onChosen: (picture: Picture) => void
+  onCancel: () => void
+}
 
-export function ChoosePicture({ profile, onChosen, onCancel }: Props) {
+export function ChoosePicture({ profile, isReading, onReading, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [isReading, setReading] = useState(false)
   const [refusal, setRefusal] = useState<Refused>()
   const take = async ([file]: File[]) => {
     if (!file || isReading) return
-    setReading(true)
+    onReading(true)
     setRefusal(undefined)
     try {
       onChosen(await readPicture(file))
@@ -25,14 +30,12 @@ export function ChoosePicture({ profile, onChosen, onCancel }: Props) {
       if (!(error instanceof Refused)) throw error
       setRefusal(error)
     } finally {
-      setReading(false)
+      onReading(false)
     }
   }
   const { isOver, zone } = useFilesFromOutside((files) => void take(files))
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onCancel}
+    <DialogContent
       title="Update Profile Picture"
       isBusy={isReading}
       error={
@@ -68,6 +71,6 @@ export function ChoosePicture({ profile, onChosen, onCancel }: Props) {
         </button>
         <FileInput ref={input} accept={ACCEPTED_PICTURES.split(',')} onFiles={(files) => void take(files)} />
       </div>
-    </Dialog>
+    </DialogContent>
   )
 }

@@ -6,7 +6,7 @@ import { sentences } from '#features/photos/rules.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
-import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import { avatarSentences as say } from '../../../rules/avatar.ts'
 import type { Picture } from './read-picture.ts'
 import { type Framing, RECOMMENDED, ZOOM } from './square.ts'
@@ -24,9 +24,7 @@ export function CropPicture({ picture, framing, onFraming, onCropped, onCancel }
   const isSmall = Math.min(picture.width, picture.height) < RECOMMENDED
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onCancel}
+    <DialogContent
       title="Update Profile Picture"
       subtitle="Drag to move, scroll or pinch to zoom."
       error={hasFailed && sentences.notProcessed}
@@ -74,6 +72,6 @@ export function CropPicture({ picture, framing, onFraming, onCropped, onCancel }
           <Note tone="amber">{say.lowResolution}</Note>
         </div>
       )}
-    </Dialog>
+    </DialogContent>
   )
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
 import { avatarSentences as say } from '../../../rules/avatar.ts'
 import { locationOf } from '../../../rules/location.ts'
@@ -20,15 +20,12 @@ type Props = {
   failure: string | undefined
   onBack: () => void
   onUse: () => void
-  onCancel: () => void
 }
 
-export function PreviewPicture({ profile, square, isBusy, failure, onBack, onUse, onCancel }: Props) {
+export function PreviewPicture({ profile, square, isBusy, failure, onBack, onUse }: Props) {
   const name = profile.username ?? profile.fullName
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onCancel}
+    <DialogContent
       title="Preview Profile Picture"
       subtitle="This is how other members see you."
       isBusy={isBusy}
@@ -68,6 +65,6 @@ export function PreviewPicture({ profile, square, isBusy, failure, onBack, onUse
           <span className="text-sm text-ink-2">{locationOf(profile)}</span>
         </span>
       </div>
-    </Dialog>
+    </DialogContent>
   )
 }

@@ -1,8 +1,7 @@
 import { AtSign, MapPin, Trophy } from 'lucide-react'
-import { useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { StepDialog } from './step-dialog.tsx'
+import { Step } from './step.tsx'
 
 const NEWS = [
   {
@@ -23,34 +22,21 @@ const NEWS = [
   },
 ]
 
-type Props = { annualGoal: number; onGo: () => Promise<void>; onBack: () => void; onClose: () => void }
+type Props = { annualGoal: number; isBusy: boolean; onGo: () => void; onBack: () => void }
 
 /** Says plainly what becomes public before it does. */
-export function GameOnStep({ annualGoal, onGo, onBack, onClose }: Props) {
-  const [isBusy, setBusy] = useState(false)
-  const go = async () => {
-    setBusy(true)
-    await onGo()
-    setBusy(false)
-  }
+export function GameOnStep({ annualGoal, isBusy, onGo, onBack }: Props) {
   return (
-    <StepDialog
+    <Step
       step={2}
       title={`${formatNumber(annualGoal)} pieces. You are ready.`}
-      onClose={onClose}
       isBusy={isBusy}
       footer={
         <>
           <Button variant="ghost" isDisabled={isBusy} onPress={onBack}>
             Back
           </Button>
-          <Button
-            size="lg"
-            isBusy={isBusy}
-            busyLabel="One moment..."
-            className="sm:min-w-[200px]"
-            onPress={() => void go()}
-          >
+          <Button size="lg" isBusy={isBusy} busyLabel="One moment..." className="sm:min-w-[200px]" onPress={onGo}>
             GAME ON!
           </Button>
         </>
@@ -67,6 +53,6 @@ export function GameOnStep({ annualGoal, onGo, onBack, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </StepDialog>
+    </Step>
   )
 }

@@ -8,7 +8,7 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { NumberField } from '#platform/web/ui/fields/text/number-field.tsx'
 import { AnnualGoal } from '../../../contract/profile.ts'
 import { GOAL_AT_FIRST, GOAL_LEAST } from '../../../rules/profile.ts'
-import { StepDialog } from './step-dialog.tsx'
+import { Step } from './step.tsx'
 
 const SUGGESTED = [
   { goal: GOAL_LEAST, words: 'one a day' },
@@ -18,9 +18,9 @@ const SUGGESTED = [
 const WEEKS = 52
 const FORM = 'first-goal'
 
-type Props = { firstName: string; annualGoal: number | null; onSet: (goal: number) => void; onClose: () => void }
+type Props = { firstName: string; annualGoal: number | null; onSet: (goal: number) => void }
 
-export function GoalStep({ firstName, annualGoal, onSet, onClose }: Props) {
+export function GoalStep({ firstName, annualGoal, onSet }: Props) {
   const form = useForm({
     schema: AnnualGoal,
     start: { annualGoal },
@@ -30,10 +30,9 @@ export function GoalStep({ firstName, annualGoal, onSet, onClose }: Props) {
   const chosen = form.watch('annualGoal')
   const weekly = chosen ? `About ${formatNumber(Math.ceil(chosen / WEEKS))} pieces a week. ` : ''
   return (
-    <StepDialog
+    <Step
       step={1}
       title={`Welcome to ${brand.name}, ${firstName}`}
-      onClose={onClose}
       footer={
         <SubmitButton form={form} formId={FORM} size="lg" busyLabel="Set my goal">
           Set my goal
@@ -73,6 +72,6 @@ export function GoalStep({ firstName, annualGoal, onSet, onClose }: Props) {
           ))}
         </div>
       </Form>
-    </StepDialog>
+    </Step>
   )
 }

@@ -1,28 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { draft } from '#platform/web/form/draft.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Me } from '../../../contract/session.ts'
 import { accountSentences as say } from '../../../rules/accounts.ts'
 import { GOAL_AT_FIRST } from '../../../rules/profile.ts'
 import { client, members, sessionQuery } from '../../api.ts'
+import './onboarding.css'
 import { GameOnStep } from './game-on-step.tsx'
 import { GoalStep } from './goal-step.tsx'
 
 type Progress = { step: 1 | 2; annualGoal: number }
 const FIRST: Progress = { step: 1, annualGoal: GOAL_AT_FIRST }
 
-type Props = { user: Me; onClose: () => void }
+type Props = {
+  user: Me
+  /** a strip with a sun, which rises from the first step to the second */
+  scene: ReactNode
+  onClose: () => void
+}
 
 /** Two steps that make a newcomer a member others see. Whoever is interrupted goes on where they were. */
-export default function Onboarding({ user, onClose }: Props) {
+export default function Onboarding({ user, scene, onClose }: Props) {
   const queryClient = useQueryClient()
   const [held] = useState(() => draft<Progress>(`onboarding:${user.id}`))
   const [{ step, annualGoal }, setProgress] = useState<Progress>(() => ({ ...FIRST, ...held.read() }))
   useEffect(() => held.write({ step, annualGoal }), [held, step, annualGoal])
 
+  const [isBusy, setBusy] = useState(false)
   const complete = async () => {
+    setBusy(true)
     try {
       const profile = await client.completeOnboarding({ annualGoal })
       held.forget()
@@ -33,22 +42,29 @@ export default function Onboarding({ user, onClose }: Props) {
     } catch (error) {
       const { sentence } = readFailure(error, [], { otherwise: say.onboardingFailed })
       void notify.error(say.onboardingFailed, { description: sentence === say.onboardingFailed ? undefined : sentence })
+      setBusy(false)
     }
   }
 
-  return step === 1 ? (
-    <GoalStep
-      firstName={user.fullName.split(' ')[0]!}
-      annualGoal={annualGoal}
-      onClose={onClose}
-      onSet={(goal) => setProgress({ step: 2, annualGoal: goal })}
-    />
-  ) : (
-    <GameOnStep
-      annualGoal={annualGoal}
-      onClose={onClose}
-      onBack={() => setProgress({ step: 1, annualGoal })}
-      onGo={complete}
-    />
+  return (
+    <DialogFrame isOpen onOpenChange={onClose} isBusy={isBusy}>
+      <div aria-hidden data-step={step} className="welcome-scene">
+        {scene}
+      </div>
+      {step === 1 ? (
+        <GoalStep
+          firstName={user.fullName.split(' ')[0]!}
+          annualGoal={annualGoal}
+          onSet={(goal) => setProgress({ step: 2, annualGoal: goal })}
+        />
+      ) : (
+        <GameOnStep
+          annualGoal={annualGoal}
+          isBusy={isBusy}
+          onBack={() => setProgress({ step: 1, annualGoal })}
+          onGo={() => void complete()}
+        />
+      )}
+    </DialogFrame>
   )
 }

@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
-import { Dialog, type DialogProps } from '#platform/web/ui/overlays/dialog.tsx'
+import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 
-type Props = Pick<DialogProps, 'title' | 'footer' | 'isBusy'> & {
+type Props = Pick<Parameters<typeof DialogContent>[0], 'title' | 'footer' | 'isBusy'> & {
   step: 1 | 2
-  onClose: () => void
   children: ReactNode
 }
 
 const blaze = 'h-[22px] w-2.5 rounded-[3px] border-[1.5px]'
 
 /** The blazes of the trail count the steps. */
-export const StepDialog = ({ step, onClose, children, ...dialog }: Props) => (
-  <Dialog
-    {...dialog}
-    isOpen
-    onOpenChange={onClose}
+export const Step = ({ step, children, ...content }: Props) => (
+  <DialogContent
+    {...content}
     subtitle={
       <span className="mt-1 flex items-center gap-2">
         {[1, 2].map((each) => (
@@ -29,5 +26,5 @@ export const StepDialog = ({ step, onClose, children, ...dialog }: Props) => (
     }
   >
     {children}
-  </Dialog>
+  </DialogContent>
 )

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Platform } from '#platform/server/platform.ts'
 import { describeApi, operationsIn } from './openapi.ts'
 import { rawRoutes } from './raw-routes.ts'
+import { router } from './router.ts'
 
 const ORIGIN = 'https://cleanstreak.example.org'
 const platform = { stopping: new AbortController().signal } as Platform
@@ -46,3 +47,21 @@ test('every operation says what its errors look like, and none promises more tha
     }
   }
 })
+
+test('every example is one that its operation would take', () => {
+  let checked = 0
+  for (const { operationId, requestBody } of operations) {
+    const { content } = (requestBody ?? {}) as { content?: Record<string, { example?: unknown }> }
+    const example = content?.['application/json']?.example
+    if (example === undefined) continue
+    const [feature, procedure] = operationId!.split('.') as [keyof typeof router, string]
+    const { inputSchema } = (router[feature] as unknown as Record<string, Procedure>)[procedure]!['~orpc']
+    // what stands in the address is not in the body
+    const whole = { id: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40', ...(example as object) }
+    expect(inputSchema.safeParse(whole).error?.issues ?? [], operationId).toEqual([])
+    checked++
+  }
+  expect(checked).toBeGreaterThan(12)
+})
+
+type Procedure = { '~orpc': { inputSchema: { safeParse(value: unknown): { error?: { issues: unknown[] } } } } }

@@ -4,6 +4,7 @@ import { brand } from '#platform/brand.ts'
 import { Invalid } from '#platform/contract.ts'
 import { ERRORS, type ErrorCode } from '#platform/errors.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import { addExamples } from './examples.ts'
 import { router } from './router.ts'
 
 export const API_PREFIX = '/api'
@@ -46,6 +47,7 @@ export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promis
     const responses = (operation.responses ??= {})
     for (const code of ALWAYS) responses[ERRORS[code].status] ??= { $ref: `#/components/responses/${code}` }
     for (const response of Object.values(responses)) describeStatus(response)
+    addExamples(operation)
   }
   return document
 }

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { html, raw } from 'hono/html'
 import { brand } from '#platform/brand.ts'
-import { exampleOf } from './example.ts'
+import { exampleOf } from '../examples.ts'
 import { fieldsOf } from './fields.ts'
 import { style } from './style.ts'
 

@@ -1,0 +1,74 @@
+import type { OpenAPI } from '@orpc/openapi'
+
+type Schema = {
+  type?: string | string[]
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: unknown[]
+  items?: unknown
+  properties?: Record<string, unknown>
+}
+
+const ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
+const MOMENT = '2026-11-21T16:05:00.000Z'
+
+/** One member of the demo town, by the names that the API gives to things. */
+const ROSA: Record<string, unknown> = {
+  id: ID,
+  fullName: 'Rosa Medina',
+  username: 'rosa_m',
+  displayName: 'rosa_m',
+  name: 'Rosa Medina',
+  email: 'rosa@cleanstreak.example',
+  password: 'clean-streets-42',
+  currentPassword: 'clean-streets-42',
+  newPassword: 'cleaner-streets-43',
+  token: 'Uv1c8xv6H7v0Yc4Xb1mCqg0zK3d5sW9nR2tE8yLhQJA',
+  zipCode: '85016',
+  country: 'United States',
+  bio: 'Second grade teacher. I do the canal path before school.',
+  avatarUrl: `/api/files/avatars/${ID}-300.webp`,
+  facebookUrl: 'https://facebook.com/rosa.picks',
+  instagramUrl: 'https://instagram.com/rosa.picks',
+  linkedinUrl: 'https://linkedin.com/in/rosa-picks',
+  tiktokUrl: 'https://tiktok.com/@rosa.picks',
+  twitterUrl: 'https://x.com/rosapicks',
+  annualGoal: 1000,
+  joinedMonth: '2026-11',
+  isAdmin: false,
+  isSuperadmin: false,
+  isDisabled: true,
+  isTaken: false,
+  error: null,
+  message: 'Our school would like a challenge from January to May. How do we get a code?',
+  website: '',
+  subject: 'Confirm your email',
+}
+
+/** What a thing of that shape may look like. */
+export function exampleOf(schema: unknown, name = ''): unknown {
+  const { type, format, const: fixed, enum: some, anyOf, items, properties } = (schema ?? {}) as Schema
+  if (fixed !== undefined) return fixed
+  if (properties)
+    return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, exampleOf(value, key)]))
+  if (Object.hasOwn(ROSA, name)) return ROSA[name]
+  if (some) return some[0]
+  if (anyOf) return exampleOf(anyOf[0], name)
+  if (items) return [exampleOf(items)]
+  if (type === 'integer' || type === 'number') return 1
+  if (type === 'boolean') return true
+  if (format === 'date-time') return MOMENT
+  return format === 'uuid' ? ID : '…'
+}
+
+type Media = Record<string, { schema?: unknown; example?: unknown }>
+
+/** Written into the document itself, where generators of clients and readers of it find them. */
+export function addExamples({ requestBody, responses = {} }: OpenAPI.OperationObject): void {
+  const good = Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') ? [response] : []))
+  for (const holder of [requestBody, ...good]) {
+    const media = (holder as { content?: Media } | undefined)?.content?.['application/json']
+    if (media) media.example = exampleOf(media.schema)
+  }
+}

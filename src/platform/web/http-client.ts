@@ -2,9 +2,7 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
-
-/** Told to the window when the server does not know who is asking: a session may have ended. */
-export const UNAUTHORIZED = 'unauthorized'
+import { UNAUTHORIZED } from './unauthorized.ts'
 
 export const connect = (routes: object): object =>
   createORPCClient(

@@ -3,13 +3,14 @@ import type { JsonifiedClient } from '@orpc/openapi-client'
 import { type RouterUtils, createGeneralUtils, createProcedureUtils } from '@orpc/tanstack-query'
 import { lent } from '#platform/bridge.ts'
 
+type Routes = () => Promise<{ default: object }>
 type Procedures = Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>
 
 /**
  * A feature's client, made from its own contract: HTTP in the browser, in-process while rendering on the server.
- * `routes` is the contract without its schemas (`virtual:contract/<feature>`), so that these stay out of the bundle.
+ * `routes` brings the contract without its schemas (`virtual:contract/<feature>`), with the first call.
  */
-export function createApi<Contract extends AnyContractRouter>(feature: string, routes: object) {
+export function createApi<Contract extends AnyContractRouter>(feature: string, routes: Routes) {
   type Client = JsonifiedClient<ContractRouterClient<Contract>>
   const client = new Proxy({} as Client, {
     get: (_, procedure) =>
@@ -35,4 +36,7 @@ const queriesOf = (feature: string, client: object): object =>
   })
 
 /** Loaded with the first call: a page that is rendered whole on the server needs none of it. */
-const overHttp = async (routes: object) => (await import('./http-client.ts')).connect(routes) as Procedures
+async function overHttp(routes: Routes) {
+  const [{ connect }, contract] = await Promise.all([import('./http-client.ts'), routes()])
+  return connect(contract.default) as Procedures
+}

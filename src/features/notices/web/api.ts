@@ -1,5 +1,7 @@
-import routes from 'virtual:contract/notices'
 import { createApi } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-export const { client, queries: notices } = createApi<typeof contract>('notices', routes)
+export const { client, queries: notices } = createApi<typeof contract>(
+  'notices',
+  () => import('virtual:contract/notices'),
+)

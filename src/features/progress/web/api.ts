@@ -1,8 +1,7 @@
-import routes from 'virtual:contract/progress'
 import { createApi } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-const { queries } = createApi<typeof contract>('progress', routes)
+const { queries } = createApi<typeof contract>('progress', () => import('virtual:contract/progress'))
 
 /** Never taken from before. The pauses between the tries are the library's own: they double, up to 30 s. */
 export const communityTotals = () =>

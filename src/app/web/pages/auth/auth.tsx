@@ -1,17 +1,8 @@
-import { Outlet, createFileRoute } from '@tanstack/react-router'
-import { AuthScene } from './auth-scene.tsx'
-import './auth.css'
+import { createFileRoute } from '@tanstack/react-router'
+import { AuthLayout } from './auth-layout.tsx'
 
+/** Around every form through which one gets in. */
 export const Route = createFileRoute('/_public/_auth')({
   staticData: { footer: false },
-  component: () => (
-    <div className="auth">
-      <AuthScene />
-      <div className="flex flex-col px-6 py-9 sm:px-10 lg:justify-center">
-        <div className="mx-auto w-full max-w-[410px]">
-          <Outlet />
-        </div>
-      </div>
-    </div>
-  ),
+  component: AuthLayout,
 })

@@ -2,10 +2,9 @@ import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/r
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { forgetDrafts } from '#platform/web/form/draft.ts'
-import { UNAUTHORIZED } from '#platform/web/http-client.ts'
+import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Me } from '../../../contract/session.ts'
-import { accountSentences } from '../../../rules/accounts.ts'
 import { members, sessionQuery } from '../../api.ts'
 import { CHANGED, keepUser, keptUserId, noteActivity } from './kept.ts'
 
@@ -50,8 +49,14 @@ export function SessionKeeper() {
 
 /** A session that nobody has ended here or in another tab has expired. */
 function leave() {
-  if (keptUserId()) void notify.error(accountSentences.sessionExpired)
+  if (keptUserId()) void sayExpired()
   forgetDrafts()
+}
+
+/** Most visits load none of the sentences. */
+async function sayExpired() {
+  const { accountSentences } = await import('../../../rules/accounts.ts')
+  return notify.error(accountSentences.sessionExpired)
 }
 
 function tell(user: Me | null) {

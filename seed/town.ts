@@ -21,23 +21,27 @@ const [ROSA, GRACE, SAM] = demoLogins.map(({ email }) => email) as [string, stri
 
 const RESIDENTS = [
   {
-    email: ROSA,
-    fullName: 'Rosa Medina',
-    username: 'rosa_m',
-    zipCode: '85016',
     face: 'auburn',
-    bio: 'Second grade teacher. I do the canal path before school and the bus stop on the way home.',
-    instagramUrl: 'https://instagram.com/cleanstreak.example',
+    about: {
+      email: ROSA,
+      fullName: 'Rosa Medina',
+      username: 'rosa_m',
+      zipCode: '85016',
+      bio: 'Second grade teacher. I do the canal path before school and the bus stop on the way home.',
+      instagramUrl: 'https://instagram.com/cleanstreak.example',
+    },
   },
   {
-    email: GRACE,
-    fullName: 'Grace Liu',
-    username: 'grace_picks',
-    zipCode: '85003',
     face: 'silver',
-    bio: 'Retired, curious, and never without a bag. I also look after what you log.',
+    about: {
+      email: GRACE,
+      fullName: 'Grace Liu',
+      username: 'grace_picks',
+      zipCode: '85003',
+      bio: 'Retired, curious, and never without a bag. I also look after what you log.',
+    },
   },
-  { email: SAM, fullName: 'Sam Okafor', username: 'sam_okafor', zipCode: '85004', face: 'beard' },
+  { face: 'beard', about: { email: SAM, fullName: 'Sam Okafor', username: 'sam_okafor', zipCode: '85004' } },
 ]
 
 /** All or nothing, and once: whoever is stopped half-way leaves an empty town to the next start. */
@@ -47,7 +51,7 @@ export async function fillDemoTown({ db, files }: Pick<Platform, 'db' | 'files'>
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo town'))`)
     if (await tx.$count(profiles)) return
-    for (const [at, resident] of RESIDENTS.entries()) await settle(tx, resident, pictures[at]!)
+    for (const [at, { about }] of RESIDENTS.entries()) await settle(tx, about, pictures[at]!)
     await makeAdmin(tx, GRACE, 'admin')
     await makeAdmin(tx, SAM, 'superadmin')
   })
@@ -56,14 +60,14 @@ export async function fillDemoTown({ db, files }: Pick<Platform, 'db' | 'files'>
 const paint = async (files: Platform['files'], face: string) =>
   storePicture(files, await makeAvatar(await readFile(`seed/faces/${face}.png`)), 'avatar')
 
-async function settle(tx: Tx, { face: _, ...resident }: (typeof RESIDENTS)[number], picture: string) {
+async function settle(tx: Tx, about: (typeof RESIDENTS)[number]['about'], picture: string) {
   const { id } = await aMember(tx, {
     password: PASSWORD,
     country: 'United States',
     isPublic: true,
     onboardingCompleted: true,
     avatarUrl: pictureUrl('avatar', picture, 300),
-    ...resident,
+    ...about,
   })
   await registerPicture(tx, { ownerId: id, kind: 'avatar', name: picture, isPublic: true })
 }

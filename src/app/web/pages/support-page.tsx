@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { pageHead } from '#app/web/page-head.ts'
+import { useWriter } from '#app/web/shells/use-writer.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { Home, loadHome } from './home/home.tsx'
 
@@ -18,12 +19,13 @@ export const Route = createFileRoute('/_public/support')({
   component: function SupportPage() {
     const navigate = useNavigate()
     const isAwake = useAwake()
+    const writer = useWriter()
     return (
       <>
         <Home />
         {isAwake && (
           <Suspense>
-            <ContactDialog onClose={() => void navigate({ to: '/' })} />
+            <ContactDialog writer={writer} onClose={() => void navigate({ to: '/' })} />
           </Suspense>
         )}
       </>

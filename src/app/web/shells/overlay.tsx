@@ -1,5 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
+import { useWriter } from './use-writer.ts'
 
 const Contact = lazy(() => import('#features/notices/web/parts/contact-dialog.tsx'))
 const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
@@ -10,11 +11,12 @@ const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': '
 export function Overlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const router = useRouter()
+  const writer = useWriter()
   const close = () => router.history.back()
   const policy = policies[over as keyof typeof policies]
   return (
     <Suspense>
-      {over === '/support' && <Contact onClose={close} />}
+      {over === '/support' && <Contact writer={writer} onClose={close} />}
       {policy && <Legal policy={policy} onClose={close} />}
     </Suspense>
   )

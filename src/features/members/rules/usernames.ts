@@ -1,6 +1,5 @@
 import { brand } from '#platform/brand.ts'
 
-export const USERNAME_SHORTEST = 2
 export const USERNAME_LONGEST = 20
 export const USERNAME = /^[A-Za-z0-9_]{2,20}$/
 

@@ -33,8 +33,9 @@ export const cookies: Policy = {
               Keeps you signed in. Set only when you sign in; scripts cannot read it. Over an encrypted connection its
               name begins with <code>__Secure-</code>.
             </Item>
-            <Item name="auth-storage" kind="Local storage" stays="until you sign out">
-              Lets a page show who is signed in before the server has answered. Holds no password and no key.
+            <Item name="auth-storage" kind="Local storage" stays="until you clear it">
+              Whether somebody is signed in, and whose account it is, as a random number. Holds no name, no password and
+              no key.
             </Item>
             <Item name="auth_timestamp, lastActivityTimestamp" kind="Local storage" stays="until you clear them">
               When you last signed in or out and were last active, so that all open tabs agree.

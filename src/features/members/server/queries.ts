@@ -69,8 +69,8 @@ async function profileWhere(db: Queryable, condition: ReturnType<typeof eq>): Pr
 export const profileOf = (db: Queryable, id: string) => profileWhere(db, eq(profiles.id, id))
 export const profileByEmail = (db: Queryable, email: string) => profileWhere(db, eq(profiles.email, email))
 
-/** What other members may know of a member. */
-export async function publicProfile(db: Queryable, username: string) {
+/** What other members may know of a member; admins also of one whose account is closed. */
+export async function publicProfile(db: Queryable, username: string, { isAdmin }: Pick<Me, 'isAdmin'>) {
   const { id, zipCode, country, bio, avatarUrl, facebookUrl, instagramUrl, linkedinUrl, tiktokUrl, twitterUrl } =
     profiles
   const [found] = await db
@@ -90,7 +90,7 @@ export async function publicProfile(db: Queryable, username: string) {
       joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
     })
     .from(profiles)
-    .where(and(withName(username), isOpen))
+    .where(and(withName(username), isAdmin ? undefined : isOpen))
   return found
 }
 

@@ -2,6 +2,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#platform/server/clock.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
@@ -19,7 +20,7 @@ let platform: Platform
 
 beforeAll(async () => {
   database = await testDatabase()
-  platform = { config: testConfig(), db: database.db } as Platform
+  platform = { config: testConfig(), db: database.db, clock: systemClock } as Platform
 })
 afterAll(() => database.close())
 beforeEach(() => database.db.delete(rateLimits))

@@ -18,7 +18,7 @@ const PATIENCE_WITH_WRITERS = { name: 'contact', most: 5, seconds: 3600 }
 
 export const notices = os.router({
   contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
-    await countAttempt(platform.db, [{ limit: PATIENCE_WITH_WRITERS, who: networkOf(clientAddress) }])
+    await countAttempt(platform, [{ limit: PATIENCE_WITH_WRITERS, who: networkOf(clientAddress) }])
     // whoever filled the trap is left in the belief that it worked
     if (input.website) return
     await inTransaction(platform.db, (tx) => keepContactMessage(tx, input))

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { eq, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
 import { ERRORS } from '#platform/errors.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { rowId } from '../ids.ts'
 import { rateLimits } from './tables.ts'
@@ -10,12 +11,15 @@ import { rateLimits } from './tables.ts'
 /** At most `most` attempts of one `who` in each `seconds`, a day at the longest. */
 export type Limit = { name: string; most: number; seconds: number }
 type Attempt = { limit: Limit; who: string }
+/** Of the platform: what is counted, and when. */
+type Counter = { db: Db; clock: Clock }
 
 /**
  * Counts an attempt, and answers the seconds to wait when there were too many. Not within a transaction: an attempt
  * that fails has been made all the same.
  */
-export async function waitAfter(db: Db, attempts: Attempt[], now = Date.now()): Promise<number | undefined> {
+export async function waitAfter({ db, clock }: Counter, attempts: Attempt[]): Promise<number | undefined> {
+  const now = clock.now().getTime()
   const counted = await db
     .insert(rateLimits)
     .values(attempts.map((attempt) => ({ id: rowId(), key: keyOf(attempt, now), count: 1, lastRequest: now })))
@@ -24,24 +28,23 @@ export async function waitAfter(db: Db, attempts: Attempt[], now = Date.now()): 
       set: { count: sql`${rateLimits.count} + 1`, lastRequest: now },
     })
     .returning({ key: rateLimits.key, count: rateLimits.count })
-  const exceeded = attempts.find(
+  const exceeded = attempts.filter(
     (attempt) => counted.find(({ key }) => key === keyOf(attempt, now))!.count > attempt.limit.most,
   )
-  if (!exceeded) return undefined
-  const length = exceeded.limit.seconds * 1000
-  return Math.ceil((length - (now % length)) / 1000)
+  const waits = exceeded.map(({ limit: { seconds } }) => seconds - Math.floor(now / 1000) % seconds)
+  return waits.length > 0 ? Math.max(...waits) : undefined
 }
 
 /** For procedures that declare TOO_MANY_REQUESTS with `Wait`. */
-export async function countAttempt(db: Db, attempts: Attempt[]): Promise<void> {
-  const retryAfter = await waitAfter(db, attempts)
+export async function countAttempt(counter: Counter, attempts: Attempt[]): Promise<void> {
+  const retryAfter = await waitAfter(counter, attempts)
   if (retryAfter === undefined) return
   throw new ORPCError('TOO_MANY_REQUESTS', { message: sentenceFor(retryAfter), data: { retryAfter } })
 }
 
 /** After a success: whoever knows the password is no guesser. */
-export const forgetAttempts = (db: Db, attempt: Attempt, now = Date.now()) =>
-  db.delete(rateLimits).where(eq(rateLimits.key, keyOf(attempt, now)))
+export const forgetAttempts = ({ db, clock }: Counter, attempt: Attempt) =>
+  db.delete(rateLimits).where(eq(rateLimits.key, keyOf(attempt, clock.now().getTime())))
 
 /** Each stretch of time has a key of its own, so that nothing has to be set back. */
 function keyOf({ limit: { name, seconds }, who }: Attempt, now: number) {

@@ -31,7 +31,7 @@ export const accounts = {
     const { acceptsTerms: _, ...account } = input
     await slowDown(context, 'signUp', account.email)
     if (await hasAccount(platform.db, account.email)) {
-      const isNews = (await waitAfter(platform.db, [{ limit: ONE_A_DAY, who: account.email }])) === undefined
+      const isNews = (await waitAfter(platform, [{ limit: ONE_A_DAY, who: account.email }])) === undefined
       if (isNews) await later(platform, signUpTriedJob, account.email)
       throw errors.CONFLICT({ data: { field: 'email' } })
     }

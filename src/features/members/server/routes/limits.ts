@@ -21,7 +21,7 @@ export const attemptOfAccount = (kind: keyof typeof limits, account: string) => 
 
 /** By the address it comes from, and by the account it is about. */
 export const slowDown = ({ platform, clientAddress }: ApiContext, kind: keyof typeof limits, account?: string) =>
-  countAttempt(platform.db, [
+  countAttempt(platform, [
     { limit: { name: `${kind} address`, ...limits[kind].byAddress }, who: networkOf(clientAddress) },
     ...(account === undefined ? [] : [attemptOfAccount(kind, account)]),
   ])

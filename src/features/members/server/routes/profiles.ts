@@ -43,8 +43,8 @@ export const profiles = {
     return { isTaken }
   }),
   member: os.member.handler(async ({ input, context, errors }) => {
-    await memberFor(context, errors)
-    return (await publicProfile(context.platform.db, input.username)) ?? raise(errors.NOT_FOUND())
+    const me = await memberFor(context, errors)
+    return (await publicProfile(context.platform.db, input.username, me)) ?? raise(errors.NOT_FOUND())
   }),
   memberCounts: os.memberCounts.handler(({ context }) => memberCounts(context.platform.db)),
   checkProfile: os.checkProfile.handler(async ({ input, context }) => {

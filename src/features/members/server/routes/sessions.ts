@@ -16,7 +16,7 @@ export const sessions = {
     if (answer.status === 403) throw errors.FORBIDDEN()
     if (!answer.ok) throw errors.UNAUTHORIZED()
     const { user } = (await answer.json()) as { user: { id: string } }
-    await forgetAttempts(context.platform.db, attemptOfAccount('signIn', input.email))
+    await forgetAttempts(context.platform, attemptOfAccount('signIn', input.email))
     // account and profile are one row: it can only be missing if it was deleted in this very moment
     return (await openAccount(context.platform.db, user.id))?.user ?? raise(errors.NO_PROFILE())
   }),

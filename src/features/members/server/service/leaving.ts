@@ -9,7 +9,6 @@ import { memberDeletions, profiles, sessions, verifications } from '../tables.ts
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an account that an admin deleted can still be looked into. */
 const KEPT_MS = 30 * DAY_MS
-const AT_ONCE = 100
 
 /**
  * Everything of a member, for good. What other features keep of them goes with the row it refers to; their pictures are
@@ -33,16 +32,13 @@ export const deleteOwnAccount = ({ db, clock }: Platform, id: string): Promise<b
   inTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
 
 /** The members whom an admin deleted long enough ago; each by itself, so that one cannot hold up the others. */
-export async function purgeDeleted({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<number> {
+export async function purgeDeleted({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const due = and(eq(profiles.isDeleted, true), lt(profiles.deletedAt, new Date(now.getTime() - KEPT_MS)))
-  let purged = 0
-  for (;;) {
-    const batch = await db.select({ id: profiles.id }).from(profiles).where(due).limit(AT_ONCE)
-    for (const { id } of batch) await inTransaction(db, (tx) => eraseMember(tx, id, now))
-    purged += batch.length
-    if (batch.length < AT_ONCE) return purged
-  }
+  const failures: unknown[] = []
+  for (const { id } of await db.select({ id: profiles.id }).from(profiles).where(due))
+    await inTransaction(db, (tx) => eraseMember(tx, id, now)).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some deleted accounts could not be purged.')
 }
 
 type Order = { admin: Me; id: string }

@@ -4,10 +4,11 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { passwordChangedLetter, resetLetter } from '../emails.tsx'
+import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions } from '../tables.ts'
 import { hashPassword } from './sessions.ts'
 import { confirmEmail } from './signing-up.ts'
-import { issueToken, redeemToken } from './tokens.ts'
+import { issueToken, redeemToken, revokeTokens } from './tokens.ts'
 
 /** Nothing is sent to an address without an account. */
 export const sendReset = ({ db, config, clock }: Platform, email: string) =>
@@ -25,7 +26,8 @@ export async function resetPassword(platform: Platform, token: string, password:
   return inTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
     const id = await redeemToken(tx, 'reset-password', token, now)
-    if (!id) return false
+    // the account may have been closed since the link was sent
+    if (!id || !(await openAccount(tx, id))) return false
     await confirmEmail(tx, id, now)
     await setPassword(tx, platform, { id, hash })
     return true
@@ -46,11 +48,12 @@ export async function changePassword(platform: Platform, change: Change): Promis
 
 const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))
 
-/** Ends every session but the one named, and tells the member by mail. */
+/** Ends every session but the one named, and every link to choose a password; tells the member by mail. */
 async function setPassword(tx: Tx, { config }: Platform, set: { id: string; hash: string; sessionId?: string }) {
   const { id, hash, sessionId } = set
   await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(ofPassword(id))
   await tx.delete(sessions).where(and(eq(sessions.userId, id), sessionId ? ne(sessions.id, sessionId) : undefined))
+  await revokeTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
   const { email, fullName } = profile!
   await sendMail(tx, { to: email, ...passwordChangedLetter({ fullName, url: `${config.appUrl}/forgot-password` }) })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
@@ -59,6 +59,6 @@ export const verifyEmail = ({ db, clock }: Platform, token: string): Promise<boo
 export async function confirmEmail(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(profiles)
-    .set({ emailVerified: true, emailConfirmedAt: now, updatedAt: now })
+    .set({ emailVerified: true, emailConfirmedAt: sql`coalesce(${profiles.emailConfirmedAt}, ${now})`, updatedAt: now })
     .where(eq(profiles.id, id))
 }

@@ -37,7 +37,11 @@ export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: 
     .where(isGood(purpose, token, now))
     .returning()
   if (!redeemed) return undefined
-  const ofSamePurpose = and(eq(verifications.value, redeemed.value), like(verifications.identifier, `${purpose}:%`))
-  await tx.delete(verifications).where(ofSamePurpose)
+  await revokeTokens(tx, purpose, redeemed.value)
   return redeemed.value
+}
+
+export async function revokeTokens(tx: Tx, purpose: Purpose, memberId: string): Promise<void> {
+  const ofSamePurpose = and(eq(verifications.value, memberId), like(verifications.identifier, `${purpose}:%`))
+  await tx.delete(verifications).where(ofSamePurpose)
 }

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NAMELESS } from '#features/audit/server/service.ts'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { memberId } from '#platform/server/ids.ts'
+import { accountSentences as say } from '../../rules/accounts.ts'
+import { openMembers, tokenIn } from '../fixtures/asking.ts'
+import { purgeDeleted } from '../service/leaving.ts'
+import { accounts, memberDeletions, profiles, sessions, verifications } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+let admin: Awaited<ReturnType<typeof house.signedIn>>
+beforeAll(async () => {
+  house = await openMembers()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.forgetAttempts()
+  await house.db.delete(profiles)
+  await house.db.delete(auditEntries)
+  await house.db.delete(memberDeletions)
+  admin = await house.signedIn({ fullName: 'Ada Admin', isAdmin: true })
+})
+
+const remove = (id: string, { cookie } = admin) => house.ask(`DELETE /v1/admin/members/${id}`, { cookie })
+const disable = (id: string, isDisabled: boolean, { cookie } = admin) =>
+  house.ask(`PUT /v1/admin/members/${id}/disabled`, { cookie, body: { isDisabled } })
+const leave = (cookie?: string) => house.ask('DELETE /v1/me', { cookie })
+const stored = async (id: string) => (await house.db.select().from(profiles).where(eq(profiles.id, id)))[0]
+const deeds = () => house.db.select().from(auditEntries)
+const days = async () => (await house.db.select().from(memberDeletions)).map(({ members }) => members)
+const DAY = 24 * 3600
+
+describe('an admin', () => {
+  test('deletes a member: flags, who, when; the sessions end, and what was done is written down', async () => {
+    const rosa = await house.signedIn()
+    expect((await remove(rosa.id)).status).toBe(204)
+    expect(await stored(rosa.id)).toMatchObject({
+      ...{ isDeleted: true, deletedBy: admin.id, deletedAt: expect.any(Date), email: rosa.email },
+    })
+    expect(await house.db.$count(sessions, eq(sessions.userId, rosa.id))).toBe(0)
+    expect((await house.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
+    expect(await house.signIn(rosa.email)).toMatchObject({ status: 401, body: { message: say.wrongCredentials } })
+    const names = { actorName: 'Ada Admin', subjectName: 'Rosa Medina' }
+    expect(await deeds()).toMatchObject([
+      { action: 'member.delete', actorId: admin.id, subjectId: rosa.id, ...names, before: null, after: null },
+    ])
+    // the address and the day's number stay until the purge
+    const form = { fullName: 'Eve', email: rosa.email, password: 'secret', zipCode: '85016', acceptsTerms: true }
+    expect((await house.ask('POST /v1/accounts', { body: form })).status).toBe(409)
+    expect(await days()).toEqual([])
+  })
+
+  test('closes and opens an account, and each is written down', async () => {
+    const rosa = await house.signedIn()
+    expect((await disable(rosa.id, true)).status).toBe(204)
+    expect((await house.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
+    expect(await house.signIn(rosa.email)).toMatchObject({ status: 403, body: { message: say.disabled } })
+    expect((await disable(rosa.id, false)).status).toBe(204)
+    expect((await house.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
+    expect((await house.signIn(rosa.email)).status).toBe(200)
+    expect(await deeds()).toMatchObject([
+      { action: 'member.disable', before: { isDisabled: false }, after: { isDisabled: true } },
+      { action: 'member.enable', before: { isDisabled: true }, after: { isDisabled: false } },
+    ])
+  })
+
+  test('cannot close the own account this way, nor that of a superadmin, nor one that is not there', async () => {
+    const superadmin = await house.signedIn({ isSuperadmin: true })
+    const gone = await house.newMember({ isDeleted: true })
+    const tries: [string, typeof admin, number][] = [
+      [admin.id, admin, 403],
+      [superadmin.id, admin, 403],
+      [superadmin.id, superadmin, 403],
+      [gone.id, admin, 404],
+      [memberId(), admin, 404],
+    ]
+    for (const [id, who, status] of tries)
+      expect([(await remove(id, who)).status, (await disable(id, true, who)).status]).toEqual([status, status])
+    expect(await deeds()).toEqual([])
+    expect(await stored(admin.id)).toMatchObject({ isDeleted: false, isDisabled: false })
+    expect(await stored(superadmin.id)).toMatchObject({ isDeleted: false, isDisabled: false })
+  })
+
+  test('is somebody who has the rights: others change nothing', async () => {
+    const [rosa, ben] = [await house.signedIn(), await house.newMember()]
+    for (const answer of [await remove(ben.id, rosa), await disable(ben.id, true, rosa), await remove(rosa.id, rosa)])
+      expect(answer.status).toBe(403)
+    expect((await house.ask(`DELETE /v1/admin/members/${ben.id}`)).status).toBe(401)
+    expect(await stored(ben.id)).toMatchObject({ isDeleted: false, isDisabled: false })
+  })
+
+  test('of two who delete a member at once, one did it', async () => {
+    const other = await house.signedIn({ isAdmin: true })
+    const { id } = await house.newMember()
+    const statuses = (await Promise.all([remove(id), remove(id, other)])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([204, 404])
+    expect(await deeds()).toHaveLength(1)
+  })
+})
+
+describe('the purge', () => {
+  test('takes who was deleted 30 days ago, not 29, and leaves deeds without their name', async () => {
+    const [rosa, ben] = [await house.newMember({ fullName: 'Rosa Medina' }), await house.newMember()]
+    const other = await house.newMember({ isAdmin: true })
+    await remove(other.id)
+    await disable(ben.id, true)
+    await house.db.update(auditEntries).set({ actorId: rosa.id, actorName: 'Rosa Medina' }).where(eq(auditEntries.subjectId, ben.id))
+    await remove(rosa.id)
+
+    house.pass(29 * DAY)
+    await purgeDeleted(house.platform)
+    expect(await stored(rosa.id)).toBeDefined()
+
+    house.pass(DAY + 60)
+    await purgeDeleted(house.platform)
+    expect([await stored(rosa.id), await stored(other.id)]).toEqual([undefined, undefined])
+    expect(await stored(ben.id)).toMatchObject({ isDisabled: true })
+    expect(await house.db.$count(accounts, eq(accounts.userId, rosa.id))).toBe(0)
+    expect(await days()).toEqual([2])
+    const told = (await deeds()).map(({ action, actorName, subjectName }) => [action, actorName, subjectName])
+    expect(told.toSorted()).toEqual([
+      ['member.delete', 'Ada Admin', NAMELESS],
+      ['member.delete', 'Ada Admin', NAMELESS],
+      ['member.disable', NAMELESS, 'Rosa Medina'],
+    ])
+    await purgeDeleted(house.platform)
+    expect(await days()).toEqual([2])
+  })
+
+  test('of one who cannot be erased does not hold up the others, and is not kept quiet', async () => {
+    const stuck = await house.newMember({ isDeleted: true, deletedAt: new Date(0) })
+    const free = await house.newMember({ isDeleted: true, deletedAt: new Date(1) })
+    await house.db.execute(`create function refuse() returns trigger language plpgsql as
+      $$ begin if old.id = '${stuck.id}' then raise 'no'; end if; return old; end $$`)
+    await house.db.execute('create trigger stuck before delete on profiles for each row execute function refuse()')
+    await expect(purgeDeleted(house.platform)).rejects.toThrow('could not be purged')
+    expect([await stored(stuck.id), await stored(free.id)]).toEqual([expect.anything(), undefined])
+    await house.db.execute('drop function refuse() cascade')
+    await purgeDeleted(house.platform)
+    expect(await stored(stuck.id)).toBeUndefined()
+  })
+})
+
+describe('leaving', () => {
+  test('is for good: nothing of the account is left, and the address is free', async () => {
+    const rosa = await house.signedIn()
+    await house.ask('POST /v1/password-resets', { body: { email: rosa.email } })
+    await house.workOff()
+    const [mail] = await house.mails()
+    const answer = await leave(rosa.cookie)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/)
+    expect(await stored(rosa.id)).toBeUndefined()
+    for (const table of [sessions, accounts])
+      expect(await house.db.$count(table, eq(table.userId, rosa.id))).toBe(0)
+    expect(await house.db.$count(verifications, eq(verifications.value, rosa.id))).toBe(0)
+    const body = { token: tokenIn(mail!), password: 'another one' }
+    expect((await house.ask('PUT /v1/password-resets', { body })).status).toBe(410)
+    expect((await house.signIn(rosa.email)).status).toBe(401)
+    expect(await days()).toEqual([1])
+    const form = { fullName: 'Rosa', email: rosa.email, password: 'secret', zipCode: '85016', acceptsTerms: true }
+    expect((await house.ask('POST /v1/accounts', { body: form })).status).toBe(201)
+  })
+
+  test('without a session is refused in its own words', async () => {
+    expect(await leave()).toMatchObject({ status: 401, body: { message: say.noActiveSession } })
+  })
+
+  test('twice at the same moment deletes once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const rosa = await house.signedIn()
+      const other = (await house.signIn(rosa.email)).cookie
+      const [first, second] = (await Promise.all([leave(rosa.cookie), leave(other)])).toSorted((a, b) => a.status - b.status)
+      expect(first!.status).toBe(204)
+      const refusals: Record<number, string> = { 404: 'No user found to delete', 401: 'No active session found' }
+      expect(second!.body.message).toBe(refusals[second!.status])
+      expect(refusals).toHaveProperty(String(second!.status))
+    }
+    expect(await days()).toEqual([5])
+  })
+
+  test('of an admin leaves their deeds, without their name, and those whom they deleted are deleted still', async () => {
+    const { id } = await house.newMember()
+    await remove(id)
+    expect((await leave(admin.cookie)).status).toBe(204)
+    expect(await stored(id)).toMatchObject({ isDeleted: true, deletedBy: null })
+    expect(await deeds()).toMatchObject([{ actorName: NAMELESS, subjectName: 'Rosa Medina' }])
+  })
+})

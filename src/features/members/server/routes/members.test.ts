@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { profileSentences as say } from '../../rules/profile.ts'
+import { openMembers } from '../fixtures/asking.ts'
+import { profiles } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+beforeAll(async () => {
+  house = await openMembers()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.forgetAttempts()
+  await house.db.delete(profiles)
+})
+
+describe('another member', () => {
+  const look = (name: string, cookie?: string) => house.ask(`GET /v1/members/${name}`, { cookie })
+
+  test('is found in any letter case, without full name, e-mail and day', async () => {
+    const reader = await house.signedIn()
+    const createdAt = new Date('2026-03-31T23:30:00Z')
+    const rosa = await house.newMember({ username: 'TidyHeron42', bio: 'Hi!', isPublic: false, createdAt })
+    for (const name of ['TidyHeron42', 'tidyheron42', 'TIDYHERON42']) {
+      const { status, body } = await look(name, reader.cookie)
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        ...{ id: rosa.id, username: 'TidyHeron42', displayName: 'TidyHeron42', avatarUrl: null, zipCode: '85016' },
+        ...{ country: null, bio: 'Hi!', joinedMonth: '2026-03', facebookUrl: null, instagramUrl: null },
+        ...{ linkedinUrl: null, tiktokUrl: null, twitterUrl: null },
+      })
+      expect(JSON.stringify(body)).not.toMatch(/Medina|example\.org|2026-03-31/)
+    }
+  })
+
+  test('is shown to members only', async () => {
+    await house.newMember({ username: 'rosa' })
+    expect((await look('rosa')).status).toBe(401)
+  })
+
+  test.each([{ isDisabled: true }, { isDeleted: true }])('whose account is closed (%j) is found by admins alone', async (set) => {
+    await house.newMember({ username: 'gone', ...set })
+    const { cookie } = await house.signedIn()
+    expect((await look('gone', cookie)).status).toBe(404)
+    const admin = await house.signedIn({ isAdmin: true })
+    expect((await look('Gone', admin.cookie)).status).toBe(200)
+  })
+
+  test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])('who is not there is not found: %s', async (name) => {
+    await house.newMember({ username: 'TidyHeron42' })
+    const { cookie } = await house.signedIn()
+    expect((await look(name, cookie)).status).toBe(404)
+  })
+})
+
+test('members are counted: all of them, and those whom anybody may see', async () => {
+  const seen = { isPublic: true, onboardingCompleted: true }
+  await house.newMember(seen)
+  await house.newMember(seen)
+  for (const set of [{ isPublic: false }, { onboardingCompleted: false }, { isDisabled: true }, { isDeleted: true }])
+    await house.newMember({ ...seen, ...set })
+  expect((await house.ask('GET /v1/member-counts')).body).toEqual({ total: 6, active: 2 })
+})
+
+describe('the profile behind an address', () => {
+  const check = (email: string, cookie?: string) => house.ask('POST /v1/check-profile', { cookie, body: { email } })
+  const refusal = { success: false, error: say.notRetrieved, profile: null }
+
+  test('is told to its owner and admins, to nobody else, and nobody learns whether there is one', async () => {
+    const rosa = await house.signedIn({ email: 'rosa@example.org' })
+    const profile = { id: rosa.id, email: 'rosa@example.org', fullName: 'Rosa Medina' }
+    const told = { success: true, error: null, profile }
+    expect((await check('ROSA@example.org', rosa.cookie)).body).toMatchObject(told)
+    for (const set of [{ isAdmin: true }, { isSuperadmin: true }])
+      expect((await check('rosa@example.org', (await house.signedIn(set)).cookie)).body).toMatchObject(told)
+    const other = await house.signedIn()
+    for (const cookie of [undefined, other.cookie])
+      for (const email of ['rosa@example.org', 'nobody@example.org'])
+        expect(await check(email, cookie)).toMatchObject({ status: 200, body: refusal })
+    expect((await check('nobody@example.org', (await house.signedIn({ isAdmin: true })).cookie)).body).toEqual(refusal)
+  })
+
+  test('is refused to an owner whose account was closed', async () => {
+    const { id, email, cookie } = await house.signedIn()
+    await house.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, id))
+    expect((await check(email, cookie)).body).toEqual(refusal)
+  })
+
+  test('cannot be asked for without end', async () => {
+    for (let at = 0; at < 30; at++) expect((await check('nobody@example.org')).status).toBe(200)
+    expect((await check('nobody@example.org')).status).toBe(429)
+  })
+})

@@ -1,0 +1,110 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { profileSentences as say } from '../../rules/profile.ts'
+import { isReservedUsername, USERNAME } from '../../rules/usernames.ts'
+import { openMembers, refused } from '../fixtures/asking.ts'
+import { completeOnboarding } from '../service/onboarding.ts'
+import { profiles } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+beforeAll(async () => {
+  house = await openMembers()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.forgetAttempts()
+  await house.mails()
+  await house.db.delete(profiles)
+})
+
+const finish = (cookie: string, annualGoal: unknown = 2000) =>
+  house.ask('POST /v1/me/onboarding', { cookie, body: { annualGoal } })
+const stored = async (id: string) => (await house.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
+
+test('the welcome sets a goal, makes up a name, makes public, and tells the admins who want to know', async () => {
+  await house.newMember({ email: 'admin@example.org', isAdmin: true })
+  await house.newMember({ email: 'super@example.org', isSuperadmin: true })
+  await house.newMember({ email: 'quiet@example.org', isAdmin: true, allowEmails: false })
+  await house.newMember({ email: 'gone@example.org', isAdmin: true, isDeleted: true })
+  await house.newMember({ email: 'closed@example.org', isAdmin: true, isDisabled: true })
+  // also before the address is confirmed
+  const rosa = await house.signedIn({ emailVerified: false })
+  const { status, body } = await finish(rosa.cookie)
+  expect([status, body]).toEqual([
+    200,
+    expect.objectContaining({ id: rosa.id, annualGoal: 2000, isPublic: true, onboardingCompleted: true }),
+  ])
+  expect(body.username).toMatch(/^([A-Z][a-z]+){2}\d\d$/)
+  expect(await stored(rosa.id)).toMatchObject({ annualGoal: 2000, isPublic: true, username: body.username })
+
+  const mails = await house.mails()
+  expect(mails.map(({ to }) => to).toSorted()).toEqual(['admin@example.org', 'super@example.org'])
+  for (const { subject, text, unsubscribe } of mails) {
+    expect(subject).toBe(`${body.username} has joined`)
+    expect(text).toContain(`Rosa Medina (${body.username}, 85016)`)
+    expect(unsubscribe).toContain('http://localhost:3000/api/unsubscribe?token=')
+  }
+  expect(new Set(mails.map(({ unsubscribe }) => unsubscribe)).size).toBe(2)
+})
+
+test('a second time changes nothing and tells nobody', async () => {
+  await house.newMember({ isAdmin: true })
+  const { id, cookie } = await house.signedIn()
+  await finish(cookie)
+  await house.mails()
+  await house.db.update(profiles).set({ isPublic: false }).where(eq(profiles.id, id))
+  const before = await stored(id)
+  expect(await finish(cookie, 5000)).toMatchObject({ status: 200, body: { annualGoal: 2000, isPublic: false } })
+  expect(await stored(id)).toEqual(before)
+  expect(await house.mails()).toEqual([])
+})
+
+test('ten times at once is once', async () => {
+  await house.newMember({ isAdmin: true })
+  const { cookie } = await house.signedIn()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => finish(cookie)))
+  expect(new Set(answers.map(({ body }) => body.username)).size).toBe(1)
+  expect(await house.mails()).toHaveLength(1)
+})
+
+test('a name that was chosen before stays', async () => {
+  const { cookie } = await house.signedIn({ username: 'rosa_m' })
+  expect((await finish(cookie)).body).toMatchObject({ username: 'rosa_m', onboardingCompleted: true })
+})
+
+test.each([
+  ['the admins cannot be told', 'trigger refusing before insert on jobs.job'],
+  ['only the commit fails', 'constraint trigger refusing after update on profiles deferrable initially deferred'],
+])('if %s, nothing has happened and the member is asked once more', async (_, trigger) => {
+  await house.newMember({ isAdmin: true })
+  const { id, cookie } = await house.signedIn()
+  const before = await stored(id)
+  await house.db.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
+  await house.db.execute(`create ${trigger} for each row execute function refuse()`)
+  expect((await finish(cookie)).status).toBe(500)
+  await house.db.execute('drop function refuse() cascade')
+  expect(await stored(id)).toEqual(before)
+  expect(await house.mails()).toEqual([])
+  expect((await finish(cookie)).status).toBe(200)
+  expect(await house.mails()).toHaveLength(1)
+})
+
+test.each([
+  [364, say.goalTooLow],
+  [10_000_001, say.goalTooHigh],
+])('a goal of %i is refused, and the welcome is not over', async (goal, sentence) => {
+  const { id, cookie } = await house.signedIn()
+  expect(refused(await finish(cookie, goal))).toEqual({ annualGoal: sentence })
+  expect(await stored(id)).toMatchObject({ onboardingCompleted: false })
+})
+
+test('fifty at the same moment get fifty names', async () => {
+  const newcomers = await Promise.all(Array.from({ length: 50 }, () => house.newMember()))
+  await Promise.all(newcomers.map(({ id }) => completeOnboarding(house.platform, id, 1000)))
+  const named = await house.db.select().from(profiles).where(isNotNull(profiles.username))
+  expect(new Set(named.map(({ username }) => username!.toLowerCase())).size).toBe(50)
+  for (const { username } of named) {
+    expect(username).toMatch(USERNAME)
+    expect(isReservedUsername(username!)).toBe(false)
+  }
+})

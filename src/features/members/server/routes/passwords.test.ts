@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountSentences as say } from '../../rules/accounts.ts'
+import { openMembers, refused, tokenIn } from '../fixtures/asking.ts'
+import { accounts, profiles, sessions, verifications } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+beforeAll(async () => {
+  house = await openMembers()
+})
+afterAll(() => house.close())
+beforeEach(() => house.forgetAttempts())
+afterEach(() => house.mails())
+
+const forgot = (email: string) => house.ask('POST /v1/password-resets', { body: { email } })
+const isGood = async (token: string) =>
+  (await house.ask('POST /v1/password-resets/check', { body: { token } })).body.isGood
+const reset = (token: string, password = 'another one') =>
+  house.ask('PUT /v1/password-resets', { body: { token, password } })
+const isOpen = async (cookie: string) => (await house.ask('GET /v1/me', { cookie })).status === 200
+
+async function linkFor(email: string) {
+  await forgot(email)
+  await house.workOff()
+  const [mail] = await house.mails()
+  expect(mail).toMatchObject({ to: email, subject: 'Reset your password' })
+  expect(mail!.text).toContain('http://localhost:3000/reset-password?token=')
+  return tokenIn(mail!)
+}
+
+describe('a forgotten password', () => {
+  test('is answered alike for everybody, and only an open account is sent a link', async () => {
+    const { email } = await house.newMember()
+    const closed = [await house.newMember({ isDisabled: true }), await house.newMember({ isDeleted: true })]
+    for (const address of [email.toUpperCase(), ...closed.map((each) => each.email), 'nobody@example.org'])
+      expect(await forgot(address)).toMatchObject({ status: 202, body: {} })
+    await house.workOff()
+    expect((await house.mails()).map(({ to }) => to)).toEqual([email])
+  })
+
+  test('is replaced with the link, which works once, ends every session and confirms the address', async () => {
+    const { email, id, cookie } = await house.signedIn({ emailVerified: false, emailConfirmedAt: null })
+    const token = await linkFor(email)
+    expect(JSON.stringify(await house.db.select().from(verifications))).not.toContain(token)
+    expect(await isGood(token)).toBe(true)
+    expect(await isGood(token)).toBe(true)
+
+    expect((await reset(token)).status).toBe(204)
+    expect(await house.mails()).toMatchObject([{ to: email, subject: 'Your password was changed' }])
+    expect(await isOpen(cookie)).toBe(false)
+    expect(await house.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+    expect((await house.signIn(email)).status).toBe(401)
+    expect((await house.signIn(email, 'another one')).body).toMatchObject({ emailVerified: true })
+    const [profile] = await house.db.select().from(profiles).where(eq(profiles.id, id))
+    expect(profile!.emailConfirmedAt).toBeInstanceOf(Date)
+
+    expect(await isGood(token)).toBe(false)
+    expect(await reset(token, 'a third one')).toMatchObject({ status: 410, body: { message: say.resetGone } })
+    expect((await house.signIn(email, 'a third one')).status).toBe(401)
+  })
+
+  test('keeps the moment in which the address was confirmed first', async () => {
+    const { email, id, emailConfirmedAt } = await house.newMember()
+    await reset(await linkFor(email))
+    const [profile] = await house.db.select().from(profiles).where(eq(profiles.id, id))
+    expect(profile!.emailConfirmedAt).toEqual(emailConfirmedAt)
+  })
+
+  test.each([
+    [-60, true],
+    [60, false],
+  ])('%i seconds after an hour: the link is good is %s', async (seconds, good) => {
+    const { email } = await house.newMember()
+    const token = await linkFor(email)
+    house.pass(3600 + seconds)
+    expect(await isGood(token)).toBe(good)
+    expect((await reset(token)).status).toBe(good ? 204 : 410)
+  })
+
+  test('of twenty that use the link at once, one chooses', async () => {
+    const { email } = await house.newMember()
+    const token = await linkFor(email)
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `chosen by ${i}`)))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    const chosen = answers.findIndex(({ status }) => status === 204)
+    expect((await house.signIn(email, `chosen by ${chosen}`)).status).toBe(200)
+    expect(await house.mails()).toHaveLength(1)
+  })
+
+  test('with one that is too short or too long leaves the link good', async () => {
+    const token = await linkFor((await house.newMember()).email)
+    expect(refused(await reset(token, '12345'))).toEqual({ password: say.newPasswordTooShort })
+    expect(refused(await reset(token, 'x'.repeat(257)))).toEqual({ password: say.passwordTooLong })
+    expect((await reset(token, 'x'.repeat(256))).status).toBe(204)
+  })
+
+  test('cannot be replaced once the account is closed, though the link was sent before', async () => {
+    const { email, id } = await house.newMember()
+    const token = await linkFor(email)
+    await house.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, id))
+    expect((await reset(token)).status).toBe(410)
+    expect(await house.mails()).toEqual([])
+  })
+})
+
+describe('changing the password', () => {
+  const change = (cookie: string | undefined, currentPassword: string, newPassword: string) =>
+    house.ask('PUT /v1/me/password', { cookie, body: { currentPassword, newPassword } })
+
+  test('ends every other session, keeps this one, and is told by mail', async () => {
+    const { email, id, cookie } = await house.signedIn({ password: 'the first' })
+    const elsewhere = (await house.signIn(email, 'the first')).cookie
+    const link = await linkFor(email)
+    expect((await change(cookie, 'the first', 'the second')).status).toBe(204)
+    expect([await isOpen(cookie), await isOpen(elsewhere)]).toEqual([true, false])
+    expect(await house.mails()).toMatchObject([{ to: email, subject: 'Your password was changed' }])
+    expect((await house.signIn(email, 'the first')).status).toBe(401)
+    expect((await house.signIn(email, 'the second')).status).toBe(200)
+    const [account] = await house.db.select().from(accounts).where(eq(accounts.userId, id))
+    expect(account!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await isGood(link), 'a link to choose another one').toBe(false)
+  })
+
+  test('leaves the sessions of others alone', async () => {
+    const other = await house.signedIn()
+    const { cookie } = await house.signedIn({ password: 'the first' })
+    await change(cookie, 'the first', 'the second')
+    expect(await isOpen(other.cookie)).toBe(true)
+  })
+
+  test('with a wrong current one is refused beside its field, and changes nothing', async () => {
+    const { email, cookie } = await house.signedIn({ password: 'the first' })
+    const answer = await change(cookie, 'a guess', 'the second')
+    expect([answer.status, refused(answer)]).toEqual([400, { currentPassword: say.currentPasswordWrong }])
+    expect((await house.signIn(email, 'the first')).status).toBe(200)
+    expect(await house.mails()).toEqual([])
+  })
+
+  test.each([
+    ['currentPassword', '', 'the second', say.currentPasswordRequired],
+    ['currentPassword', 'x'.repeat(257), 'the second', say.currentPasswordWrong],
+    ['newPassword', 'the first', '', say.newPasswordRequired],
+    ['newPassword', 'the first', '12345', say.newPasswordTooShort],
+    ['newPassword', 'the first', 'x'.repeat(257), say.passwordTooLong],
+  ])('%s is refused in its own words', async (field, current, next, sentence) => {
+    const { cookie } = await house.signedIn({ password: 'the first' })
+    expect(refused(await change(cookie, current, next))).toEqual({ [field]: sentence })
+  })
+
+  test('takes the longest one', async () => {
+    const { email, cookie } = await house.signedIn({ password: 'x'.repeat(256) })
+    expect((await change(cookie, 'x'.repeat(256), 'y'.repeat(256))).status).toBe(204)
+    expect((await house.signIn(email, 'y'.repeat(256))).status).toBe(200)
+    expect((await house.signIn(email, 'y'.repeat(255))).status).toBe(401)
+  })
+
+  test('cannot be tried for ever with an open session', async () => {
+    const { cookie } = await house.signedIn({ password: 'the first' })
+    for (let attempt = 0; attempt < 10; attempt++) expect((await change(cookie, 'a guess', 'the second')).status).toBe(400)
+    expect((await change(cookie, 'the first', 'the second')).status).toBe(429)
+  })
+})

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FULL_NAME_LONGEST, accountSentences } from '../../rules/accounts.ts'
+import { profileSentences as say } from '../../rules/profile.ts'
+import { socialNetworks, socialSentence } from '../../rules/social.ts'
+import { openMembers, refused } from '../fixtures/asking.ts'
+import { updateProfile } from '../service/profile.ts'
+import { profiles } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+let rosa: Awaited<ReturnType<typeof house.signedIn>>
+beforeAll(async () => {
+  house = await openMembers()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.forgetAttempts()
+  await house.db.delete(profiles)
+  rosa = await house.signedIn({ username: 'TidyHeron42' })
+})
+
+const CHANGES = { fullName: 'Rosa Medina', username: 'TidyHeron42', zipCode: '85016', country: 'United States', bio: '' }
+const change = (set: object, { cookie } = rosa) =>
+  house.ask('PATCH /v1/me/profile', { cookie, body: { ...CHANGES, ...set } })
+const LINKS = Object.fromEntries(socialNetworks.map(({ field }) => [field, '']))
+const link = (set: object, { cookie } = rosa) =>
+  house.ask('PUT /v1/me/social-links', { cookie, body: { ...LINKS, ...set } })
+const stored = async (id = rosa.id) => (await house.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
+
+describe('the own profile', () => {
+  test('is changed as it was typed, without the spaces around it', async () => {
+    const set = { fullName: ' Rosa M. ', username: 'rosa_m', zipCode: ' SW1A 1AA ', country: 'United Kingdom', bio: ' Hi! ' }
+    const { status, body } = await change(set)
+    const now = { fullName: 'Rosa M.', username: 'rosa_m', zipCode: 'SW1A 1AA', country: 'United Kingdom', bio: 'Hi!' }
+    expect([status, body]).toEqual([200, expect.objectContaining({ id: rosa.id, email: rosa.email, ...now })])
+    expect((await house.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toEqual(body)
+    expect(await stored()).toMatchObject(now)
+    expect((await stored()).updatedAt.getTime()).toBeGreaterThan(rosa.updatedAt.getTime())
+  })
+
+  test('may have no place, no country and no words', async () => {
+    expect((await change({ zipCode: '', country: null, bio: '  ' })).body).toMatchObject({
+      ...{ zipCode: '', country: null, bio: null },
+    })
+  })
+
+  test.each([
+    ['fullName', ' ', say.fullNameRequired],
+    ['fullName', 'R'.repeat(FULL_NAME_LONGEST + 1), accountSentences.fullNameTooLong],
+    ['username', ' ', say.usernameRequired],
+    ['username', 'a', say.usernameInvalid],
+    ['username', 'a'.repeat(21), say.usernameInvalid],
+    ['username', 'tidy-heron', say.usernameInvalid],
+    ['zipCode', '8501', say.invalidZip],
+    ['zipCode', '!', say.invalidZip],
+    ['country', 'Atlantis', say.unknownCountry],
+    ['bio', 'x'.repeat(1001), say.bioTooLong],
+  ])('refuses %s "%s" in its own words, and changes nothing', async (field, value, sentence) => {
+    const before = await stored()
+    const answer = await change({ [field]: value })
+    expect([answer.status, refused(answer)]).toEqual([400, { [field]: sentence }])
+    expect(await stored()).toEqual(before)
+  })
+
+  test('says of the postal code also while something else is wrong', async () => {
+    expect(refused(await change({ fullName: '', zipCode: '8501' }))).toEqual({
+      ...{ fullName: say.fullNameRequired, zipCode: say.invalidZip },
+    })
+  })
+
+  test('cannot be changed beyond what the form offers', async () => {
+    const more = { isAdmin: true, isSuperadmin: true, email: 'eve@example.org', totalLitterPieces: 9, id: crypto.randomUUID() }
+    await change(more)
+    expect(await stored()).toMatchObject({ isAdmin: false, isSuperadmin: false, email: rosa.email, totalLitterPieces: 0 })
+  })
+
+  test('and its links wait for a confirmed address, goal and e-mail switch do not', async () => {
+    const newcomer = await house.signedIn({ emailVerified: false })
+    const before = await stored(newcomer.id)
+    for (const answer of [await change({ username: 'newcomer' }, newcomer), await link({}, newcomer)])
+      expect(answer).toMatchObject({ status: 403, body: { message: say.unverified } })
+    expect(await stored(newcomer.id)).toEqual(before)
+    const { cookie } = newcomer
+    expect((await house.ask('PUT /v1/me/annual-goal', { cookie, body: { annualGoal: 365 } })).status).toBe(200)
+    const body = { allowEmails: false }
+    expect((await house.ask('PUT /v1/me/email-preferences', { cookie, body })).body).toMatchObject(body)
+  })
+})
+
+describe('a username', () => {
+  const isTaken = async (name: string, { cookie } = rosa) =>
+    (await house.ask(`GET /v1/usernames/${encodeURIComponent(name)}`, { cookie })).body.isTaken
+
+  test('that another member has is taken, in whatever letter case', async () => {
+    await house.newMember({ username: 'BraveOtter77' })
+    expect(await change({ username: 'braveOTTER77' })).toMatchObject({
+      status: 409,
+      body: { message: 'This username is already taken. Please choose another one.', data: { field: 'username' } },
+    })
+    expect([await isTaken('BRAVEOTTER77'), await isTaken('BraveOtter78')]).toEqual([true, false])
+  })
+
+  test('of one’s own is free, also in another letter case', async () => {
+    expect(await isTaken('tidyheron42')).toBe(false)
+    expect((await change({ username: 'tidyheron42' })).body).toMatchObject({ username: 'tidyheron42' })
+  })
+
+  test('of a member whose account is closed stays theirs', async () => {
+    await house.newMember({ username: 'gone', isDeleted: true })
+    expect([await isTaken('GONE'), (await change({ username: 'gone' })).status]).toEqual([true, 409])
+  })
+
+  test('that poses as staff is taken, but who has one keeps it', async () => {
+    const taken = { message: 'Username is already taken', data: { field: 'username' } }
+    expect(await change({ username: 'Admin_1' })).toMatchObject({ status: 409, body: taken })
+    expect(await isTaken('Moderator')).toBe(true)
+    const old = await house.signedIn({ username: 'Official' })
+    expect((await change({ username: 'Official' }, old)).status).toBe(200)
+  })
+
+  test('that cannot be one is refused, not looked up', async () => {
+    const answer = await house.ask('GET /v1/usernames/a', { cookie: rosa.cookie })
+    expect([answer.status, refused(answer)]).toEqual([400, { username: say.usernameInvalid }])
+  })
+
+  test('goes to one of fifty who choose it at once', async () => {
+    const others = await Promise.all(Array.from({ length: 50 }, () => house.newMember()))
+    const results = await Promise.allSettled(
+      others.map(({ id }, i) => updateProfile(house.platform, id, { ...CHANGES, username: i % 2 ? 'rosa' : 'ROSA' })),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('social links', () => {
+  test('are kept as https of their network, and taken away when empty', async () => {
+    const set = { facebookUrl: 'facebook.com/rosa', twitterUrl: 'http://x.com/rosa' }
+    const kept = { facebookUrl: 'https://facebook.com/rosa', twitterUrl: 'https://x.com/rosa', tiktokUrl: null }
+    expect((await link(set)).body).toMatchObject(kept)
+    expect((await link({})).body).toMatchObject({ facebookUrl: null, twitterUrl: null })
+  })
+
+  test.each(socialNetworks.map((network) => [network.field, socialSentence(network)]))(
+    '%s refuses another place',
+    async (field, sentence) => {
+      for (const url of ['https://evil.example/rosa', 'javascript:alert(1)']) {
+        const answer = await link({ [field]: url })
+        expect([answer.status, refused(answer)]).toEqual([400, { [field]: sentence }])
+      }
+    },
+  )
+})
+
+describe('the annual goal', () => {
+  const set = (annualGoal: unknown) => house.ask('PUT /v1/me/annual-goal', { cookie: rosa.cookie, body: { annualGoal } })
+  test.each([365, 10_000_000])('may be %i', async (goal) => {
+    expect((await set(goal)).body).toMatchObject({ annualGoal: goal })
+  })
+  test.each([
+    [364, say.goalTooLow],
+    [-1, say.goalTooLow],
+    [500.5, say.goalTooLow],
+    [null, say.goalTooLow],
+    [10_000_001, say.goalTooHigh],
+  ])('may not be %s', async (goal, sentence) => {
+    expect(refused(await set(goal))).toEqual({ annualGoal: sentence })
+    expect(await stored()).toMatchObject({ annualGoal: 1000 })
+  })
+})
+
+test('the e-mail switch goes both ways and takes nothing but a switch', async () => {
+  const set = (allowEmails: unknown) =>
+    house.ask('PUT /v1/me/email-preferences', { cookie: rosa.cookie, body: { allowEmails } })
+  for (const allowEmails of [false, true]) expect((await set(allowEmails)).body).toMatchObject({ allowEmails })
+  expect((await set('maybe')).status).toBe(400)
+})

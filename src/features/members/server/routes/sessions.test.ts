@@ -1,0 +1,203 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDb } from '#platform/server/db/db.ts'
+import { accountSentences as say } from '../../rules/accounts.ts'
+import { openMembers, refused } from '../fixtures/asking.ts'
+import { members } from '../routes.ts'
+import { askAuth } from '../service/sessions.ts'
+import { profiles, sessions } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+beforeAll(async () => {
+  house = await openMembers()
+})
+afterAll(() => house.close())
+beforeEach(() => house.forgetAttempts())
+
+const sessionsOf = (id: string) => house.db.select().from(sessions).where(eq(sessions.userId, id))
+const session = (cookie?: string) => house.ask('GET /v1/session', { cookie })
+const PRIVATE = ['password', 'token', 'zipCode', 'isDisabled', 'allowEmails']
+
+describe('the cookie of a session', () => {
+  const flagsOf = ({ headers }: { headers: Headers }) =>
+    headers
+      .getSetCookie()
+      .find((each) => each.includes('session_token'))!
+      .split('; ')
+      .slice(1)
+
+  test('cannot be read by scripts, nor sent along by other sites', async () => {
+    const answer = await house.signIn((await house.newMember()).email)
+    expect(answer.cookie).toMatch(/^cleanstreak\.session_token=/)
+    expect(flagsOf(answer)).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/']))
+    expect(flagsOf(answer).join()).not.toMatch(/Domain|Secure/)
+  })
+
+  test('travels encrypted only, where the product is reached that way', async () => {
+    const encrypted = await openMembers({ appUrl: 'https://cleanstreak.example.org' })
+    const { email } = await encrypted.newMember()
+    const answer = await encrypted.signIn(email)
+    expect(answer.cookie).toMatch(/^__Secure-cleanstreak\.session_token=/)
+    expect(flagsOf(answer)).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Secure']))
+    expect((await encrypted.ask('GET /v1/me', { cookie: answer.cookie })).status).toBe(200)
+    await encrypted.close()
+  })
+
+  test('that was there before signing in is not the session afterwards', async () => {
+    const [eve, rosa] = [await house.signedIn(), await house.newMember()]
+    for (const planted of ['cleanstreak.session_token=chosen-by-eve.c2lnbmVk', eve.cookie]) {
+      const { cookie } = await house.signIn(rosa.email, undefined, { cookie: planted })
+      expect(cookie).not.toBe(planted)
+      expect((await session(planted)).body).not.toMatchObject({ user: { id: rosa.id } })
+      expect((await session(cookie)).body).toMatchObject({ user: { id: rosa.id } })
+    }
+  })
+
+  test.each([
+    ['cut', (cookie: string) => cookie.slice(0, -8)],
+    ['without its signature', (cookie: string) => cookie.split('.').slice(0, 2).join('.')],
+    ['signed with nothing', (cookie: string) => cookie.replace(/(session_token=[^.]+).*/, '$1.')],
+    ['with another end', (cookie: string) => cookie.replace(/.{6}$/, 'AAAA%3D')],
+  ])('%s is nobody', async (_, change) => {
+    const { cookie } = await house.signedIn()
+    expect((await session(change(cookie))).body).toEqual({ user: null, session: null })
+  })
+})
+
+describe('who is asking', () => {
+  test('is nobody for a visitor', async () => {
+    const visitor = { user: null, session: null }
+    expect(await session()).toMatchObject({ status: 200, body: visitor })
+    expect((await house.ask('GET /v1/me')).status).toBe(401)
+  })
+
+  test.each([
+    ['confirmed', new Date('2026-11-20T12:00:00Z'), '2026-11-20T12:00:00.000Z'],
+    ['not confirmed', null, null],
+  ])('is a member whose address is %s', async (_, emailConfirmedAt, told) => {
+    const { id, cookie } = await house.signedIn({ emailVerified: told !== null, emailConfirmedAt })
+    const { body } = await session(cookie)
+    expect(body).toMatchObject({
+      user: { id, fullName: 'Rosa Medina', emailVerified: told !== null, onboardingCompleted: false, username: null },
+      session: { emailConfirmedAt: told },
+    })
+    const [row] = await sessionsOf(id)
+    expect((body.session as { expiresAt: string }).expiresAt).toBe(row!.expiresAt.toISOString())
+    for (const word of PRIVATE) expect(body.user).not.toHaveProperty(word)
+  })
+
+  test('is nobody once the session has expired', async () => {
+    const { id, cookie } = await house.signedIn()
+    await house.db.update(sessions).set({ expiresAt: new Date(0) }).where(eq(sessions.userId, id))
+    expect((await session(cookie)).body).toMatchObject({ user: null })
+  })
+
+  test('may be shown by a bearer token, if it is signed by us', async () => {
+    const { email, id } = await house.newMember()
+    const signed = (await house.signIn(email)).headers.get('set-auth-token')!
+    const as = (token: string) => house.ask('GET /v1/me', { headers: { authorization: `Bearer ${token}` } })
+    expect((await as(signed)).body).toMatchObject({ id })
+    const [{ token }] = (await sessionsOf(id)) as [{ token: string }]
+    for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}=`, signed.slice(0, -4), 'undefined', ''])
+      expect((await as(forged)).status, forged).toBe(401)
+  })
+})
+
+describe('signing in', () => {
+  test.each([
+    [{ email: 'rosa', password: 'x' }, { email: say.invalidEmail }],
+    [{ email: 'rosa@example.org', password: '' }, { password: say.passwordRequired }],
+    [{ email: 'rosa@example.org', password: 'x'.repeat(257) }, { password: say.passwordTooLong }],
+  ])('refuses %j beside the field', async (body, sentences) => {
+    const answer = await house.ask('POST /v1/session', { body })
+    expect([answer.status, refused(answer)]).toEqual([400, sentences])
+  })
+
+  test('in vain sets no cookie and opens no session', async () => {
+    const { email, id } = await house.newMember({ isDisabled: true })
+    for (const password of ['a guess', undefined]) {
+      const answer = await house.signIn(email, password)
+      expect([answer.status, answer.cookie, answer.headers.get('set-auth-token')]).toEqual([
+        password ? 401 : 403,
+        '',
+        null,
+      ])
+    }
+    expect(await sessionsOf(id)).toEqual([])
+  })
+
+  test('to an account that is closed while it is opened says so', async () => {
+    const { id, email } = await house.newMember()
+    await house.db.execute(`create function vanish() returns trigger language plpgsql as
+      $$ begin update profiles set is_deleted = true where id = new.user_id; return null; end $$`)
+    await house.db.execute('create trigger vanishing after insert on sessions for each row execute function vanish()')
+    expect(await house.signIn(email)).toMatchObject({ status: 409, body: { message: say.noProfile } })
+    await house.db.execute('drop function vanish() cascade')
+    await house.db.delete(profiles).where(eq(profiles.id, id))
+  })
+
+  test('is the only door of the account library that is open', async () => {
+    const { email } = await house.newMember()
+    expect(Object.keys(members).filter((name) => /auth/i.test(name))).toEqual([])
+    const context = { platform: house.platform, headers: new Headers(), requestId: 'test', clientAddress: '192.0.2.1' }
+    const answer = await askAuth(context, '/sign-in/email', { email, password: 'a guess' })
+    expect(answer.status).toBe(401)
+  })
+})
+
+describe('signing out', () => {
+  test('deletes this session and leaves the others', async () => {
+    const { email, id, cookie } = await house.signedIn()
+    const other = (await house.signIn(email)).cookie
+    const answer = await house.ask('DELETE /v1/session', { cookie })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/)
+    expect(await sessionsOf(id)).toHaveLength(1)
+    expect([(await session(cookie)).body.user, (await session(other)).body.user]).toMatchObject([null, { id }])
+  })
+
+  test('is done for who is not signed in', async () => {
+    expect((await house.ask('DELETE /v1/session')).status).toBe(204)
+  })
+})
+
+describe('guessing', () => {
+  const guess = (email: string, from = '192.0.2.1') => house.signIn(email, 'a guess', { from })
+
+  test('one account from many addresses is slowed down, also through another process', async () => {
+    const { email } = await house.newMember()
+    const other = { ...house.platform, db: openDb(house.url) }
+    const { platform } = house
+    for (let at = 0; at < 10; at++) {
+      Object.assign(platform, { db: at % 2 ? other.db : house.db })
+      expect((await guess(email, `192.0.2.${at}`)).status).toBe(401)
+    }
+    for (const db of [house.db, other.db]) {
+      Object.assign(platform, { db })
+      const { status, body } = await house.signIn(email.toUpperCase(), undefined, { from: '198.51.100.1' })
+      expect(status).toBe(429)
+      const { retryAfter } = body.data as { retryAfter: number }
+      expect(retryAfter).toBeGreaterThan(0)
+      expect(retryAfter).toBeLessThanOrEqual(300)
+    }
+    Object.assign(platform, { db: house.db })
+    await other.db.$client.end()
+    house.pass(300)
+    expect((await house.signIn(email)).status).toBe(200)
+  })
+
+  test('many accounts from one address is slowed down; a household of the newer kind is one address', async () => {
+    const from = (at: number) => `2001:db8:0:7::${(at + 1).toString(16)}`
+    for (let at = 0; at < 60; at++) expect((await guess(`nobody-${at}@example.org`, from(at))).status).toBe(401)
+    expect((await guess('nobody@example.org', '2001:db8:0:7:ffff::1')).status).toBe(429)
+    expect((await guess('nobody@example.org', '2001:db8:0:8::1')).status).toBe(401)
+  })
+
+  test('is forgiven to who knows the password after all', async () => {
+    const { email } = await house.newMember()
+    for (let round = 0; round < 2; round++) {
+      for (let at = 0; at < 9; at++) await guess(email)
+      expect((await house.signIn(email)).status).toBe(200)
+    }
+  })
+})

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountSentences as say } from '../../rules/accounts.ts'
+import { openMembers, refused, tokenIn } from '../fixtures/asking.ts'
+import { accounts, profiles, verifications } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+beforeAll(async () => {
+  house = await openMembers()
+})
+afterAll(() => house.close())
+beforeEach(() => house.forgetAttempts())
+afterEach(async () => {
+  await house.mails()
+  await house.db.delete(profiles)
+  await house.db.delete(verifications)
+})
+
+const FORM = {
+  fullName: '  Rosa Medina ',
+  email: ' Rosa@Example.ORG ',
+  password: 'secret',
+  zipCode: ' 85016 ',
+  acceptsTerms: true,
+}
+const signUp = (set: object = {}) => house.ask('POST /v1/accounts', { body: { ...FORM, ...set } })
+const verify = (token: string) => house.ask('POST /v1/verifications', { body: { token } })
+const resend = (email: string) => house.ask('POST /v1/verification-emails', { body: { email } })
+const rosa = async () => (await house.db.select().from(profiles).where(eq(profiles.email, 'rosa@example.org')))[0]
+const tokenOf = async () => tokenIn((await house.mails())[0]!)
+const HOURS = 3600
+
+describe('signing up', () => {
+  test('makes an account of what was typed, which may sign in before its address is confirmed', async () => {
+    const { status, body } = await signUp()
+    expect(status).toBe(201)
+    expect(await rosa()).toMatchObject({
+      ...{ id: body.id, fullName: 'Rosa Medina', email: 'rosa@example.org', zipCode: '85016' },
+      ...{ username: null, emailVerified: false, emailConfirmedAt: null, onboardingCompleted: false, isPublic: false },
+      ...{ isAdmin: false, isSuperadmin: false, annualGoal: 1000, allowEmails: true },
+    })
+    expect((await house.signIn('ROSA@example.org', 'secret')).body).toMatchObject({ emailVerified: false })
+    const [account] = await house.db.select().from(accounts)
+    expect(account!.password).toMatch(/^\$argon2id\$/)
+  })
+
+  test('gives nobody more than they may have, whatever else is sent', async () => {
+    await signUp({ isAdmin: true, isSuperadmin: true, emailVerified: true, id: crypto.randomUUID() })
+    expect(await rosa()).toMatchObject({ isAdmin: false, isSuperadmin: false, emailVerified: false })
+  })
+
+  test.each([
+    ['email', 'rosa@', say.invalidEmail],
+    ['email', `${'a'.repeat(243)}@example.org`, say.invalidEmail],
+    ['fullName', ' R ', say.fullNameTooShort],
+    ['fullName', 'R'.repeat(101), say.fullNameTooLong],
+    ['password', '12345', say.passwordTooShort],
+    ['password', 'x'.repeat(257), say.passwordTooLong],
+    ['zipCode', '  ', say.invalidZip],
+    ['zipCode', '1'.repeat(16), say.zipTooLong],
+    ['zipCode', '!!!', say.implausibleZip],
+    ['acceptsTerms', false, say.termsRequired],
+  ])('refuses %s "%s" beside the field, and makes nothing', async (field, value, sentence) => {
+    const answer = await signUp({ [field]: value })
+    expect([answer.status, refused(answer)]).toEqual([400, { [field]: sentence }])
+    expect(await rosa()).toBeUndefined()
+    expect(await house.mails()).toEqual([])
+  })
+
+  test('says all that is wrong at once', async () => {
+    const answer = await house.ask('POST /v1/accounts', { body: {} })
+    expect(Object.keys(refused(answer)).sort()).toEqual(['acceptsTerms', 'email', 'fullName', 'password', 'zipCode'])
+  })
+
+  test.each(['x'.repeat(256), '      ', 'pässwörd 🧹'])('takes the password "%s" as it is', async (password) => {
+    expect((await signUp({ password })).status).toBe(201)
+    expect((await house.signIn('rosa@example.org', password)).status).toBe(200)
+  })
+
+  test('with an address that has an account tells the form, and once a day its owner', async () => {
+    await signUp()
+    await house.mails()
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const answer = await signUp({ email: 'ROSA@example.org', password: 'another' })
+      expect(answer).toMatchObject({ status: 409, body: { message: say.emailTaken, data: { field: 'email' } } })
+    }
+    await house.workOff()
+    const subject = 'Someone tried to sign up with your address'
+    expect(await house.mails()).toMatchObject([{ to: 'rosa@example.org', subject }])
+    expect((await house.signIn('rosa@example.org', 'another')).status).toBe(401)
+
+    house.pass(24 * HOURS)
+    await signUp()
+    await house.workOff()
+    expect(await house.mails()).toMatchObject([{ to: 'rosa@example.org', subject }])
+  })
+
+  test('of twenty at once with one address, one gets it, and one message leaves', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        house.ask('POST /v1/accounts', { body: FORM, from: `192.0.2.${i}` }).then(({ status }) => status),
+      ),
+    )
+    expect(answers.filter((status) => status === 201)).toHaveLength(1)
+    expect(answers.filter((status) => status !== 201 && status !== 409 && status !== 429)).toEqual([])
+    expect(await house.mails()).toHaveLength(1)
+  })
+
+  test('that fails in the middle leaves neither an account nor a message', async () => {
+    await house.db.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
+    // only the commit itself fails: the message is on the queue by then
+    await house.db.execute(
+      `create constraint trigger late after insert on accounts deferrable initially deferred
+       for each row execute function refuse()`,
+    )
+    expect((await signUp()).status).toBe(500)
+    await house.db.execute('drop function refuse() cascade')
+    expect(await rosa()).toBeUndefined()
+    expect(await house.db.$count(verifications)).toBe(0)
+    expect(await house.mails()).toEqual([])
+  })
+})
+
+describe('the link that confirms an address', () => {
+  test('works once, and is kept where nobody can read it', async () => {
+    await signUp()
+    const [mail] = await house.mails()
+    expect(mail).toMatchObject({ to: 'rosa@example.org', subject: 'Confirm your email' })
+    expect(mail!.text).toContain('http://localhost:3000/verified?token=')
+    const token = tokenIn(mail!)
+    expect(JSON.stringify(await house.db.select().from(verifications))).not.toContain(token)
+
+    expect((await verify(token)).status).toBe(204)
+    expect(await rosa()).toMatchObject({ emailVerified: true, emailConfirmedAt: expect.any(Date) })
+    expect(await verify(token)).toMatchObject({ status: 410, body: { message: say.verificationGone } })
+  })
+
+  test.each([
+    [-60, 204],
+    [60, 410],
+  ])('%i seconds after a day answers %i', async (seconds, status) => {
+    await signUp()
+    const token = await tokenOf()
+    house.pass(24 * HOURS + seconds)
+    expect((await verify(token)).status).toBe(status)
+    expect(await rosa()).toMatchObject({ emailVerified: status === 204 })
+  })
+
+  test('that was mailed before stays good until one of them is used', async () => {
+    await signUp()
+    const first = await tokenOf()
+    await resend('rosa@example.org')
+    await house.workOff()
+    const second = await tokenOf()
+    expect(second).not.toBe(first)
+    expect((await verify(first)).status).toBe(204)
+    expect((await verify(second)).status).toBe(410)
+  })
+
+  test('used twenty times at once works once', async () => {
+    await signUp()
+    const token = await tokenOf()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)))
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+  })
+
+  test.each(['', 'x', 'verify-email:x', '\0', '%', 'x'.repeat(201)])('that nobody was sent opens nothing: "%s"', async (token) => {
+    await signUp()
+    expect([400, 410]).toContain((await verify(token)).status)
+    expect(await rosa()).toMatchObject({ emailVerified: false })
+  })
+
+  test('is none for a new password, nor the other way round', async () => {
+    await signUp()
+    const token = await tokenOf()
+    const body = { token, password: 'another' }
+    expect((await house.ask('PUT /v1/password-resets', { body })).status).toBe(410)
+    await house.ask('POST /v1/password-resets', { body: { email: 'rosa@example.org' } })
+    await house.workOff()
+    expect((await verify(await tokenOf())).status).toBe(410)
+  })
+})
+
+describe('asking for the link again', () => {
+  test('is answered alike for everybody, and only who waits for one is sent one', async () => {
+    await house.newMember({ email: 'waiting@example.org', emailVerified: false })
+    await house.newMember({ email: 'verified@example.org' })
+    await house.newMember({ email: 'disabled@example.org', emailVerified: false, isDisabled: true })
+    await house.newMember({ email: 'deleted@example.org', emailVerified: false, isDeleted: true })
+    const answers = []
+    for (const name of ['Waiting', 'verified', 'disabled', 'deleted', 'unknown']) {
+      const { status, body } = await resend(`${name}@example.org`)
+      answers.push({ status, body })
+    }
+    expect(answers).toEqual(Array(5).fill({ status: 202, body: {} }))
+    await house.workOff()
+    expect((await house.mails()).map(({ to }) => to)).toEqual(['waiting@example.org'])
+  })
+
+  test('too often is refused, whether or not there is an account', async () => {
+    for (const email of ['nobody@example.org', (await house.newMember({ emailVerified: false })).email]) {
+      for (let attempt = 0; attempt < 5; attempt++) expect((await resend(email)).status).toBe(202)
+      expect(await resend(email)).toMatchObject({ status: 429, body: { data: { retryAfter: expect.any(Number) } } })
+    }
+  })
+})

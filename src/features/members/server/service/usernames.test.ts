@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { isReservedUsername, USERNAME } from '../../rules/usernames.ts'
+import { aMember } from '../fixtures.ts'
+import { profiles } from '../tables.ts'
+import { FIRST_WORDS, SECOND_WORDS } from './username-words.ts'
+import { generateUsername } from './usernames.ts'
+
+/** Nobody shall be called so, not even across the seam of two words. Matched anywhere, in any letter case. */
+const OFFENSIVE = `anal anus arse ass bastard beaner bimbo bitch bollock boner boob breast bugger bum butt chink clit cock
+  commie coon crap cretin cum cunt damn dago dick dildo dyke fag fanny fart fatso fuck gimp gook gypsy hell hitler hoe homo
+  honky hooker horny idiot jap jerk jizz kike kinky kkk knob lesbo lust milf minge moron muff nazi negro nigga nigger nipple
+  nude orgy paki pecker pedo penis perv pimp piss poo poof porn prick pube puke queer rape rapist retard rimjob satan
+  scat scum semen sex shag shit skank slag slave slut smut snot spastic spic spunk squaw stupid suck tard terror thug
+  tit tosser tramp tranny turd twat ugly vagina virgin vomit vulva wank weed whore wog`.split(/\s+/)
+
+const PAIRS = FIRST_WORDS.flatMap((first) => SECOND_WORDS.map((second) => first + second))
+
+test('there are names for a whole country', () => {
+  expect(PAIRS.length * 90).toBeGreaterThan(3_000_000)
+})
+
+test.each([
+  ['first', FIRST_WORDS],
+  ['second', SECOND_WORDS],
+])('no %s word stands there twice, and each begins large', (_, words) => {
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+  expect(words.filter((word) => !/^[A-Z][a-z]+$/.test(word))).toEqual([])
+})
+
+test('every pair with two digits is a username that nobody has reserved, and says no word twice', () => {
+  const names = PAIRS.map((pair) => `${pair}42`)
+  expect(names.filter((name) => !USERNAME.test(name) || isReservedUsername(name))).toEqual([])
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
+  expect(FIRST_WORDS.filter((word) => SECOND_WORDS.includes(word))).toEqual([])
+})
+
+test('no pair holds a word that could offend', () => {
+  const offensive = new RegExp(OFFENSIVE.join('|'), 'i')
+  expect(PAIRS.filter((pair) => offensive.test(pair))).toEqual([])
+})
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('a name that somebody has, in whatever letter case, is not made up again', async () => {
+  const made = await inTransaction(database.db, async (tx) => {
+    await aMember(tx, { username: 'tidyheron42' })
+    return Promise.all([generateUsername(tx), generateUsername(tx)])
+  })
+  for (const name of made) expect(name).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+[1-9]\d$/)
+  expect(await database.db.$count(profiles)).toBe(1)
+})

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 const BANNER = 'Cookies, only the useful kind'
 
@@ -13,4 +13,26 @@ export async function decided(page: Page) {
   await page.getByRole('button', { name: 'Reject All' }).click()
   await page.getByRole('region', { name: BANNER }).waitFor({ state: 'detached' })
   return page
+}
+
+/** Waits until the page says so, word for word. */
+export const said = (place: Page | Locator, sentence: string) => place.getByText(sentence, { exact: true }).waitFor()
+
+/** Waits for a toast, and its second line where it has one. */
+export async function toast(page: Page, kind: 'success' | 'error' | 'warning', title: string, description?: string) {
+  const card = page.locator(`[data-toast=${kind}]`, { has: page.getByText(title, { exact: true }) })
+  await card.waitFor()
+  if (description) await said(card, description)
+}
+
+/** The page of a member once it answers: the menu comes with the scripts. */
+export async function ready(page: Page) {
+  await page.getByRole('button', { name: 'Open your menu' }).waitFor()
+  return page
+}
+
+/** From now on time passes only by `page.clock.runFor`. */
+export async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
 }

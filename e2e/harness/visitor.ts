@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const BANNER = 'Cookies, only the useful kind'
 
@@ -25,9 +26,16 @@ export async function toast(page: Page, kind: 'success' | 'error' | 'warning', t
   if (description) await said(card, description)
 }
 
-/** The page of a member once it answers: the menu comes with the scripts. */
+/** Waits for a control, and until a press does something: the server draws it before the scripts run. */
+export async function answers(control: Locator) {
+  const isTaken = () =>
+    control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(isTaken).toBe(true)
+}
+
+/** The page of a member once it answers; the menu is the last to do so. */
 export async function ready(page: Page) {
-  await page.getByRole('button', { name: 'Open your menu' }).waitFor()
+  await answers(page.getByRole('button', { name: 'Open your menu' }))
   return page
 }
 

@@ -17,7 +17,8 @@ export default async function setup({ provide }: TestProject) {
   const browser = await launchChromium()
   const product = process.env.E2E_URL
     ? undefined
-    : await startProduct('server').catch(async (error) => {
+    : // each window tells an address of its own
+      await startProduct('server', { TRUSTED_PROXIES: '127.0.0.1' }).catch(async (error) => {
         await browser.close()
         throw error
       })

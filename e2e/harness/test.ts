@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import { type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 import { inject, test as base } from 'vitest'
 import { evidence } from './evidence.ts'
+import { type Credentials, anAddress } from './members.ts'
 import { watch } from './watch.ts'
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -12,6 +13,12 @@ type Visit = {
   theme?: 'light' | 'dark'
   /** answers this journey is about, say 404; every other one from 400 up fails the test */
   statuses?: number[]
+  /** this journey cuts the network: `route.abort('internetdisconnected')` */
+  isCut?: boolean
+  /** a member, who is signed in and has answered about cookies */
+  as?: Credentials
+  /** no first visit: the question about cookies is answered */
+  isKnown?: boolean
   /** another one than that of the run */
   product?: { origin: string; logFile?: string }
   /** everything else a browser can be, say `javaScriptEnabled: false` or `reducedMotion: 'reduce'` */
@@ -51,16 +58,29 @@ export const test = base
         colorScheme: theme,
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
+        extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
         ...visit.context,
       })
       context.setDefaultTimeout(15_000)
-      await watch(context, { origin, statuses: visit.statuses ?? [], report: (problem) => problems.push(problem) })
+      const { statuses = [], isCut } = visit
+      await watch(context, { origin, statuses, isCut, report: (problem) => problems.push(problem) })
+      if (visit.as ?? visit.isKnown) await context.addInitScript(answerAboutCookies)
+      if (visit.as) await openSession(context, visit.as)
       const page = await context.newPage()
       pages.push(page)
       await page.goto(address)
       return page
     }
   })
+
+function answerAboutCookies() {
+  if (location.protocol.startsWith('http')) localStorage.setItem('cookie-consent', 'necessary')
+}
+
+async function openSession(context: BrowserContext, { email, password }: Credentials) {
+  const answer = await context.request.post('/api/v1/session', { data: { email, password } })
+  if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+}
 
 /** Keeps a picture of every open page and what the servers said meanwhile. */
 async function tell(name: string, pages: Page[], logs: Map<string, number>) {

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
-type Rules = { origin: string; statuses: number[]; report: (problem: string) => void }
+type Rules = { origin: string; statuses: number[]; isCut?: boolean; report: (problem: string) => void }
 
 /** Reports what no page of the product may do, whatever its journey is about. */
-export async function watch(context: BrowserContext, { origin, statuses, report }: Rules) {
+export async function watch(context: BrowserContext, { origin, statuses, isCut, report }: Rules) {
   const expected = (status: number) => status < 400 || statuses.includes(status)
 
   context.on('weberror', (error) => report(`Uncaught in the page: ${error.error().stack ?? error.error()}`))
@@ -11,6 +11,7 @@ export async function watch(context: BrowserContext, { origin, statuses, report 
     if (message.type() !== 'error') return
     // an answer's status is judged below, where it can be told apart
     if (message.text().startsWith('Failed to load resource: the server responded')) return
+    if (isCut && message.text().startsWith('Failed to load resource: net::ERR_INTERNET_DISCONNECTED')) return
     report(`Console error: ${message.text()} (${message.location().url})`)
   })
   context.on('request', (request) => {

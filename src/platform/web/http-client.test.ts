@@ -40,5 +40,9 @@ test('a masked fault says nothing it was not told', async () => {
 })
 
 test('what a proxy answers in our place is an error too', async () => {
-  expect(await failWith(502, '{"error":"bad gateway"}')).toMatchObject({ status: 502, defined: false })
+  expect(await failWith(502, '{"error":"bad gateway"}')).toMatchObject({
+    message: 'A foreign answer',
+    status: 502,
+    defined: false,
+  })
 })

@@ -8,11 +8,14 @@ export const connect = (routes: object): object =>
   createORPCClient(
     new OpenAPILink(routes as AnyContractRouter, {
       url: () => `${location.origin}/api`,
-      customErrorResponseBodyDecoder: (body, { status }) => (isErrorBody(body) ? errorOf(body, status) : undefined),
+      customErrorResponseBodyDecoder: (body, { status }) =>
+        // a proxy in between has its own words: they are not for our readers
+        isErrorBody(body)
+          ? errorOf(body, status)
+          : Object.assign(new Error('A foreign answer'), { status, defined: false }),
     }),
   )
 
-/** A proxy in between may answer with something of its own. */
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body
 

@@ -6,7 +6,9 @@ import { ProfilePage } from './parts/profile/profile.tsx'
 const isTab = (tab: unknown): tab is ProfileTab => PROFILE_TABS.some(({ id }) => id === tab)
 
 export const Route = createFileRoute('/_public/_member/profile')({
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: ProfileTab } => (isTab(tab) ? { tab } : {}),
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: ProfileTab } => ({
+    tab: isTab(tab) ? tab : undefined,
+  }),
   // never rejects: the page has words of its own for it
   loader: ({ context: { queryClient } }) => {
     const profile = queryClient.prefetchQuery(members.profile.queryOptions())

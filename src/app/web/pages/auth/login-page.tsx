@@ -7,9 +7,10 @@ import { ownPath, sendMembersOn } from '#features/members/web/parts/session/guar
 type Search = { from?: string; verified?: 'true' }
 
 export const signInPage = {
+  // every key, also when it is undefined: the router keeps what the address says under a key that is left out
   validateSearch: ({ from, verified }: Record<string, unknown>): Search => ({
-    ...(ownPath(from) && { from: ownPath(from) }),
-    ...(verified === 'true' && { verified }),
+    from: ownPath(from),
+    verified: verified === 'true' ? verified : undefined,
   }),
   head: () =>
     pageHead({

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { mailTo } from './harness/mail.ts'
+import { PASSWORD, aMember, anEmail, ask, sam, signIn } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const step = (page: Page, number: 1 | 2) => page.getByRole('dialog').filter({ hasText: `Step ${number} of 2` })
+const goal = (page: Page) => step(page, 1).getByRole('textbox', { name: 'Annual goal' })
+const setGoal = (page: Page) => step(page, 1).getByRole('button', { name: 'Set my goal' })
+const gameOn = (page: Page) => step(page, 2).getByRole('button', { name: 'GAME ON!' })
+
+test('a visitor becomes a member: account, mail, confirmation, sign-in, welcome', async ({ open }) => {
+  const page = await open('/', { isKnown: true, statuses: [410] })
+  await page.getByRole('link', { name: "Start now, it's free" }).click()
+  const email = anEmail()
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
+  await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: 'Create your free account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+
+  const { link, subject } = await mailTo(email)
+  expect(subject).toBe('Confirm your email')
+  expect(new URL(link).pathname).toBe('/verified')
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name: 'Your email is verified' }).waitFor()
+  await said(page, 'You are in. Sign in on the mobile app and log the first thing you pick up.')
+  for (const store of ['App Store', 'Google Play'])
+    await page.getByRole('main').getByRole('link', { name: store }).waitFor()
+  // the token does not stay in the address
+  await page.waitForURL('**/verified')
+
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1, name: 'This link is used up' }).waitFor()
+  await said(page, 'This verification link has expired or was already used.')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
+  await said(page, 'Verification email sent')
+
+  await page.goto('/verified')
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('**/login?verified=true')
+  await said(page, 'Your email is verified. Sign in to start.')
+  await signIn(page, { email, password: PASSWORD })
+  await toast(page, 'success', 'Welcome back!')
+  await page.waitForURL('**/dashboard')
+  expect(page.context().pages().length).toBe(1)
+
+  await step(page, 1).getByRole('heading', { name: 'Welcome to Cleanstreak, Nia' }).waitFor()
+  expect(await goal(page).inputValue()).toBe('1,000')
+  await setGoal(page).click()
+  await gameOn(page).click()
+  await toast(page, 'success', 'Welcome to Cleanstreak!')
+  await step(page, 2).waitFor({ state: 'detached' })
+})
+
+test('Back leads from the Litterlog to where one was before signing in', async ({ open }) => {
+  const member = await aMember()
+  const page = await open('/about-us', { isKnown: true })
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await signIn(page, member)
+  await page.waitForURL('**/dashboard')
+  await ready(page)
+  await page.goBack()
+  await page.waitForURL('**/about-us')
+  await page.getByRole('button', { name: 'Open your menu' }).waitFor()
+})
+
+test('the welcome refuses a goal under 365, outlives an interruption, and makes a member of the board', async ({
+  open,
+}) => {
+  const newcomer = await aMember({ isOnboarded: false })
+  const page = await open('/dashboard', { as: newcomer, statuses: [500] })
+  await goal(page).fill('364')
+  await setGoal(page).click()
+  await said(page, 'Annual goal must be at least 365 pieces')
+  await goal(page).fill('')
+  await setGoal(page).click()
+  await said(page, 'Annual goal must be at least 365 pieces')
+  await goal(page).fill('2500')
+  await setGoal(page).click()
+  await step(page, 2).getByRole('heading', { name: '2,500 pieces. You are ready.' }).waitFor()
+
+  await page.reload()
+  await step(page, 2).getByRole('heading', { name: '2,500 pieces. You are ready.' }).waitFor()
+  await step(page, 2).getByRole('button', { name: 'Back' }).click()
+  expect(await goal(page).inputValue()).toBe('2,500')
+  await setGoal(page).click()
+  // closed, it waits on the page
+  await step(page, 2).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+
+  await page.route('**/api/v1/me/onboarding', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
+  )
+  await gameOn(page).click()
+  await toast(page, 'error', 'Failed to complete onboarding')
+  await page.unroute('**/api/v1/me/onboarding')
+  await gameOn(page).click()
+  await toast(page, 'success', 'Welcome to Cleanstreak!')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'Annual goal' }).getByText('2,500', { exact: true }).waitFor()
+  expect(await page.getByText('You are almost there.').count()).toBe(0)
+
+  const profile = (await (await ask('GET', '/me/profile', { token: newcomer.token })).json()) as Record<string, unknown>
+  expect(profile).toMatchObject({ annualGoal: 2500, isPublic: true, onboardingCompleted: true })
+  expect(profile.username).toMatch(/^(?=.{2,20}$)[A-Z][a-z]+[A-Z][a-z]+\d\d$/)
+  const { subject, text } = await mailTo(sam.email, String(profile.username))
+  expect(subject).toBe(`${String(profile.username)} has joined`)
+  expect(text).toContain(`Nia Brook (${String(profile.username)}, 85016)`)
+
+  await page.reload()
+  await ready(page)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a banner asks the member whose address is not confirmed', async ({ open }) => {
+  const member = await aMember({ isVerified: false })
+  const page = await ready(await open('/dashboard', { as: member }))
+  const banner = page.getByRole('region', { name: 'Verify your email' })
+  await expect.poll(() => banner.textContent()).toContain(member.email)
+  const first = await mailTo(member.email)
+  await banner.getByRole('button', { name: 'Resend verification e-mail' }).click()
+  await toast(page, 'success', 'Verification email sent')
+  await expect.poll(async () => (await mailTo(member.email)).id).not.toBe(first.id)
+  await page.goto((await mailTo(member.email)).link)
+  await page.getByRole('heading', { level: 1, name: 'Your email is verified' }).waitFor()
+  await page.goto('/dashboard')
+  await ready(page)
+  expect(await banner.count()).toBe(0)
+})

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { PASSWORD, aMember, ask, signIn } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const EXPIRED = 'Your session has expired. Please sign in again.'
+
+const menu = (page: Page) => page.getByRole('button', { name: 'Open your menu' })
+const signOut = async (page: Page) => {
+  await menu(page).click()
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
+}
+const storage = (page: Page) =>
+  page.evaluate(() => JSON.parse(JSON.stringify([localStorage, sessionStorage])) as Record<string, string>[])
+
+/** As the browser does when somebody returns to a tab. */
+const lookAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
+/** Events of the window, in the order they came; outlives page loads. */
+async function listen(page: Page) {
+  await page.addInitScript(() => {
+    for (const type of ['signed-in', 'signed-out'])
+      addEventListener(type, () => sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') ?? ''}${type} `))
+  })
+  return () => page.evaluate(() => sessionStorage.getItem('heard')?.trim() ?? '')
+}
+
+test('signing in and out is told to the window, and nothing that opens the session is kept where scripts can read', async ({
+  open,
+}) => {
+  const member = await aMember()
+  const page = await open('about:blank', { isKnown: true })
+  const heard = await listen(page)
+  await page.goto('/login')
+  expect(await heard()).toBe('')
+  await signIn(page, member)
+  await ready(page)
+  expect(await heard()).toBe('signed-in')
+
+  const [local, session] = (await storage(page)) as [Record<string, string>, Record<string, string>]
+  expect(JSON.parse(local['auth-storage']!)).toEqual({
+    state: { user: { id: member.id }, isNewUser: false, isInitialized: true },
+    version: 0,
+  })
+  for (const key of ['auth_timestamp', 'lastActivityTimestamp'])
+    expect(Math.abs(Date.now() - Number(local[key])), key).toBeLessThan(60_000)
+  const cookies = await page.context().cookies()
+  expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Lax' })])
+  const token = decodeURIComponent(cookies[0]!.value).split('.')[0]!
+  const kept = JSON.stringify([local, session, await page.evaluate(() => document.cookie)])
+  for (const secret of [token, PASSWORD, member.email]) expect(kept).not.toContain(secret)
+
+  await signOut(page)
+  await toast(page, 'success', 'Signed out successfully')
+  expect(await heard()).toBe('signed-in signed-out')
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.context().cookies()).toEqual([])
+  const [left] = await storage(page)
+  expect(JSON.parse(left!['auth-storage']!)).toMatchObject({ state: { user: null } })
+  expect(Number(left!.auth_timestamp)).toBeGreaterThanOrEqual(Number(local.auth_timestamp))
+  await page.goBack()
+  await page.waitForURL(/\/login/)
+})
+
+test('a tab follows at once when another one signs in or out', async ({ open }) => {
+  const member = await aMember()
+  const one = await open('/about-us', { isKnown: true, statuses: [401] })
+  const other = await one.context().newPage()
+  await other.goto('/login')
+  await signIn(other, member)
+  await ready(other)
+  await ready(one)
+  expect(await one.getByRole('link', { name: 'Sign Up' }).count()).toBe(0)
+
+  await other.goto('/profile')
+  await one.bringToFront()
+  await signOut(one)
+  // the guarded page is no longer for this visitor, and nobody is told of an expiry
+  await other.waitForURL(/\/login\?from=%2Fprofile/)
+  await menu(other).waitFor({ state: 'detached' })
+  expect(await other.getByText(EXPIRED).count()).toBe(0)
+})
+
+test('a session that was ended elsewhere has expired when its tab is looked at again', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open('/about-us', { as: member }))
+  const heard = await listen(page)
+  await page.reload()
+  await ready(page)
+  const newPassword = 'cleaner-streets-43'
+  await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword } })
+  await lookAgain(page)
+  await toast(page, 'error', EXPIRED)
+  await menu(page).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Sign Up' }).waitFor()
+  expect(await heard()).toBe('signed-out')
+  expect(new URL(page.url()).pathname).toBe('/about-us')
+})
+
+test('on a guarded page an expired session leads to signing in, and from there back', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open('/profile?tab=social', { as: member, statuses: [401] }))
+  const password = 'cleaner-streets-43'
+  await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
+  // noticed by the first thing that needs the session
+  await page.getByRole('textbox', { name: 'Facebook' }).fill('https://facebook.com/nia')
+  await page.getByRole('button', { name: 'Save Social Links' }).click()
+  await toast(page, 'error', EXPIRED)
+  await page.waitForURL(/\/login\?from=%2Fprofile%3Ftab%3Dsocial/)
+  await signIn(page, { ...member, password })
+  await page.waitForURL('**/profile?tab=social')
+})
+
+test('who is active stays signed in, and a look that fails signs nobody out', async ({ open }) => {
+  const page = await ready(await open('/about-us', { as: await aMember(), statuses: [500], isCut: true }))
+  await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  const [answer] = await Promise.all([page.waitForResponse('**/api/v1/session'), lookAgain(page)])
+  await answer.finished()
+  await page.unroute('**/api/v1/session')
+  const [second] = await Promise.all([page.waitForResponse('**/api/v1/session'), lookAgain(page)])
+  await second.finished()
+  await menu(page).waitFor()
+  expect(await page.getByText(EXPIRED).count()).toBe(0)
+})
+
+test('signing out that fails says so, and the member stays signed in', async ({ open }) => {
+  const page = await ready(await open('/about-us', { as: await aMember(), statuses: [500] }))
+  await page.route('**/api/v1/session', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { code: 'X', message: '' } })
+      : route.continue(),
+  )
+  await signOut(page)
+  await toast(page, 'error', 'Failed to sign out')
+  await page.unroute('**/api/v1/session')
+  await page.reload()
+  await ready(page)
+})
+
+test('the menu of a member leads to their pages; an admin finds the console in it', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open('/', { as: member }))
+  await menu(page).click()
+  const panel = page.getByRole('dialog', { name: 'Your menu' })
+  const links = await panel
+    .getByRole('link')
+    .evaluateAll((all) => all.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
+  expect(links).toEqual([
+    ['Nia Brook', `/bio/${member.username}`],
+    ['Log new cleanup', '/dashboard/log-cleanup'],
+    ['Litterlog', '/dashboard'],
+    ['Litterboard', '/leaderboard?sort=newest_cleanups'],
+    ['Challenges', '/challenges'],
+    ['Settings', '/profile'],
+  ])
+  expect(
+    await panel.getByRole('radio').evaluateAll((all) => all.map((each) => each.parentElement?.textContent)),
+  ).toEqual(['Light', 'Dark', 'System'])
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'hidden' })
+  expect(await menu(page).evaluate((button) => button === document.activeElement)).toBe(true)
+
+  const newcomer = await ready(await open('/about-us', { as: await aMember({ isOnboarded: false }) }))
+  await menu(newcomer).click()
+  await said(newcomer.getByRole('dialog', { name: 'Your menu' }), 'Nia Brook')
+  expect(await newcomer.getByRole('link', { name: 'Nia Brook' }).count()).toBe(0)
+
+  const admin = await ready(await open('/about-us', { as: { email: 'grace@cleanstreak.example', password: PASSWORD } }))
+  await menu(admin).click()
+  await admin.getByRole('link', { name: 'Admin', exact: true }).click()
+  await admin.waitForURL('**/admin-main')
+})

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { PASSWORD, aMember, anEmail, ask, sam, signIn, tokenOf } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said } from './harness/visitor.ts'
+
+const SESSION = '**/api/v1/session'
+const WRONG = 'Email or password is incorrect.'
+const DISABLED = 'Your account has been disabled. Please contact support.'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The answer to the next attempt, which the caller writes. */
+const answerWith = (page: Page, answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0]) =>
+  page.route(SESSION, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
+
+test('the page asks for e-mail and password under both of its addresses, and says what is missing', async ({
+  open,
+}) => {
+  for (const address of ['/login', '/admin']) {
+    const page = await open(address, { isKnown: true })
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to your account')
+    await expect.poll(async () => (await page.locator('.auth-motto').textContent())?.trim()).toBe('Good. Clean. Fun.')
+    await button(page, 'Sign In').click()
+    await said(page, 'Please enter a valid email address.')
+    await said(page, 'Password is required.')
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email')
+    const link = page.getByRole('link', { name: 'Forgot password?' })
+    expect(await link.getAttribute('href')).toBe('/forgot-password')
+    for (const store of ['App Store', 'Google Play'])
+      await page.getByRole('main').getByRole('link', { name: store }).waitFor()
+
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await button(page, 'Show password').click()
+    expect(await page.getByRole('textbox', { name: 'Password' }).getAttribute('type')).toBe('text')
+    await button(page, 'Hide password').click()
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(PASSWORD)
+  }
+})
+
+test('a wrong password, an unknown e-mail and a deleted account are told apart by nobody; a disabled one is', async ({
+  open,
+}) => {
+  const token = await tokenOf(sam)
+  const [member, disabled, deleted] = await Promise.all([aMember(), aMember(), aMember()])
+  await ask('PUT', `/admin/members/${disabled.id}/disabled`, { token, body: { isDisabled: true } })
+  await ask('DELETE', `/admin/members/${deleted.id}`, { token })
+
+  for (const [who, sentence] of [
+    [{ ...member, password: 'wrong-streets-42' }, WRONG],
+    [{ ...member, email: anEmail() }, WRONG],
+    [deleted, WRONG],
+    [disabled, DISABLED],
+    [{ ...disabled, password: 'wrong-streets-42' }, WRONG],
+  ] as const) {
+    const page = await open('/login', { isKnown: true, statuses: [401, 403] })
+    await signIn(page, who)
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect.poll(() => alert.allTextContents()).toEqual([sentence])
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(who.email)
+    expect(new URL(page.url()).pathname).toBe('/login')
+  }
+})
+
+test('whatever the server answers, the form says it in words', async ({ open }) => {
+  const member = await aMember()
+  const page = await open('/login', { isKnown: true, isCut: true, statuses: [429, 500, 502] })
+  const alert = page.getByRole('main').getByRole('alert')
+  const tried = async (sentence: string) => {
+    await signIn(page, member)
+    await expect.poll(() => alert.allTextContents()).toEqual([sentence])
+    await page.unroute(SESSION)
+  }
+  await answerWith(page, { status: 200, contentType: 'text/html', body: '<h1>Welcome to Hotel Wi-Fi</h1>' })
+  await tried('Sign in failed: Invalid response from server')
+  await answerWith(page, { status: 200, json: {} })
+  await tried('Sign in failed: Invalid response from server')
+  await answerWith(page, { status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong' } })
+  await tried('Failed to sign in. Please try again.')
+  await answerWith(page, { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+  await tried('Failed to sign in. Please try again.')
+  await answerWith(page, { status: 429, json: { code: 'TOO_MANY_REQUESTS', message: 'Please wait a minute.' } })
+  await tried('Please wait a minute.')
+  await page.route(SESSION, (route) => route.abort('internetdisconnected'))
+  await tried('Connection to authentication service failed. Please check your internet connection or try again later.')
+  await signIn(page, member)
+  await page.waitForURL('**/dashboard')
+})
+
+test('the button tells that it is at work', async ({ open }) => {
+  const member = await aMember()
+  const page = await open('/login', { isKnown: true })
+  const answer = Promise.withResolvers<void>()
+  await page.route(SESSION, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await signIn(page, member)
+  await button(page, 'Signing In...').waitFor()
+  answer.resolve()
+  await page.waitForURL('**/dashboard')
+})
+
+test('who guesses too often has to wait', async ({ open }) => {
+  const member = await aMember()
+  const page = await open('/login', { isKnown: true, statuses: [401, 429] })
+  const guess = () => page.request.post('/api/v1/session', { data: { email: member.email, password: 'guessed-42' } })
+  const answers: number[] = []
+  while (answers.at(-1) !== 429 && answers.length < 30) answers.push((await guess()).status())
+  expect(answers.at(-1)).toBe(429)
+  await signIn(page, member)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect
+    .poll(() => alert.textContent())
+    .toMatch(/^Too many attempts\. Please (wait a minute and try again|try again later)\.$/)
+})

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { mailTo } from './harness/mail.ts'
+import { PASSWORD, aMember, anEmail } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said, stopClock, toast } from './harness/visitor.ts'
+
+const UNREACHABLE =
+  'Connection to authentication service failed. Please check your internet connection or try again later.'
+const IMPLAUSIBLE = "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again."
+const ACCOUNTS = '**/api/v1/accounts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name })
+const send = (page: Page) => page.getByRole('button', { name: 'Create your free account' })
+const agree = (page: Page) => page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
+const focused = (page: Page) => page.locator(':focus').getAttribute('name')
+const gone = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).waitFor({ state: 'detached' })
+
+async function fillIn(page: Page, { email = anEmail(), zipCode = '85016' } = {}) {
+  await field(page, 'Full name').fill('Nia Brook')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'ZIP/postal code').fill(zipCode)
+  await agree(page)
+  return email
+}
+
+test('what is wrong stands at its field, word for word, and goes once it is right', async ({ open }) => {
+  const page = await open('/signup', { isKnown: true })
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Create your free account')
+  await send(page).click()
+  for (const sentence of [
+    'Full name must be at least 2 characters.',
+    'Please enter a valid email address.',
+    'Password must be at least 6 characters.',
+    'Please enter a valid postal code.',
+    'You must agree to the terms and conditions.',
+  ])
+    await said(page, sentence)
+  await expect.poll(() => focused(page)).toBe('fullName')
+
+  await field(page, 'Full name').fill('N')
+  await field(page, 'Email').fill('nia@example')
+  await field(page, 'Password').fill('12345')
+  await send(page).click()
+  await said(page, 'Full name must be at least 2 characters.')
+  await field(page, 'Full name').fill('Ni')
+  await gone(page, 'Full name must be at least 2 characters.')
+  await said(page, 'Please enter a valid email address.')
+  await field(page, 'Email').fill('nia@example.org')
+  await gone(page, 'Please enter a valid email address.')
+  await said(page, 'Password must be at least 6 characters.')
+  await field(page, 'Password').fill('123456')
+  await gone(page, 'Password must be at least 6 characters.')
+  await agree(page)
+  await gone(page, 'You must agree to the terms and conditions.')
+
+  await page.getByRole('button', { name: 'Show password' }).click()
+  expect(await field(page, 'Password').getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(await field(page, 'Password').getAttribute('type')).toBe('password')
+})
+
+test('a postal code is cleaned while it is typed; one that cannot be right is warned of for 5 s and not sent', async ({
+  open,
+}) => {
+  const page = await open('/signup', { isKnown: true })
+  let sent = 0
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/api/v1/accounts'))))
+  await expect.poll(() => send(page).isEnabled()).toBe(true)
+  const code = field(page, 'ZIP/postal code')
+  await code.pressSequentially('SW1A_1#A.A-2')
+  expect(await code.inputValue()).toBe('SW1A1AA-2')
+  await code.fill('1234 5678-90123456')
+  expect(await code.inputValue()).toBe('1234 5678-90123')
+
+  // nobody is warned who only passes by
+  await code.fill('')
+  await fillIn(page, { zipCode: '' })
+  await code.focus()
+  await field(page, 'Password').focus()
+  expect(await page.locator('[data-toast]').count()).toBe(0)
+
+  for (const wrong of ['85', '99999999999999']) {
+    await code.fill(wrong)
+    await field(page, 'Password').focus()
+    await toast(page, 'warning', IMPLAUSIBLE)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.locator('[data-toast]').waitFor({ state: 'detached' })
+    await send(page).click()
+    await page.locator('form').getByText(IMPLAUSIBLE, { exact: true }).waitFor()
+  }
+  expect(sent).toBe(0)
+
+  await code.fill('12')
+  await stopClock(page)
+  await field(page, 'Password').focus()
+  const warning = page.locator('[data-toast=warning]')
+  await page.clock.runFor(200)
+  await warning.waitFor()
+  await page.clock.runFor(4500)
+  expect(await warning.count()).toBe(1)
+  await page.clock.runFor(1000)
+  await expect.poll(() => warning.count()).toBe(0)
+})
+
+test('a draft outlives a reload, without the password', async ({ open }) => {
+  const page = await open('/signup', { isKnown: true })
+  await expect.poll(() => send(page).isEnabled()).toBe(true)
+  const email = await fillIn(page)
+  await page.reload()
+  await expect.poll(() => field(page, 'Full name').inputValue()).toBe('Nia Brook')
+  expect(await field(page, 'Email').inputValue()).toBe(email)
+  expect(await field(page, 'ZIP/postal code').inputValue()).toBe('85016')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  expect(await field(page, 'Password').inputValue()).toBe('')
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+  expect(kept).toContain(email)
+  expect(kept).not.toContain(PASSWORD)
+})
+
+test('who has signed up is told for 10 s, and asked to look into the mailbox', async ({ open }) => {
+  const page = await open('/signup', { isKnown: true })
+  const email = await fillIn(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route(ACCOUNTS, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await send(page).click()
+  await page.getByRole('button', { name: 'Creating your account...' }).waitFor()
+  await stopClock(page)
+  answer.resolve()
+  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+  await said(page, `We wrote to ${email}. The link works for 24 hours.`)
+  const success = page.locator('[data-toast=success]')
+  await page.clock.runFor(300)
+  await success.waitFor()
+  expect(await success.locator('p').allTextContents()).toEqual([
+    'Account created successfully!',
+    'Please check your email to verify your account. Click the verification link to complete signup.',
+  ])
+  await page.clock.runFor(9000)
+  expect(await success.count()).toBe(1)
+  await page.clock.runFor(1500)
+  await expect.poll(() => success.count()).toBe(0)
+
+  await page.clock.resume()
+  const first = await mailTo(email)
+  await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
+  await toast(page, 'success', 'Verification email sent')
+  await expect.poll(async () => (await mailTo(email)).id).not.toBe(first.id)
+})
+
+test('what the server has against it is said, and what was typed stays', async ({ open }) => {
+  const { email } = await aMember({ isVerified: false, isOnboarded: false })
+  const page = await open('/signup', { isKnown: true, statuses: [409, 500, 503] })
+  await fillIn(page, { email: email.toUpperCase() })
+  await send(page).click()
+  await said(page, 'An account with this email already exists. Please sign in or reset your password.')
+  await expect.poll(() => focused(page)).toBe('email')
+
+  await field(page, 'Email').fill(anEmail())
+  await page.route(ACCOUNTS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: 'Oh no' } }))
+  await send(page).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect.poll(() => alert.allTextContents()).toEqual(['Failed to create account. Please try again.'])
+  await page.unroute(ACCOUNTS)
+  await page.route(ACCOUNTS, (route) => route.fulfill({ status: 503, body: '<h1>Bad gateway</h1>' }))
+  const [answer] = await Promise.all([page.waitForResponse(ACCOUNTS), send(page).click()])
+  await answer.finished()
+  await expect.poll(() => send(page).isVisible()).toBe(true)
+  await expect.poll(() => alert.allTextContents()).toEqual(['Failed to create account. Please try again.'])
+  expect(await field(page, 'Password').inputValue()).toBe(PASSWORD)
+})
+
+test('without a network the form says so', async ({ open }) => {
+  const page = await open('/signup', { isKnown: true, isCut: true })
+  await fillIn(page)
+  await page.route(ACCOUNTS, (route) => route.abort('internetdisconnected'))
+  await send(page).click()
+  await said(page, UNREACHABLE)
+  expect(await field(page, 'Password').inputValue()).toBe(PASSWORD)
+})

@@ -11,16 +11,21 @@ export type UploadLimits = {
 
 /** The name under which an operation says how large its body may be, and what to say to a larger one. */
 export const LARGEST_BODY_FIELD = 'x-largest-body'
-export type LargestBody = { bytes: number; message: string }
+export type LargestBody = {
+  bytes: number
+  message: string
+  /** what to say to visitors, before anything of theirs is read */
+  membersOnly?: string
+}
 
 /** What a form needs around the one file in it. */
 const FORM = 16_384
 
 /** For `oc.route({ spec: takesFile(…) })`: this procedure's input is sent as a form, and may be as large as a file. */
 export const takesFile =
-  ({ mostBytes, tooLarge }: UploadLimits): Spec =>
+  ({ mostBytes, tooLarge }: UploadLimits, membersOnly: string): Spec =>
   ({ requestBody, ...operation }) => {
-    const largest: LargestBody = { bytes: mostBytes + FORM, message: tooLarge }
+    const largest: LargestBody = { bytes: mostBytes + FORM, message: tooLarge, membersOnly }
     return { ...operation, requestBody: requestBody && asForm(requestBody), [LARGEST_BODY_FIELD]: largest }
   }
 

@@ -185,6 +185,7 @@ const profiles = {
     .input(profile.AnnualGoal)
     .output(profile.Profile),
   username: ofMember
+    .errors({ TOO_MANY_REQUESTS })
     .route({
       method: 'GET',
       path: '/v1/usernames/{username}',
@@ -195,6 +196,7 @@ const profiles = {
     .input(z.object({ username: profile.Username }))
     .output(z.object({ isTaken: z.boolean() })),
   member: ofMember
+    .errors({ TOO_MANY_REQUESTS })
     .route({
       method: 'GET',
       path: '/v1/members/{username}',
@@ -236,7 +238,7 @@ const avatars = {
       path: '/v1/me/avatar',
       tags: ['Profile'],
       summary: 'Set the own profile picture; what is not square is cropped around its middle',
-      spec: takesFile(PICTURES.avatar),
+      spec: takesFile(PICTURES.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(profile.Profile)
@@ -250,7 +252,7 @@ const avatars = {
       path: '/v1/me/readable-pictures',
       tags: ['Profile'],
       summary: 'A picture as a JPEG that every browser can show; nothing is kept',
-      spec: takesFile(PICTURES.avatar),
+      spec: takesFile(PICTURES.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(z.file()),

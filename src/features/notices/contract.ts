@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, Wait } from '#platform/contract.ts'
+import { Id, Wait, isMailAddress } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { CONTACT_NAME_LONGEST, MESSAGE_LONGEST, contactSentences as say } from './rules.ts'
 
@@ -19,7 +19,7 @@ export const ContactMessage = z.object({
     .string()
     .check(
       z.trim(),
-      z.maxLength(254, say.invalidEmail),
+      z.refine(isMailAddress, say.invalidEmail),
       z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail }),
     ),
   message: z

@@ -2,6 +2,7 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
+import { FOREIGN_ANSWER } from './form/failure.ts'
 import { UNAUTHORIZED } from './unauthorized.ts'
 
 export const connect = (routes: object): object =>
@@ -12,7 +13,7 @@ export const connect = (routes: object): object =>
         // a proxy in between has its own words: they are not for our readers
         isErrorBody(body)
           ? errorOf(body, status)
-          : Object.assign(new Error('A foreign answer'), { status, defined: false }),
+          : new ORPCError(FOREIGN_ANSWER, { status, message: 'A foreign answer' }),
     }),
   )
 

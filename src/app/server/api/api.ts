@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { sessionOf } from '#features/members/server/service/sessions.ts'
 import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { openBodies } from '#platform/server/http/body.ts'
@@ -59,16 +60,14 @@ export function serveApi(platform: Platform) {
 
   async function callProcedure(c: ShellContext, { mediaTypes, largestBody }: Operation) {
     const { raw } = c.req
+    const context = apiContext(platform, c)
+    // a large body takes room from others: only members may send one
+    if (largestBody.membersOnly && !(await sessionOf(context)))
+      return unread(answerError(c, 'UNAUTHORIZED', largestBody.membersOnly))
     const read = await readBody(raw, largestBody)
     if ('refusal' in read) {
-      // the rest of it is still on its way, and nobody will read it
-      const answer = answerError(
-        c,
-        read.refusal,
-        read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined,
-      )
-      answer.headers.set('connection', 'close')
-      return answer
+      const sentence = read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined
+      return unread(answerError(c, read.refusal, sentence))
     }
     const { body } = read
     try {
@@ -76,10 +75,19 @@ export function serveApi(platform: Platform) {
       if (body.length > 0 && !mediaTypes.includes(mediaType)) return answerError(c, 'UNSUPPORTED_MEDIA_TYPE')
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
-      const { response } = await procedures.handle(request, { prefix: API_PREFIX, context: apiContext(platform, c) })
-      return response ?? answerError(c, 'NOT_FOUND')
+      const { response } = await procedures.handle(request, { prefix: API_PREFIX, context })
+      if (!response) return answerError(c, 'NOT_FOUND')
+      // what one member reads is for nobody's cache
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+      return response
     } finally {
       read.release()
     }
   }
+}
+
+/** The rest of the body is still on its way, and nobody will read it. */
+function unread(answer: Response) {
+  answer.headers.set('connection', 'close')
+  return answer
 }

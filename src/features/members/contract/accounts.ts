@@ -1,17 +1,19 @@
 import * as z from 'zod/mini'
 import { POSTAL_LONGEST, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { isMailAddress } from '#platform/contract.ts'
 import {
-  EMAIL_LONGEST,
   FULL_NAME_LONGEST,
   FULL_NAME_SHORTEST,
   PASSWORD_LONGEST,
   PASSWORD_SHORTEST,
   accountSentences as say,
+  isUsableName,
 } from '../rules/accounts.ts'
 
 const email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_LONGEST, say.invalidEmail), z.email(say.invalidEmail))
+  .check(z.trim(), z.toLowerCase(), z.email(say.invalidEmail), z.refine(isMailAddress, say.invalidEmail))
+
 const passwordToBe = z
   .string()
   .check(z.minLength(PASSWORD_SHORTEST, say.newPasswordTooShort), z.maxLength(PASSWORD_LONGEST, say.passwordTooLong))
@@ -28,6 +30,7 @@ export const NewAccount = z.object({
       z.trim(),
       z.minLength(FULL_NAME_SHORTEST, say.fullNameTooShort),
       z.maxLength(FULL_NAME_LONGEST, say.fullNameTooLong),
+      z.refine(isUsableName, say.fullNameUnusable),
     ),
   email,
   password: z

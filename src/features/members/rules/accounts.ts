@@ -4,7 +4,9 @@ export const PASSWORD_SHORTEST = 6
 export const PASSWORD_LONGEST = 256
 export const FULL_NAME_SHORTEST = 2
 export const FULL_NAME_LONGEST = 100
-export const EMAIL_LONGEST = 254
+
+/** Without what breaks a line or turns the text around it upside down. */
+export const isUsableName = (name: string): boolean => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)
 
 /** Seconds for which a link that was mailed can be used. */
 export const VERIFICATION_LASTS = 24 * 60 * 60
@@ -15,6 +17,7 @@ export const accountSentences = {
   invalidEmail: 'Please enter a valid email address.',
   fullNameTooShort: `Full name must be at least ${FULL_NAME_SHORTEST} characters.`,
   fullNameTooLong: `Full name must be at most ${FULL_NAME_LONGEST} characters.`,
+  fullNameUnusable: 'Full name holds characters that cannot be used.',
   passwordRequired: 'Password is required.',
   passwordTooShort: `Password must be at least ${PASSWORD_SHORTEST} characters.`,
   newPasswordTooShort: `Password must be at least ${PASSWORD_SHORTEST} characters`,

@@ -1,47 +1,54 @@
 import { brand } from '#platform/brand.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
 
-/** Only the first name is written into a message: it may be read over a shoulder. */
-const hello = (fullName: string) => `Hi ${fullName.split(' ')[0]},`
+type Recipient = { fullName: string; emailVerified: boolean }
+type ToMember = { to: Recipient; url: string }
 
-export const verificationLetter = ({ fullName, url }: { fullName: string; url: string }) =>
+/**
+ * Only the first name is written into a message: it may be read over a shoulder. And none to an address that nobody has
+ * confirmed: the name would be the words of a stranger.
+ */
+const hello = ({ fullName, emailVerified }: Recipient) =>
+  emailVerified ? `Hi ${fullName.trim().split(/\s+/)[0]},` : 'Hello,'
+
+export const verificationLetter = ({ url }: { url: string }) =>
   letter({
     title: 'Confirm your email',
     paragraphs: [
-      hello(fullName),
+      'Hello,',
       `Welcome to ${brand.name}! Confirm your email, and you can log your first cleanup. The link works once, within 24 hours.`,
-      'You did not sign up? Then somebody mistyped their address, and you need not do anything.',
+      'You did not sign up? Then leave the link alone: somebody has used your address, and without it they cannot go on.',
     ],
     action: { label: 'Confirm email', url },
   })
 
-export const resetLetter = ({ fullName, url }: { fullName: string; url: string }) =>
+export const resetLetter = ({ to, url }: ToMember) =>
   letter({
     title: 'Reset your password',
     paragraphs: [
-      hello(fullName),
+      hello(to),
       'Choose a new password with the link below. It works once, within one hour.',
       'You did not ask for it? Then leave this message alone: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', url },
   })
 
-export const passwordChangedLetter = ({ fullName, url }: { fullName: string; url: string }) =>
+export const passwordChangedLetter = ({ to, url }: ToMember) =>
   letter({
     title: 'Your password was changed',
     paragraphs: [
-      hello(fullName),
+      hello(to),
       'The password of your account was changed just now, and you were signed out everywhere else.',
       `It was not you? Reset your password at once, and write to ${brand.supportEmail}.`,
     ],
     action: { label: 'Reset password', url },
   })
 
-export const signUpTriedLetter = ({ fullName, url }: { fullName: string; url: string }) =>
+export const signUpTriedLetter = ({ to, url }: ToMember) =>
   letter({
     title: 'Someone tried to sign up with your address',
     paragraphs: [
-      hello(fullName),
+      hello(to),
       'Someone tried to create an account with this email. You have one already, so nothing has changed.',
       'It was you? Sign in, or reset your password if you forgot it.',
     ],

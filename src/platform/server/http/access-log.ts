@@ -25,10 +25,16 @@ export const logRequests = (log: Log): MiddlewareHandler<Shell> => {
       const level = route === 'asset' || route === 'probe' ? 'debug' : 'info'
       log[level](
         { requestId, status, ms: Math.round(ms * 10) / 10, bytes },
-        `${method} ${route.startsWith('/') ? route : path}`,
+        `${method} ${route.startsWith('/') ? route : withoutNames(path)}`,
       )
     }
     if (outgoing) outgoing.once('close', note)
     else note()
   }
+}
+
+/** Of a page's address only the first step, and only when it is a plain word: the rest may name somebody. */
+function withoutNames(path: string) {
+  const [, first = '', ...rest] = path.split('/')
+  return `/${/^[a-z-]{0,30}$/.test(first) ? first : '…'}${rest.length > 0 ? '/…' : ''}`
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
 import { ERRORS } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -31,7 +31,7 @@ export async function waitAfter({ db, clock }: Counter, attempts: Attempt[]): Pr
   const exceeded = attempts.filter(
     (attempt) => counted.find(({ key }) => key === keyOf(attempt, now))!.count > attempt.limit.most,
   )
-  const waits = exceeded.map(({ limit: { seconds } }) => seconds - Math.floor(now / 1000) % seconds)
+  const waits = exceeded.map(({ limit: { seconds } }) => seconds - (Math.floor(now / 1000) % seconds))
   return waits.length > 0 ? Math.max(...waits) : undefined
 }
 
@@ -42,9 +42,11 @@ export async function countAttempt(counter: Counter, attempts: Attempt[]): Promi
   throw new ORPCError('TOO_MANY_REQUESTS', { message: sentenceFor(retryAfter), data: { retryAfter } })
 }
 
-/** After a success: whoever knows the password is no guesser. */
-export const forgetAttempts = ({ db, clock }: Counter, attempt: Attempt) =>
-  db.delete(rateLimits).where(eq(rateLimits.key, keyOf(attempt, clock.now().getTime())))
+export async function forgetAttempts({ db, clock }: Counter, attempts: Attempt[]): Promise<void> {
+  const now = clock.now().getTime()
+  const keys = attempts.map((attempt) => keyOf(attempt, now))
+  await db.delete(rateLimits).where(inArray(rateLimits.key, keys))
+}
 
 /** Each stretch of time has a key of its own, so that nothing has to be set back. */
 function keyOf({ limit: { name, seconds }, who }: Attempt, now: number) {
@@ -52,11 +54,12 @@ function keyOf({ limit: { name, seconds }, who }: Attempt, now: number) {
   return createHash('sha256').update(`${name} ${stretch} ${who.toLowerCase()}`).digest('base64url')
 }
 
-/** The caller of an address: one household has a whole network of the newer kind. */
+/** The caller of an address, however it is written: one household has a whole network of the newer kind. */
 export const networkOf = (address: string): string => (isIPv6(address) ? firstHalf(address) : address)
 
 function firstHalf(address: string) {
-  const [head = '', tail] = address.split('::')
+  const written = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const [head = '', tail] = written.split('::')
   const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter(Boolean)) as [string[], string[]]
   const missing = tail === undefined ? 0 : 8 - before.length - after.length
   return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).join(':')

@@ -1,3 +1,5 @@
+import { isMailAddress } from '#platform/contract.ts'
+
 export type Message = {
   to: string
   subject: string
@@ -9,12 +11,10 @@ export type Message = {
   unsubscribe?: string
 }
 
-const ADDRESS = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,253}$/
-
 /** One recipient, one line of subject: nothing that members have typed can add a header or another recipient. */
 export function sealed({ to, replyTo, subject, ...content }: Message): Message {
   for (const address of [to, replyTo]) {
-    if (address !== undefined && !ADDRESS.test(address)) throw new Error('Not the address of one person.')
+    if (address !== undefined && !isMailAddress(address)) throw new Error('Not the address of one person.')
   }
   return { to, replyTo, subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), ...content }
 }

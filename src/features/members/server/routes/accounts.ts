@@ -38,7 +38,7 @@ export const accounts = {
     return { id: await signUp(platform, account) }
   }),
   sendVerification: os.sendVerification.handler(async ({ input: { email }, context }) => {
-    await slowDown(context, 'mail', email)
+    await slowDown(context, 'verificationMail', email)
     await later(context.platform, verificationJob, email)
   }),
   verifyEmail: os.verifyEmail.handler(async ({ input, context, errors }) => {
@@ -46,7 +46,7 @@ export const accounts = {
     if (!(await verifyEmail(context.platform, input.token))) throw errors.GONE()
   }),
   requestPasswordReset: os.requestPasswordReset.handler(async ({ input: { email }, context }) => {
-    await slowDown(context, 'mail', email)
+    await slowDown(context, 'resetMail', email)
     await later(context.platform, resetJob, email)
   }),
   checkPasswordReset: os.checkPasswordReset.handler(async ({ input, context }) => {

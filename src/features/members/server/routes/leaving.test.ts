@@ -105,7 +105,10 @@ describe('the purge', () => {
     const other = await house.newMember({ isAdmin: true })
     await remove(other.id)
     await disable(ben.id, true)
-    await house.db.update(auditEntries).set({ actorId: rosa.id, actorName: 'Rosa Medina' }).where(eq(auditEntries.subjectId, ben.id))
+    await house.db
+      .update(auditEntries)
+      .set({ actorId: rosa.id, actorName: 'Rosa Medina' })
+      .where(eq(auditEntries.subjectId, ben.id))
     await remove(rosa.id)
 
     house.pass(29 * DAY)
@@ -152,8 +155,7 @@ describe('leaving', () => {
     expect(answer.status).toBe(204)
     expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/)
     expect(await stored(rosa.id)).toBeUndefined()
-    for (const table of [sessions, accounts])
-      expect(await house.db.$count(table, eq(table.userId, rosa.id))).toBe(0)
+    for (const table of [sessions, accounts]) expect(await house.db.$count(table, eq(table.userId, rosa.id))).toBe(0)
     expect(await house.db.$count(verifications, eq(verifications.value, rosa.id))).toBe(0)
     const body = { token: tokenIn(mail!), password: 'another one' }
     expect((await house.ask('PUT /v1/password-resets', { body })).status).toBe(410)
@@ -171,7 +173,9 @@ describe('leaving', () => {
     for (let round = 0; round < 5; round++) {
       const rosa = await house.signedIn()
       const other = (await house.signIn(rosa.email)).cookie
-      const [first, second] = (await Promise.all([leave(rosa.cookie), leave(other)])).toSorted((a, b) => a.status - b.status)
+      const [first, second] = (await Promise.all([leave(rosa.cookie), leave(other)])).toSorted(
+        (a, b) => a.status - b.status,
+      )
       expect(first!.status).toBe(204)
       const refusals: Record<number, string> = { 404: 'No user found to delete', 401: 'No active session found' }
       expect(second!.body.message).toBe(refusals[second!.status])

@@ -1,27 +1,57 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import { type Limit, countAttempt, networkOf } from '#platform/server/limits/limits.ts'
+import { type Limit, countAttempt, forgetAttempts, networkOf } from '#platform/server/limits/limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-const limits = {
-  signIn: { byAddress: { most: 60, seconds: 5 * MINUTE }, byAccount: { most: 10, seconds: 5 * MINUTE } },
-  signUp: { byAddress: { most: 20, seconds: HOUR }, byAccount: { most: 5, seconds: HOUR } },
-  mail: { byAddress: { most: 20, seconds: HOUR }, byAccount: { most: 5, seconds: HOUR } },
-  token: { byAddress: { most: 60, seconds: HOUR }, byAccount: { most: 60, seconds: HOUR } },
-  password: { byAddress: { most: 60, seconds: HOUR }, byAccount: { most: 10, seconds: HOUR / 4 } },
-  picture: { byAddress: { most: 120, seconds: HOUR }, byAccount: { most: 60, seconds: HOUR } },
-  lookUp: { byAddress: { most: 30, seconds: MINUTE }, byAccount: { most: 30, seconds: MINUTE } },
+type Limits = {
+  /** of one network, whatever account it is about */
+  network: Omit<Limit, 'name'>
+  /** of one network about one account */
+  pair: Omit<Limit, 'name'>
+  /** about one account from everywhere: high, so that a stranger does not lock its owner out */
+  account: Omit<Limit, 'name'>
 }
 
-export const attemptOfAccount = (kind: keyof typeof limits, account: string) => ({
-  limit: { name: `${kind} account`, ...limits[kind].byAccount } satisfies Limit,
-  who: account,
+const each = (network: number, pair: number, account: number, seconds: number): Limits => ({
+  network: { most: network, seconds },
+  pair: { most: pair, seconds },
+  account: { most: account, seconds },
 })
 
-/** By the address it comes from, and by the account it is about. */
-export const slowDown = ({ platform, clientAddress }: ApiContext, kind: keyof typeof limits, account?: string) =>
-  countAttempt(platform, [
-    { limit: { name: `${kind} address`, ...limits[kind].byAddress }, who: networkOf(clientAddress) },
-    ...(account === undefined ? [] : [attemptOfAccount(kind, account)]),
-  ])
+const limits = {
+  signIn: each(60, 10, 40, 5 * MINUTE),
+  signUp: each(20, 5, 10, HOUR),
+  verificationMail: each(20, 5, 10, HOUR),
+  resetMail: each(20, 5, 10, HOUR),
+  token: each(60, 60, 60, HOUR),
+  password: each(60, 10, 20, 15 * MINUTE),
+  picture: each(120, 60, 60, HOUR),
+  lookUp: each(120, 120, 120, MINUTE),
+  check: each(30, 30, 30, MINUTE),
+} satisfies Record<string, Limits>
+
+export type Kind = keyof typeof limits
+
+function attempts({ clientAddress }: ApiContext, kind: Kind, account?: string) {
+  const network = networkOf(clientAddress)
+  const { network: ofNetwork, pair, account: ofAccount } = limits[kind]
+  const byNetwork = { limit: { name: `${kind} network`, ...ofNetwork }, who: network }
+  if (account === undefined) return { byNetwork: [byNetwork], byAccount: [] }
+  const byAccount = [
+    { limit: { name: `${kind} pair`, ...pair }, who: `${network} ${account}` },
+    { limit: { name: `${kind} account`, ...ofAccount }, who: account },
+  ]
+  return { byNetwork: [byNetwork], byAccount }
+}
+
+/** By the network it comes from, and by the account it is about. */
+export async function slowDown(context: ApiContext, kind: Kind, account?: string): Promise<void> {
+  const { byNetwork, byAccount } = attempts(context, kind, account)
+  await countAttempt(context.platform, [...byNetwork, ...byAccount])
+}
+
+/** Whoever knows the password is no guesser. */
+export async function forgive(context: ApiContext, kind: Kind, account: string): Promise<void> {
+  await forgetAttempts(context.platform, attempts(context, kind, account).byAccount)
+}

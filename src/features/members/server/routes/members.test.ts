@@ -38,13 +38,16 @@ describe('another member', () => {
     expect((await look('rosa')).status).toBe(401)
   })
 
-  test.each([{ isDisabled: true }, { isDeleted: true }])('whose account is closed (%j) is found by admins alone', async (set) => {
-    await house.newMember({ username: 'gone', ...set })
-    const { cookie } = await house.signedIn()
-    expect((await look('gone', cookie)).status).toBe(404)
-    const admin = await house.signedIn({ isAdmin: true })
-    expect((await look('Gone', admin.cookie)).status).toBe(200)
-  })
+  test.each([{ isDisabled: true }, { isDeleted: true }])(
+    'whose account is closed (%j) is found by admins alone',
+    async (set) => {
+      await house.newMember({ username: 'gone', ...set })
+      const { cookie } = await house.signedIn()
+      expect((await look('gone', cookie)).status).toBe(404)
+      const admin = await house.signedIn({ isAdmin: true })
+      expect((await look('Gone', admin.cookie)).status).toBe(200)
+    },
+  )
 
   test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])('who is not there is not found: %s', async (name) => {
     await house.newMember({ username: 'TidyHeron42' })

@@ -39,6 +39,7 @@ export const profiles = {
   }),
   username: os.username.handler(async ({ input: { username }, context, errors }) => {
     const { id } = await memberFor(context, errors)
+    await slowDown(context, 'lookUp', id)
     const isTaken = isReservedUsername(username) || (await isUsernameOfAnother(context.platform.db, username, id))
     return { isTaken }
   }),
@@ -48,7 +49,7 @@ export const profiles = {
   }),
   memberCounts: os.memberCounts.handler(({ context }) => memberCounts(context.platform.db)),
   checkProfile: os.checkProfile.handler(async ({ input, context }) => {
-    await slowDown(context, 'lookUp')
+    await slowDown(context, 'check')
     const me = await sessionOf(context)
     const mayAsk = me && (me.isAdmin || me.email === input.email)
     const profile = mayAsk ? await profileByEmail(context.platform.db, input.email) : undefined

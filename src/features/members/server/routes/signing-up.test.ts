@@ -164,11 +164,14 @@ describe('the link that confirms an address', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test.each(['', 'x', 'verify-email:x', '\0', '%', 'x'.repeat(201)])('that nobody was sent opens nothing: "%s"', async (token) => {
-    await signUp()
-    expect([400, 410]).toContain((await verify(token)).status)
-    expect(await rosa()).toMatchObject({ emailVerified: false })
-  })
+  test.each(['', 'x', 'verify-email:x', '\0', '%', 'x'.repeat(201)])(
+    'that nobody was sent opens nothing: "%s"',
+    async (token) => {
+      await signUp()
+      expect([400, 410]).toContain((await verify(token)).status)
+      expect(await rosa()).toMatchObject({ emailVerified: false })
+    },
+  )
 
   test('is none for a new password, nor the other way round', async () => {
     await signUp()

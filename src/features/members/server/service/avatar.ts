@@ -1,7 +1,9 @@
+import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { pictureName, pictureUrl } from '#features/photos/rules.ts'
 import { discardPictures, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import type { Renditions } from '#features/photos/server/service/renditions.ts'
+import { ERRORS } from '#platform/errors.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
@@ -22,6 +24,6 @@ export const showAvatar = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: st
 
 async function avatarOf(tx: Tx, id: string): Promise<string | undefined> {
   const [member] = await tx.select({ url: profiles.avatarUrl }).from(profiles).where(eq(profiles.id, id)).for('update')
-  if (!member) throw new Error('A member without a profile')
+  if (!member) throw new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED)
   return member.url ? pictureName(member.url) : undefined
 }

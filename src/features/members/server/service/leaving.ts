@@ -49,7 +49,7 @@ export const deleteByAdmin = ({ db, clock }: Platform, order: Order) =>
     closing(tx, order, async ({ id }) => {
       const set = { isDeleted: true, deletedAt: clock.now(), deletedBy: order.admin.id, updatedAt: clock.now() }
       await tx.update(profiles).set(set).where(eq(profiles.id, id))
-      await endSessions(tx, id)
+      await closeDoors(tx, id)
       return { action: 'member.delete' }
     }),
   )
@@ -58,7 +58,7 @@ export const setDisabled = ({ db, clock }: Platform, { isDisabled, ...order }: O
   inTransaction(db, (tx) =>
     closing(tx, order, async (member) => {
       await tx.update(profiles).set({ isDisabled, updatedAt: clock.now() }).where(eq(profiles.id, member.id))
-      if (isDisabled) await endSessions(tx, member.id)
+      await closeDoors(tx, member.id)
       const states = { before: { isDisabled: member.isDisabled }, after: { isDisabled } }
       return { action: isDisabled ? 'member.disable' : 'member.enable', ...states }
     }),
@@ -78,4 +78,8 @@ async function closing(tx: Tx, { admin, id }: Order, act: (member: Row) => Promi
   return 'done'
 }
 
-const endSessions = (tx: Tx, id: string) => tx.delete(sessions).where(eq(sessions.userId, id))
+/** Every session, and every link that was mailed. Opening an account again opens nothing that was there before. */
+async function closeDoors(tx: Tx, id: string) {
+  await tx.delete(sessions).where(eq(sessions.userId, id))
+  await tx.delete(verifications).where(eq(verifications.value, id))
+}

@@ -17,7 +17,7 @@ export const sendReset = ({ db, config, clock }: Platform, email: string) =>
     if (!profile || profile.isDeleted || profile.isDisabled) return
     const token = await issueToken(tx, 'reset-password', profile.id, clock.now())
     const url = `${config.appUrl}/reset-password?token=${token}`
-    await sendMail(tx, { to: email, ...resetLetter({ fullName: profile.fullName, url }) })
+    await sendMail(tx, { to: email, ...resetLetter({ to: profile, url }) })
   })
 
 /** False when the link has expired or was used. Who could open the message has confirmed the address with it. */
@@ -36,14 +36,19 @@ export async function resetPassword(platform: Platform, token: string, password:
 
 type Change = { id: string; sessionId: string; currentPassword: string; newPassword: string }
 
-/** False when the current password is wrong. */
+/** False when the current password is wrong, or was changed in this very moment. */
 export async function changePassword(platform: Platform, change: Change): Promise<boolean> {
   const { id, sessionId, currentPassword, newPassword } = change
   const [account] = await platform.db.select().from(accounts).where(ofPassword(id))
   if (!account?.password || !(await verify(account.password, currentPassword))) return false
   const hash = await hashPassword(newPassword)
-  await inTransaction(platform.db, (tx) => setPassword(tx, platform, { id, hash, sessionId }))
-  return true
+  return inTransaction(platform.db, async (tx) => {
+    const [now] = await tx.select().from(accounts).where(ofPassword(id)).for('update')
+    const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
+    if (now?.password !== account.password || !isOpen) return false
+    await setPassword(tx, platform, { id, hash, sessionId })
+    return true
+  })
 }
 
 const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))
@@ -55,6 +60,6 @@ async function setPassword(tx: Tx, { config }: Platform, set: { id: string; hash
   await tx.delete(sessions).where(and(eq(sessions.userId, id), sessionId ? ne(sessions.id, sessionId) : undefined))
   await revokeTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
-  const { email, fullName } = profile!
-  await sendMail(tx, { to: email, ...passwordChangedLetter({ fullName, url: `${config.appUrl}/forgot-password` }) })
+  const url = `${config.appUrl}/forgot-password`
+  await sendMail(tx, { to: profile!.email, ...passwordChangedLetter({ to: profile!, url }) })
 }

@@ -1,4 +1,6 @@
+import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
+import { ERRORS } from '#platform/errors.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import type { Platform } from '#platform/server/platform.ts'
@@ -21,10 +23,10 @@ async function update({ db, clock }: Platform, id: string, set: Columns): Promis
   return ownProfile(db, id)
 }
 
-/** Whoever asks has proven to be somebody, so it is there; should it vanish meanwhile, that is a fault. */
+/** Whoever asks has proven to be somebody, so it is there; should it vanish meanwhile, so has their session. */
 export async function ownProfile(db: Db, id: string): Promise<Profile> {
   const profile = await profileOf(db, id)
-  if (!profile) throw new Error('A member without a profile')
+  if (!profile) throw new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED)
   return profile
 }
 

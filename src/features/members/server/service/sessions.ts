@@ -100,12 +100,13 @@ export function authOf({ config, db }: { config: Config; db: Db }): Auth {
 export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt: Date | null }
 
 /** Who is asking, and until when; a disabled or deleted account is nobody. Using a session renews it. */
-export async function openSession({ platform, headers, resHeaders }: ApiContext): Promise<Session | undefined> {
+export async function openSession(context: ApiContext): Promise<Session | undefined> {
+  const { platform, headers } = context
   const { response, headers: answered } = await authOf(platform)
     .api.getSession({ headers, returnHeaders: true })
     .catch((error: unknown) => blameDatabase(platform.db, error))
   if (!response) return undefined
-  passCookies(answered, resHeaders)
+  passCookies(answered, context)
   const account = await openAccount(platform.db, response.user.id)
   const { id, expiresAt } = response.session
   return account && { id, expiresAt: new Date(expiresAt), ...account }
@@ -117,8 +118,9 @@ export const sessionOf = async (context: ApiContext): Promise<Me | undefined> =>
 export async function closeSession(context: ApiContext): Promise<void> {
   const session = await openSession(context)
   if (session) await context.platform.db.delete(sessions).where(eq(sessions.id, session.id))
+  const answer = await askAuth(context, '/sign-out')
   // takes the cookie along
-  await askAuth(context, '/sign-out')
+  passCookies(answer.headers, context)
 }
 
 /** Asks an account endpoint in the caller's name. Where the request came from is checked already. */
@@ -136,7 +138,6 @@ export async function askAuth(context: ApiContext, path: '/sign-in/email' | '/si
   })
   const answer = await authOf(context.platform).handler(request)
   if (answer.status >= 500) await blameDatabase(context.platform.db, new Error(`The account endpoint ${path} failed`))
-  passCookies(answer.headers, context.resHeaders)
   return answer
 }
 
@@ -146,8 +147,10 @@ async function blameDatabase(db: Db, error: unknown): Promise<never> {
   throw error
 }
 
-function passCookies(from: Headers, to: Headers | undefined) {
+/** A token is for those who keep no cookies: scripts of a page need not see it. */
+export function passCookies(from: Headers, { headers, resHeaders: to }: ApiContext): void {
   for (const cookie of from.getSetCookie()) to?.append('set-cookie', cookie)
   const bearerToken = from.get('set-auth-token')
-  if (bearerToken) to?.set('set-auth-token', bearerToken)
+  const isBrowser = headers.has('origin') || headers.has('sec-fetch-site')
+  if (bearerToken && !isBrowser) to?.set('set-auth-token', bearerToken)
 }

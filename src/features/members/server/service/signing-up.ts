@@ -4,6 +4,7 @@ import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { NewAccount } from '../../contract/accounts.ts'
 import { signUpTriedLetter, verificationLetter } from '../emails.tsx'
+import { openAccount } from '../queries.ts'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
 import { issueToken, redeemToken } from './tokens.ts'
@@ -19,15 +20,11 @@ export async function signUp({ db, ...about }: Platform, account: NewAccount): P
   })
 }
 
-async function sendVerification(
-  tx: Tx,
-  { config, clock }: About,
-  { id, email, fullName }: { id: string; email: string; fullName: string },
-) {
+async function sendVerification(tx: Tx, { config, clock }: About, { id, email }: { id: string; email: string }) {
   const token = await issueToken(tx, 'verify-email', id, clock.now())
   await sendMail(tx, {
     to: email,
-    ...verificationLetter({ fullName, url: `${config.appUrl}/verified?token=${token}` }),
+    ...verificationLetter({ url: `${config.appUrl}/verified?token=${token}` }),
   })
 }
 
@@ -44,16 +41,17 @@ export const tellOwner = ({ db, config }: Platform, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted) return
-    const { fullName } = profile
-    await sendMail(tx, { to: email, ...signUpTriedLetter({ fullName, url: `${config.appUrl}/login` }) })
+    await sendMail(tx, { to: email, ...signUpTriedLetter({ to: profile, url: `${config.appUrl}/login` }) })
   })
 
 /** False when the link has expired or was used. */
 export const verifyEmail = ({ db, clock }: Platform, token: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const id = await redeemToken(tx, 'verify-email', token, clock.now())
-    if (id) await confirmEmail(tx, id, clock.now())
-    return id !== undefined
+    // the account may have been closed since the link was sent
+    if (!id || !(await openAccount(tx, id))) return false
+    await confirmEmail(tx, id, clock.now())
+    return true
   })
 
 export async function confirmEmail(tx: Tx, id: string, now: Date): Promise<void> {

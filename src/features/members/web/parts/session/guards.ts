@@ -5,10 +5,10 @@ import { sessionQuery } from '../../api.ts'
 
 type Asked = { context: { queryClient: QueryClient }; location: { href: string } }
 
-/** Only pages of our own, by their path: what a link from elsewhere proposes is not gone to. */
+/** Only pages of our own, by their path as an address writes it: what a link from elsewhere proposes is not gone to. */
 export function ownPath(from: unknown): string | undefined {
-  const isPath = typeof from === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from)
-  return isPath && !/^\/(login|admin|signup)\b(?!-)/.test(from) ? from : undefined
+  const isPath = typeof from === 'string' && /^\/(?![/\\])[!-[\]-~]*$/.test(from)
+  return isPath && !/^\/(login|admin|signup)(?![\w-])/.test(from) ? from : undefined
 }
 
 const homeOf = ({ isAdmin }: Me) => (isAdmin ? '/admin-main' : '/dashboard')
@@ -32,5 +32,6 @@ export async function requireAdmin(asked: Asked): Promise<void> {
 export async function sendMembersOn(asked: Asked, from?: string): Promise<void> {
   // a page that asks for no session must open without one, also when nobody can be asked
   const user = await userOf(asked).catch(() => null)
-  if (user) throw redirect({ href: from ?? homeOf(user), replace: true })
+  // looked at again here: the router may hand on what the address said
+  if (user) throw redirect({ href: ownPath(from) ?? homeOf(user), replace: true })
 }

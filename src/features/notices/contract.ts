@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, Wait } from '#platform/contract.ts'
+import { Id, Wait, isMailable } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { CONTACT_NAME_LONGEST, MESSAGE_LONGEST, contactSentences as say } from './rules.ts'
 
@@ -21,6 +21,7 @@ export const ContactMessage = z.object({
       z.trim(),
       z.maxLength(254, say.invalidEmail),
       z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail }),
+      z.refine(isMailable, say.invalidEmail),
     ),
   message: z
     .string()

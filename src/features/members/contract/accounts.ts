@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { POSTAL_LONGEST, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { isMailable } from '#platform/contract.ts'
 import {
   EMAIL_LONGEST,
   FULL_NAME_LONGEST,
@@ -11,7 +12,13 @@ import {
 
 const email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_LONGEST, say.invalidEmail), z.email(say.invalidEmail))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(EMAIL_LONGEST, say.invalidEmail),
+    z.email(say.invalidEmail),
+    z.refine(isMailable, say.invalidEmail),
+  )
 const passwordToBe = z
   .string()
   .check(z.minLength(PASSWORD_SHORTEST, say.newPasswordTooShort), z.maxLength(PASSWORD_LONGEST, say.passwordTooLong))

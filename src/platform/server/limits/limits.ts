@@ -31,7 +31,7 @@ export async function waitAfter({ db, clock }: Counter, attempts: Attempt[]): Pr
   const exceeded = attempts.filter(
     (attempt) => counted.find(({ key }) => key === keyOf(attempt, now))!.count > attempt.limit.most,
   )
-  const waits = exceeded.map(({ limit: { seconds } }) => seconds - Math.floor(now / 1000) % seconds)
+  const waits = exceeded.map(({ limit: { seconds } }) => seconds - (Math.floor(now / 1000) % seconds))
   return waits.length > 0 ? Math.max(...waits) : undefined
 }
 
@@ -59,8 +59,11 @@ function firstHalf(address: string) {
   const [head = '', tail] = address.split('::')
   const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter(Boolean)) as [string[], string[]]
   const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).join(':')
+  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).map(plain).join(':')
 }
+
+/** Without leading zeros, in small letters: a proxy may write them otherwise. */
+const plain = (group: string) => parseInt(group, 16).toString(16)
 
 const sentenceFor = (seconds: number) =>
   seconds <= 60 ? 'Too many attempts. Please wait a minute and try again.' : ERRORS.TOO_MANY_REQUESTS.message

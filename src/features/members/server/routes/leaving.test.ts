@@ -36,7 +36,10 @@ describe('an admin', () => {
     const rosa = await house.signedIn()
     expect((await remove(rosa.id)).status).toBe(204)
     expect(await stored(rosa.id)).toMatchObject({
-      ...{ isDeleted: true, deletedBy: admin.id, deletedAt: expect.any(Date), email: rosa.email },
+      isDeleted: true,
+      deletedBy: admin.id,
+      deletedAt: expect.any(Date),
+      email: rosa.email,
     })
     expect(await house.db.$count(sessions, eq(sessions.userId, rosa.id))).toBe(0)
     expect((await house.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
@@ -94,7 +97,7 @@ describe('an admin', () => {
     const other = await house.signedIn({ isAdmin: true })
     const { id } = await house.newMember()
     const statuses = (await Promise.all([remove(id), remove(id, other)])).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([204, 404])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404])
     expect(await deeds()).toHaveLength(1)
   })
 })
@@ -105,7 +108,10 @@ describe('the purge', () => {
     const other = await house.newMember({ isAdmin: true })
     await remove(other.id)
     await disable(ben.id, true)
-    await house.db.update(auditEntries).set({ actorId: rosa.id, actorName: 'Rosa Medina' }).where(eq(auditEntries.subjectId, ben.id))
+    await house.db
+      .update(auditEntries)
+      .set({ actorId: rosa.id, actorName: 'Rosa Medina' })
+      .where(eq(auditEntries.subjectId, ben.id))
     await remove(rosa.id)
 
     house.pass(29 * DAY)
@@ -118,11 +124,11 @@ describe('the purge', () => {
     expect(await stored(ben.id)).toMatchObject({ isDisabled: true })
     expect(await house.db.$count(accounts, eq(accounts.userId, rosa.id))).toBe(0)
     expect(await days()).toEqual([2])
-    const told = (await deeds()).map(({ action, actorName, subjectName }) => [action, actorName, subjectName])
+    const told = (await deeds()).map(({ action, actorName, subjectName }) => `${actorName}: ${action} ${subjectName}`)
     expect(told.toSorted()).toEqual([
-      ['member.delete', 'Ada Admin', NAMELESS],
-      ['member.delete', 'Ada Admin', NAMELESS],
-      ['member.disable', NAMELESS, 'Rosa Medina'],
+      `Ada Admin: member.delete ${NAMELESS}`,
+      `Ada Admin: member.delete ${NAMELESS}`,
+      `${NAMELESS}: member.disable Rosa Medina`,
     ])
     await purgeDeleted(house.platform)
     expect(await days()).toEqual([2])
@@ -152,8 +158,7 @@ describe('leaving', () => {
     expect(answer.status).toBe(204)
     expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/)
     expect(await stored(rosa.id)).toBeUndefined()
-    for (const table of [sessions, accounts])
-      expect(await house.db.$count(table, eq(table.userId, rosa.id))).toBe(0)
+    for (const table of [sessions, accounts]) expect(await house.db.$count(table, eq(table.userId, rosa.id))).toBe(0)
     expect(await house.db.$count(verifications, eq(verifications.value, rosa.id))).toBe(0)
     const body = { token: tokenIn(mail!), password: 'another one' }
     expect((await house.ask('PUT /v1/password-resets', { body })).status).toBe(410)
@@ -171,7 +176,9 @@ describe('leaving', () => {
     for (let round = 0; round < 5; round++) {
       const rosa = await house.signedIn()
       const other = (await house.signIn(rosa.email)).cookie
-      const [first, second] = (await Promise.all([leave(rosa.cookie), leave(other)])).toSorted((a, b) => a.status - b.status)
+      const [first, second] = (await Promise.all([leave(rosa.cookie), leave(other)])).toSorted(
+        (a, b) => a.status - b.status,
+      )
       expect(first!.status).toBe(204)
       const refusals: Record<number, string> = { 404: 'No user found to delete', 401: 'No active session found' }
       expect(second!.body.message).toBe(refusals[second!.status])

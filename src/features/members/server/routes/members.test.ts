@@ -25,9 +25,19 @@ describe('another member', () => {
       const { status, body } = await look(name, reader.cookie)
       expect(status).toBe(200)
       expect(body).toEqual({
-        ...{ id: rosa.id, username: 'TidyHeron42', displayName: 'TidyHeron42', avatarUrl: null, zipCode: '85016' },
-        ...{ country: null, bio: 'Hi!', joinedMonth: '2026-03', facebookUrl: null, instagramUrl: null },
-        ...{ linkedinUrl: null, tiktokUrl: null, twitterUrl: null },
+        id: rosa.id,
+        username: 'TidyHeron42',
+        displayName: 'TidyHeron42',
+        avatarUrl: null,
+        zipCode: '85016',
+        country: null,
+        bio: 'Hi!',
+        joinedMonth: '2026-03',
+        facebookUrl: null,
+        instagramUrl: null,
+        linkedinUrl: null,
+        tiktokUrl: null,
+        twitterUrl: null,
       })
       expect(JSON.stringify(body)).not.toMatch(/Medina|example\.org|2026-03-31/)
     }
@@ -38,13 +48,16 @@ describe('another member', () => {
     expect((await look('rosa')).status).toBe(401)
   })
 
-  test.each([{ isDisabled: true }, { isDeleted: true }])('whose account is closed (%j) is found by admins alone', async (set) => {
-    await house.newMember({ username: 'gone', ...set })
-    const { cookie } = await house.signedIn()
-    expect((await look('gone', cookie)).status).toBe(404)
-    const admin = await house.signedIn({ isAdmin: true })
-    expect((await look('Gone', admin.cookie)).status).toBe(200)
-  })
+  test.each([{ isDisabled: true }, { isDeleted: true }])(
+    'whose account is closed (%j) is found by admins alone',
+    async (set) => {
+      await house.newMember({ username: 'gone', ...set })
+      const { cookie } = await house.signedIn()
+      expect((await look('gone', cookie)).status).toBe(404)
+      const admin = await house.signedIn({ isAdmin: true })
+      expect((await look('Gone', admin.cookie)).status).toBe(200)
+    },
+  )
 
   test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])('who is not there is not found: %s', async (name) => {
     await house.newMember({ username: 'TidyHeron42' })

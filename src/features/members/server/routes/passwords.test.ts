@@ -156,7 +156,8 @@ describe('changing the password', () => {
 
   test('cannot be tried for ever with an open session', async () => {
     const { cookie } = await house.signedIn({ password: 'the first' })
-    for (let attempt = 0; attempt < 10; attempt++) expect((await change(cookie, 'a guess', 'the second')).status).toBe(400)
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await change(cookie, 'a guess', 'the second')).status).toBe(400)
     expect((await change(cookie, 'the first', 'the second')).status).toBe(429)
   })
 })

@@ -19,7 +19,13 @@ beforeEach(async () => {
   rosa = await house.signedIn({ username: 'TidyHeron42' })
 })
 
-const CHANGES = { fullName: 'Rosa Medina', username: 'TidyHeron42', zipCode: '85016', country: 'United States', bio: '' }
+const CHANGES = {
+  fullName: 'Rosa Medina',
+  username: 'TidyHeron42',
+  zipCode: '85016',
+  country: 'United States',
+  bio: '',
+}
 const change = (set: object, { cookie } = rosa) =>
   house.ask('PATCH /v1/me/profile', { cookie, body: { ...CHANGES, ...set } })
 const LINKS = Object.fromEntries(socialNetworks.map(({ field }) => [field, '']))
@@ -29,7 +35,13 @@ const stored = async (id = rosa.id) => (await house.db.select().from(profiles).w
 
 describe('the own profile', () => {
   test('is changed as it was typed, without the spaces around it', async () => {
-    const set = { fullName: ' Rosa M. ', username: 'rosa_m', zipCode: ' SW1A 1AA ', country: 'United Kingdom', bio: ' Hi! ' }
+    const set = {
+      fullName: ' Rosa M. ',
+      username: 'rosa_m',
+      zipCode: ' SW1A 1AA ',
+      country: 'United Kingdom',
+      bio: ' Hi! ',
+    }
     const { status, body } = await change(set)
     const now = { fullName: 'Rosa M.', username: 'rosa_m', zipCode: 'SW1A 1AA', country: 'United Kingdom', bio: 'Hi!' }
     expect([status, body]).toEqual([200, expect.objectContaining({ id: rosa.id, email: rosa.email, ...now })])
@@ -40,7 +52,9 @@ describe('the own profile', () => {
 
   test('may have no place, no country and no words', async () => {
     expect((await change({ zipCode: '', country: null, bio: '  ' })).body).toMatchObject({
-      ...{ zipCode: '', country: null, bio: null },
+      zipCode: '',
+      country: null,
+      bio: null,
     })
   })
 
@@ -64,14 +78,26 @@ describe('the own profile', () => {
 
   test('says of the postal code also while something else is wrong', async () => {
     expect(refused(await change({ fullName: '', zipCode: '8501' }))).toEqual({
-      ...{ fullName: say.fullNameRequired, zipCode: say.invalidZip },
+      fullName: say.fullNameRequired,
+      zipCode: say.invalidZip,
     })
   })
 
   test('cannot be changed beyond what the form offers', async () => {
-    const more = { isAdmin: true, isSuperadmin: true, email: 'eve@example.org', totalLitterPieces: 9, id: crypto.randomUUID() }
+    const more = {
+      isAdmin: true,
+      isSuperadmin: true,
+      email: 'eve@example.org',
+      totalLitterPieces: 9,
+      id: crypto.randomUUID(),
+    }
     await change(more)
-    expect(await stored()).toMatchObject({ isAdmin: false, isSuperadmin: false, email: rosa.email, totalLitterPieces: 0 })
+    expect(await stored()).toMatchObject({
+      isAdmin: false,
+      isSuperadmin: false,
+      email: rosa.email,
+      totalLitterPieces: 0,
+    })
   })
 
   test('and its links wait for a confirmed address, goal and e-mail switch do not', async () => {
@@ -152,7 +178,8 @@ describe('social links', () => {
 })
 
 describe('the annual goal', () => {
-  const set = (annualGoal: unknown) => house.ask('PUT /v1/me/annual-goal', { cookie: rosa.cookie, body: { annualGoal } })
+  const set = (annualGoal: unknown) =>
+    house.ask('PUT /v1/me/annual-goal', { cookie: rosa.cookie, body: { annualGoal } })
   test.each([365, 10_000_000])('may be %i', async (goal) => {
     expect((await set(goal)).body).toMatchObject({ annualGoal: goal })
   })

@@ -88,7 +88,10 @@ describe('who is asking', () => {
 
   test('is nobody once the session has expired', async () => {
     const { id, cookie } = await house.signedIn()
-    await house.db.update(sessions).set({ expiresAt: new Date(0) }).where(eq(sessions.userId, id))
+    await house.db
+      .update(sessions)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(sessions.userId, id))
     expect((await session(cookie)).body).toMatchObject({ user: null })
   })
 
@@ -97,7 +100,7 @@ describe('who is asking', () => {
     const signed = (await house.signIn(email)).headers.get('set-auth-token')!
     const as = (token: string) => house.ask('GET /v1/me', { headers: { authorization: `Bearer ${token}` } })
     expect((await as(signed)).body).toMatchObject({ id })
-    const [{ token }] = (await sessionsOf(id)) as [{ token: string }]
+    const { token } = (await sessionsOf(id))[0]!
     for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}=`, signed.slice(0, -4), 'undefined', ''])
       expect((await as(forged)).status, forged).toBe(401)
   })

@@ -8,7 +8,8 @@ import { FIRST_WORDS, SECOND_WORDS } from './username-words.ts'
 import { generateUsername } from './usernames.ts'
 
 /** Nobody shall be called so, not even across the seam of two words. Matched anywhere, in any letter case. */
-const OFFENSIVE = `anal anus arse ass bastard beaner bimbo bitch bollock boner boob breast bugger bum butt chink clit cock
+const OFFENSIVE =
+  `anal anus arse ass bastard beaner bimbo bitch bollock boner boob breast bugger bum butt chink clit cock
   commie coon crap cretin cum cunt damn dago dick dildo dyke fag fanny fart fatso fuck gimp gook gypsy hell hitler hoe homo
   honky hooker horny idiot jap jerk jizz kike kinky kkk knob lesbo lust milf minge moron muff nazi negro nigga nigger nipple
   nude orgy paki pecker pedo penis perv pimp piss poo poof porn prick pube puke queer rape rapist retard rimjob satan

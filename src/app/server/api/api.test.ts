@@ -52,7 +52,7 @@ describe('refuses', () => {
       expect(answer.headers.get('allow')).toBe('GET, HEAD')
       await expectError(answer, 405, 'METHOD_NOT_ALLOWED')
     }
-    expect((await ask('/v1/session')).headers.get('allow')).toBe('DELETE, POST')
+    expect((await ask('/v1/session', { method: 'PATCH' })).headers.get('allow')).toBe('DELETE, GET, HEAD, POST')
   })
 
   test('what is too large, told or not', async () => {

@@ -48,12 +48,12 @@ export function serveApi(platform: Platform) {
   api.all('*', async (c) => {
     const found = (await description()).find(c.req.method, c.req.path.slice(API_PREFIX.length))
     if (!found) return answerError(c, 'NOT_FOUND')
+    c.set('route', API_PREFIX + found.route)
     if ('allow' in found) {
       const answer = answerError(c, 'METHOD_NOT_ALLOWED')
       answer.headers.set('allow', found.allow.join(', '))
       return answer
     }
-    c.set('route', API_PREFIX + found.operation.route)
     return callProcedure(c, found.operation)
   })
   return api

@@ -26,7 +26,7 @@ const router = {
 async function find(path: string) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const found = operationsOf(await generator.generate(router))('PUT', path)
-  return found && 'operation' in found ? found.operation : undefined
+  return found && 'operation' in found ? { route: found.route, ...found.operation } : undefined
 }
 
 test('an operation that says nothing takes JSON, and not much of it', async () => {

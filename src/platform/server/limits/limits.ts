@@ -62,8 +62,11 @@ function firstHalf(address: string) {
   const [head = '', tail] = written.split('::')
   const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter(Boolean)) as [string[], string[]]
   const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).join(':')
+  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).map(plain).join(':')
 }
+
+/** Without leading zeros, in small letters: a proxy may write them otherwise. */
+const plain = (group: string) => parseInt(group, 16).toString(16)
 
 const sentenceFor = (seconds: number) =>
   seconds <= 60 ? 'Too many attempts. Please wait a minute and try again.' : ERRORS.TOO_MANY_REQUESTS.message

@@ -25,9 +25,19 @@ describe('another member', () => {
       const { status, body } = await look(name, reader.cookie)
       expect(status).toBe(200)
       expect(body).toEqual({
-        ...{ id: rosa.id, username: 'TidyHeron42', displayName: 'TidyHeron42', avatarUrl: null, zipCode: '85016' },
-        ...{ country: null, bio: 'Hi!', joinedMonth: '2026-03', facebookUrl: null, instagramUrl: null },
-        ...{ linkedinUrl: null, tiktokUrl: null, twitterUrl: null },
+        id: rosa.id,
+        username: 'TidyHeron42',
+        displayName: 'TidyHeron42',
+        avatarUrl: null,
+        zipCode: '85016',
+        country: null,
+        bio: 'Hi!',
+        joinedMonth: '2026-03',
+        facebookUrl: null,
+        instagramUrl: null,
+        linkedinUrl: null,
+        tiktokUrl: null,
+        twitterUrl: null,
       })
       expect(JSON.stringify(body)).not.toMatch(/Medina|example\.org|2026-03-31/)
     }

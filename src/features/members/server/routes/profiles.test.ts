@@ -52,7 +52,9 @@ describe('the own profile', () => {
 
   test('may have no place, no country and no words', async () => {
     expect((await change({ zipCode: '', country: null, bio: '  ' })).body).toMatchObject({
-      ...{ zipCode: '', country: null, bio: null },
+      zipCode: '',
+      country: null,
+      bio: null,
     })
   })
 
@@ -76,7 +78,8 @@ describe('the own profile', () => {
 
   test('says of the postal code also while something else is wrong', async () => {
     expect(refused(await change({ fullName: '', zipCode: '8501' }))).toEqual({
-      ...{ fullName: say.fullNameRequired, zipCode: say.invalidZip },
+      fullName: say.fullNameRequired,
+      zipCode: say.invalidZip,
     })
   })
 

@@ -100,7 +100,7 @@ describe('who is asking', () => {
     const signed = (await house.signIn(email)).headers.get('set-auth-token')!
     const as = (token: string) => house.ask('GET /v1/me', { headers: { authorization: `Bearer ${token}` } })
     expect((await as(signed)).body).toMatchObject({ id })
-    const [{ token }] = (await sessionsOf(id)) as unknown as [{ token: string }]
+    const { token } = (await sessionsOf(id))[0]!
     for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}=`, signed.slice(0, -4), 'undefined', ''])
       expect((await as(forged)).status, forged).toBe(401)
   })

@@ -35,9 +35,19 @@ describe('signing up', () => {
     const { status, body } = await signUp()
     expect(status).toBe(201)
     expect(await rosa()).toMatchObject({
-      ...{ id: body.id, fullName: 'Rosa Medina', email: 'rosa@example.org', zipCode: '85016' },
-      ...{ username: null, emailVerified: false, emailConfirmedAt: null, onboardingCompleted: false, isPublic: false },
-      ...{ isAdmin: false, isSuperadmin: false, annualGoal: 1000, allowEmails: true },
+      id: body.id,
+      fullName: 'Rosa Medina',
+      email: 'rosa@example.org',
+      zipCode: '85016',
+      username: null,
+      emailVerified: false,
+      emailConfirmedAt: null,
+      onboardingCompleted: false,
+      isPublic: false,
+      isAdmin: false,
+      isSuperadmin: false,
+      annualGoal: 1000,
+      allowEmails: true,
     })
     expect((await house.signIn('ROSA@example.org', 'secret')).body).toMatchObject({ emailVerified: false })
     const [account] = await house.db.select().from(accounts)
@@ -52,6 +62,7 @@ describe('signing up', () => {
   test.each([
     ['email', 'rosa@', say.invalidEmail],
     ['email', `${'a'.repeat(243)}@example.org`, say.invalidEmail],
+    ['email', `${'a'.repeat(65)}@example.org`, say.invalidEmail],
     ['fullName', ' R ', say.fullNameTooShort],
     ['fullName', 'R'.repeat(101), say.fullNameTooLong],
     ['password', '12345', say.passwordTooShort],
@@ -195,7 +206,7 @@ describe('asking for the link again', () => {
       const { status, body } = await resend(`${name}@example.org`)
       answers.push({ status, body })
     }
-    expect(answers).toEqual(Array(5).fill({ status: 202, body: {} }))
+    expect(answers).toEqual(answers.map(() => ({ status: 202, body: {} })))
     await house.workOff()
     expect((await house.mails()).map(({ to }) => to)).toEqual(['waiting@example.org'])
   })

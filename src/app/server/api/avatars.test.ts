@@ -1,0 +1,188 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { profiles } from '#features/members/server/tables.ts'
+import { nameInKey, pictureFormat, pictureKey } from '#features/photos/rules.ts'
+import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import type { ErrorBody } from '#platform/errors.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let rosa: Awaited<ReturnType<typeof signedIn>>
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  ask = asking(app)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+beforeEach(async () => {
+  const { db } = database
+  for (const table of [rateLimits, pictures, profiles]) await db.delete(table)
+  await db.execute(`delete from jobs.job`)
+  await rm(join(app.folder, 'avatars'), { recursive: true, force: true })
+  rosa = await signedIn(app, db)
+})
+
+function send(line: string, bytes: Uint8Array, as: string | undefined = rosa.token, name = 'me.jpg') {
+  const body = new FormData()
+  body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name))
+  return ask(line, { as, body })
+}
+const setAvatar = (bytes: Uint8Array, ...more: [as?: string]) => send('PUT /v1/me/avatar', bytes, ...more)
+const stored = () => readdir(join(app.folder, 'avatars')).catch(() => [])
+const avatarOfRosa = async () => (await database.db.select().from(profiles))[0]!.avatarUrl
+const removals = async () =>
+  (
+    await database.db.$client.query<{ data: { keys: string[] } }>(
+      `select data from jobs.job where name = 'photos.remove'`,
+    )
+  ).rows.flatMap(({ data }) => data.keys)
+
+async function expectRefusal(answer: Response, status: number, message: string) {
+  expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([status, message])
+  expect([await stored(), await database.db.$count(pictures), await avatarOfRosa()]).toEqual([[], 0, null])
+}
+
+describe('the own picture', () => {
+  test.each([
+    ['a JPEG that lies on its side', () => aPicture()],
+    ['a PNG', () => aPicture({ format: 'png' })],
+    ['what an iPhone makes', aHeic],
+  ])('may be %s: it is shown upright, square, and without the place', async (_, make) => {
+    const answer = await setAvatar(await make())
+    expect(answer.status).toBe(200)
+    const { avatarUrl, id } = (await answer.json()) as { avatarUrl: string; id: string }
+    expect([id, avatarUrl]).toEqual([rosa.id, await avatarOfRosa()])
+    const shown = Buffer.from(await (await fetch(app.origin + avatarUrl)).arrayBuffer())
+    expect(await sharp(shown).metadata()).toMatchObject({ format: 'webp', width: 300, height: 300 })
+    expect((await sharp(shown).metadata()).exif).toBeUndefined()
+    const { r, b } = await pixelAt(shown, 60, 60)
+    expect(b, 'the blue corner is top left').toBeGreaterThan(r)
+    const name = nameInKey(avatarUrl.slice('/api/files/'.length))!
+    expect(await database.db.select().from(pictures)).toMatchObject([{ ownerId: rosa.id, name, isPublic: true }])
+    expect(new Set(await stored())).toEqual(new Set([`${name}-300.webp`, `${name}-96.webp`]))
+  })
+
+  test('replaces the old one: its address is dead, and its files are about to be removed', async () => {
+    const first = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
+    const second = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
+    expect(second).not.toBe(first)
+    const [gone, shown] = [first, second].map((url) => nameInKey(url.slice('/api/files/'.length))!) as [string, string]
+    expect(await database.db.select().from(pictures)).toMatchObject([{ name: shown }])
+    expect([(await fetch(app.origin + first)).status, (await fetch(app.origin + second)).status]).toEqual([404, 200])
+    expect((await removals()).toSorted()).toEqual(
+      [pictureKey('avatar', gone, 300), pictureKey('avatar', gone, 96)].toSorted(),
+    )
+  })
+
+  test('that is sent five times at once is one of the five', async () => {
+    const picture = await aPicture()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => setAvatar(picture)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    const [only, ...more] = await database.db.select().from(pictures)
+    expect(more).toEqual([])
+    expect(await avatarOfRosa()).toContain(only!.name)
+    expect(await removals()).toHaveLength(8)
+  })
+
+  test('of a visitor is refused', async () => {
+    await expectRefusal(await setAvatar(await aPicture(), ''), 401, 'Please sign in to upload an avatar')
+    await expectRefusal(
+      await send('PUT /v1/me/avatar', await aPicture(), 'x.y'),
+      401,
+      'Please sign in to upload an avatar',
+    )
+  })
+
+  test.each([
+    ['a text', () => Buffer.from('not a picture')],
+    ['nothing', () => Buffer.alloc(0)],
+    ['a drawing that may hold a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ['an animation of the old kind', () => Buffer.from('GIF89a')],
+  ])('may not be %s, whatever its name says', async (_, make) => {
+    await expectRefusal(await setAvatar(make()), 415, 'Please upload a JPEG or PNG image')
+  })
+
+  test('may not be broken off', async () => {
+    const whole = await aPicture({ width: 800, height: 800 })
+    await expectRefusal(await setAvatar(whole.subarray(0, whole.length / 2)), 415, 'Failed to process image')
+  })
+
+  test('may not be larger than 15 MB, told or not', async () => {
+    const large = Buffer.concat([await aPicture(), Buffer.alloc(15 * 1024 * 1024)])
+    await expectRefusal(await setAvatar(large), 413, 'Image size must be less than 15MB')
+    const huge = Buffer.concat([large, Buffer.alloc(5 * 1024 * 1024)])
+    const answer = await setAvatar(huge).catch(() => undefined)
+    if (answer) await expectRefusal(answer, 413, 'Image size must be less than 15MB')
+  })
+
+  test('must be a file', async () => {
+    const body = new FormData()
+    body.append('file', 'me.jpg')
+    for (const wrong of [body, new FormData()]) {
+      const answer = await ask('PUT /v1/me/avatar', { as: rosa.token, body: wrong })
+      expect(answer.status).toBe(400)
+    }
+    expect(await avatarOfRosa()).toBeNull()
+  })
+
+  test('cannot be kept while the file store is away, and the old one stays', async () => {
+    const { avatarUrl } = (await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }
+    await rename(app.folder, `${app.folder}-away`)
+    await writeFile(app.folder, '')
+    const answer = await setAvatar(await aPicture())
+    expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([503, 'Failed to upload image'])
+    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    await rm(app.folder)
+    await rename(`${app.folder}-away`, app.folder)
+    expect(await avatarOfRosa()).toBe(avatarUrl)
+    expect((await fetch(app.origin + avatarUrl)).status).toBe(200)
+    expect(await removals()).toEqual([])
+  })
+
+  test('that the database does not take is not shown, and the old one is whole', async () => {
+    const { avatarUrl } = (await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }
+    const { db } = database
+    await db.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
+    // the removal of the old files comes last: with it everything before is undone
+    await db.execute('create trigger refusing before insert on jobs.job for each row execute function refuse()')
+    const answer = await setAvatar(await aPicture())
+    await db.execute('drop function refuse() cascade')
+    expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([503, 'Failed to update profile'])
+    expect(await avatarOfRosa()).toBe(avatarUrl)
+    expect(await database.db.select().from(pictures)).toHaveLength(1)
+    expect((await fetch(app.origin + avatarUrl)).status).toBe(200)
+  })
+})
+
+describe('a readable picture', () => {
+  const readable = (bytes: Uint8Array, as?: string) => send('POST /v1/me/readable-pictures', bytes, as)
+
+  test('is a JPEG of what a browser may not show, and nothing of it is kept', async () => {
+    const answer = await readable(await aHeic())
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    const jpeg = Buffer.from(await answer.arrayBuffer())
+    expect(pictureFormat(jpeg)).toBe('jpeg')
+    expect(await sharp(jpeg).metadata()).toMatchObject({ width: 120, height: 160 })
+    expect([await stored(), await database.db.$count(pictures), await avatarOfRosa()]).toEqual([[], 0, null])
+  })
+
+  test('is made for members only, of pictures only', async () => {
+    await expectRefusal(await readable(await aHeic(), 'x.y'), 401, 'Please sign in to upload an avatar')
+    await expectRefusal(await readable(Buffer.from('text')), 415, 'Please upload a JPEG or PNG image')
+  })
+})
+
+async function pixelAt(image: Buffer, left: number, top: number) {
+  const [r, , b] = await sharp(image).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  return { r: r!, b: b! }
+}

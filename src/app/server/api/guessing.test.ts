@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aMember } from '#features/members/server/fixtures.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { asking, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let apps: Awaited<ReturnType<typeof startApp>>[]
+let now: Date
+beforeAll(async () => {
+  database = await testDatabase()
+  const setup = {
+    databaseUrl: database.url,
+    platform: { clock: { now: () => now } },
+    config: { trustedProxies: ['127.0.0.1'] },
+  }
+  apps = [await startApp(setup), await startApp(setup)]
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await database.close()
+})
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00Z')
+  await database.db.delete(rateLimits)
+})
+
+/** Each time the other process answers, as behind a load balancer. */
+async function inTurns(times: number, body: (at: number) => object, from: (at: number) => string) {
+  const answers = []
+  for (let at = 0; at < times; at++)
+    answers.push(
+      await asking(apps[at % 2]!)('POST /v1/session', { body: body(at), headers: { 'x-forwarded-for': from(at) } }),
+    )
+  return answers
+}
+const statuses = (answers: Response[]) => answers.map(({ status }) => status)
+
+test('one account from many places is stopped after ten tries in all, and told for how long', async () => {
+  const { email } = await inTransaction(database.db, (tx) => aMember(tx))
+  const guess = { email, password: 'a guess' }
+  now = new Date('2026-11-20T12:01:00Z')
+  const answers = await inTurns(
+    12,
+    () => guess,
+    (at) => `203.0.113.${at}`,
+  )
+  expect(statuses(answers)).toEqual([...Array<number>(10).fill(401), 429, 429])
+  for (const answer of answers.slice(10)) {
+    expect(answer.headers.get('retry-after')).toBe('240')
+    expect(await answer.json()).toEqual({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many attempts. Please try again later.',
+      data: { retryAfter: 240 },
+      requestId: answer.headers.get('x-request-id'),
+    })
+  }
+  now = new Date('2026-11-20T12:05:00Z')
+  const [later] = await inTurns(
+    1,
+    () => guess,
+    () => '203.0.113.1',
+  )
+  expect(later!.status).toBe(401)
+})
+
+test('many accounts from one place are stopped after sixty, whatever the place claims to be', async () => {
+  const nobody = (at: number) => ({ email: `nobody-${at}@example.org`, password: 'a guess' })
+  const answers = await inTurns(61, nobody, (at) => `198.51.100.${at}, 203.0.113.9`)
+  expect(statuses(answers)).toEqual([...Array<number>(60).fill(401), 429])
+  const [elsewhere] = await inTurns(1, nobody, () => '203.0.113.10')
+  expect(elsewhere!.status).toBe(401)
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+import { rawRoutes } from './raw-routes.ts'
+import { router } from './router.ts'
+
+const CALLERS = {
+  visitor: undefined,
+  member: { username: 'rosa_m' },
+  other: {},
+  unverified: { emailVerified: false },
+  disabled: {},
+  admin: { isAdmin: true },
+  superadmin: { isSuperadmin: true },
+}
+type Caller = keyof typeof CALLERS
+
+const EVERYBODY = (status: number) => Array<number>(7).fill(status)
+// ...................... visitor member other unverified disabled admin superadmin
+const MEMBERS = (status = 200) => [401, status, status, status, 401, status, status]
+const CONFIRMED = [401, 200, 200, 403, 401, 200, 200]
+const ADMINS = [401, 403, 403, 403, 401, 204, 204]
+
+const email = () => `${rowId()}@example.org`
+const token = 'nobody-was-sent-this'
+const bystander = async () => ({ id: (await signedIn(app, database.db)).id })
+const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
+const PROFILE = () => ({ fullName: 'Rosa', username: `n${rowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
+const picture = async () => ({ file: new File([new Uint8Array(await aPicture())], 'me.jpg') })
+
+/** Who is answered what; the second is what is sent, the third says that the caller is not the same afterwards. */
+const TABLE: Record<string, [expected: number[], input?: () => object | Promise<object>, ends?: 'ends']> = {
+  'litterboard.top': [EVERYBODY(200)],
+  'progress.communityTotals': [EVERYBODY(200)],
+  'notices.contact': [EVERYBODY(202), () => ({ name: 'Rosa', email: email(), message: 'Hello' })],
+  // in the demo; elsewhere there is none
+  'notices.mailbox': [EVERYBODY(200)],
+  'notices.message': [EVERYBODY(404), () => ({ id: rowId() })],
+  'notices.emptyMailbox': [EVERYBODY(204)],
+
+  'members.signIn': [EVERYBODY(401), () => ({ email: email(), password: 'a guess' })],
+  'members.session': [EVERYBODY(200)],
+  'members.signOut': [EVERYBODY(204), undefined, 'ends'],
+  'members.me': [MEMBERS()],
+
+  'members.signUp': [
+    EVERYBODY(201),
+    () => ({ fullName: 'Rosa', email: email(), password: 'secret', zipCode: '85016', acceptsTerms: true }),
+  ],
+  'members.sendVerification': [EVERYBODY(202), () => ({ email: email() })],
+  'members.verifyEmail': [EVERYBODY(410), () => ({ token })],
+  'members.requestPasswordReset': [EVERYBODY(202), () => ({ email: email() })],
+  'members.checkPasswordReset': [EVERYBODY(200), () => ({ token })],
+  'members.resetPassword': [EVERYBODY(410), () => ({ token, password: 'another' })],
+  'members.changePassword': [MEMBERS(400), () => ({ currentPassword: 'a guess', newPassword: 'another' })],
+  'members.deleteAccount': [MEMBERS(204), undefined, 'ends'],
+  'members.unsubscribe': [EVERYBODY(404), () => ({ token })],
+
+  'members.profile': [MEMBERS()],
+  'members.updateProfile': [CONFIRMED, PROFILE, 'ends'],
+  'members.updateSocialLinks': [CONFIRMED, () => LINKS],
+  'members.setAnnualGoal': [MEMBERS(), () => ({ annualGoal: 365 })],
+  'members.setEmailPreferences': [MEMBERS(), () => ({ allowEmails: true })],
+  'members.completeOnboarding': [MEMBERS(), () => ({ annualGoal: 365 })],
+  'members.username': [MEMBERS(), () => ({ username: 'rosa_m' })],
+  'members.member': [MEMBERS(), () => ({ username: 'rosa_m' })],
+  'members.memberCounts': [EVERYBODY(200)],
+  'members.checkProfile': [EVERYBODY(200), () => ({ email: email() })],
+  'members.setAvatar': [MEMBERS(), picture],
+  'members.readablePicture': [MEMBERS(), picture],
+
+  'members.disableMember': [ADMINS, async () => ({ ...(await bystander()), isDisabled: true })],
+  'members.deleteMember': [ADMINS, bystander],
+}
+
+type Route = { method?: string; path?: string }
+type Node = { '~orpc': { route: Route } } | { [name: string]: Node }
+
+/** Every procedure there is, as `members.signIn`. */
+function proceduresIn(node: Node, name: string[] = []): [string, Route][] {
+  if (isProcedure(node)) return [[name.join('.'), node['~orpc'].route]]
+  return Object.entries(node).flatMap(([step, inner]) => proceduresIn(inner, [...name, step]))
+}
+const isProcedure = (node: Node): node is Extract<Node, { '~orpc': { route: Route } }> => '~orpc' in node
+const procedures = proceduresIn(router)
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let tokens: Record<Caller, string | undefined>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  tokens = await callers()
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+/** Real sessions; that of a disabled member was opened before. */
+async function callers(set: (caller: Caller) => object = (caller) => CALLERS[caller] ?? {}) {
+  await database.db.delete(rateLimits)
+  const opened = {} as typeof tokens
+  for (const caller of Object.keys(CALLERS) as Caller[]) {
+    if (caller === 'visitor') continue
+    const { token, id } = await signedIn(app, database.db, set(caller))
+    opened[caller] = token
+    if (caller === 'disabled')
+      await database.db.$client.query('update profiles set is_disabled = true where id = $1', [id])
+  }
+  return opened
+}
+
+async function statusOf({ method, path }: Route, as: string | undefined, input: object = {}) {
+  await database.db.delete(rateLimits)
+  const rest = { ...input } as Record<string, string>
+  const filled = path!.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]!
+    delete rest[name]
+    return value
+  })
+  const file = (input as { file?: File }).file
+  const form = new FormData()
+  if (file) form.append('file', file)
+  const hasBody = method !== 'GET' && Object.keys(rest).length > 0
+  const { status } = await asking(app)(`${method} ${filled}`, { as, body: file ? form : hasBody ? rest : undefined })
+  return status
+}
+
+test('every procedure has a row, and every row a procedure', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(procedures.map(([name]) => name).toSorted())
+})
+
+test.each(procedures)('%s', async (name, route) => {
+  const [expected, input, ends] = TABLE[name]!
+  const set = (caller: Caller) => ({ ...CALLERS[caller], username: undefined })
+  const as = ends ? await callers(set) : tokens
+  const answers: Record<string, number> = {}
+  for (const caller of Object.keys(CALLERS) as Caller[])
+    answers[caller] = await statusOf(route, as[caller], await input?.())
+  expect(answers).toEqual(Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, expected[at]])))
+})
+
+test('what is no procedure is for everybody: pictures that are public, changes, the way out of messages', () => {
+  const paths = rawRoutes({ stopping: new AbortController().signal } as never).map(
+    ({ method, path }) => `${method} ${path}`,
+  )
+  expect(paths.toSorted()).toEqual(['GET /files/{folder}/{file}', 'GET /live', 'GET /unsubscribe', 'POST /unsubscribe'])
+})

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { completeOnboarding } from '#features/members/server/service/onboarding.ts'
+import { unsubscribeUrl } from '#features/members/server/service/unsubscribing.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { testMailServer } from '#platform/server/mail/testing.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+const config = testConfig()
+let database: TestDatabase
+let mail: Awaited<ReturnType<typeof testMailServer>>
+let app: Awaited<ReturnType<typeof startApp>>
+let ada: Awaited<ReturnType<typeof signedIn>>
+beforeAll(async () => {
+  database = await testDatabase()
+  mail = await testMailServer()
+  const transport = { transport: 'smtp', url: mail.url, from: 'Cleanstreak <hello@town.example>' } as const
+  app = await startApp({ databaseUrl: database.url, config: { mail: transport }, works: true })
+})
+afterAll(async () => {
+  await app.close()
+  await mail.hangUp()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.db.delete(profiles)
+  await database.db.delete(rateLimits)
+  mail.received.length = 0
+  ada = await signedIn(app, database.db, { isAdmin: true, email: 'ada@example.org' })
+})
+
+const wantsMail = async () => (await database.db.select().from(profiles).where(eq(profiles.id, ada.id)))[0]!.allowEmails
+const tokenOf = (id: string) => new URL(unsubscribeUrl(config, id)).searchParams.get('token')!
+const here = (url: string) => url.replace(config.appUrl, app.origin)
+const oneClick = (url: string) =>
+  fetch(here(url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+async function newcomer() {
+  const { id } = await signedIn(app, database.db)
+  await completeOnboarding({ config, db: database.db, clock: systemClock } as Platform, id, 1000)
+}
+
+test('the mail program’s own button turns such messages off, and no more come', async () => {
+  await newcomer()
+  await expect.poll(() => mail.received.map(({ to }) => to![0]!.address)).toEqual(['ada@example.org'])
+  const headers = Object.fromEntries(mail.received[0]!.headers.map(({ key, value }) => [key, value]))
+  expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  const [, url] = /^<(http.+)>$/.exec(headers['list-unsubscribe']!)!
+  expect(mail.received[0]!.text).toContain(url)
+
+  expect((await oneClick(url!)).status).toBe(204)
+  expect(await wantsMail()).toBe(false)
+  expect((await oneClick(url!)).status, 'again does no harm').toBe(204)
+
+  // the other admin's message tells that this one has been dealt with
+  await signedIn(app, database.db, { isAdmin: true, email: 'bea@example.org' })
+  await newcomer()
+  await expect.poll(() => mail.received.map(({ to }) => to![0]!.address)).toContain('bea@example.org')
+  expect(mail.received.filter(({ to }) => to![0]!.address === 'ada@example.org')).toHaveLength(1)
+})
+
+test('a person is led to a page, which a scanner that follows links is too: nothing is turned off', async () => {
+  const answer = await fetch(here(unsubscribeUrl(config, ada.id)), { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    `${config.appUrl}/unsubscribe?token=${tokenOf(ada.id)}`,
+  ])
+  expect(await wantsMail()).toBe(true)
+})
+
+test('the page’s button turns them off; the switch of the profile turns them on again', async () => {
+  const ask = asking(app)
+  const answer = await ask('POST /v1/unsubscriptions', { body: { token: tokenOf(ada.id) } })
+  expect([answer.status, await wantsMail()]).toEqual([204, false])
+  await ask('PUT /v1/me/email-preferences', { as: ada.token, body: { allowEmails: true } })
+  expect(await wantsMail()).toBe(true)
+})
+
+test('nobody can turn off the messages of somebody else', async () => {
+  const other = await signedIn(app, database.db)
+  const [, signature] = tokenOf(other.id).split('.')
+  const elsewhere = unsubscribeUrl({ ...config, secret: 'another secret' }, ada.id)
+  for (const token of [
+    '',
+    ada.id,
+    `${ada.id}.`,
+    `${ada.id}.${signature}`,
+    `${ada.id}.${tokenOf(ada.id).split('.')[1]!.slice(0, -1)}`,
+    new URL(elsewhere).searchParams.get('token')!,
+    `%00.${signature}`,
+    'x'.repeat(500),
+  ]) {
+    const url = `${config.appUrl}/api/unsubscribe?token=${token}`
+    expect((await oneClick(url)).status, token).toBe(404)
+    const { status } = await asking(app)('POST /v1/unsubscriptions', { body: { token } })
+    expect(token.length > 200 ? 400 : 404, token).toBe(status)
+  }
+  expect(await wantsMail()).toBe(true)
+  expect((await oneClick(`${config.appUrl}/api/unsubscribe`)).status).toBe(404)
+})
+
+test('the address leads to no other site', async () => {
+  const answer = await fetch(`${app.origin}/api/unsubscribe?token=//evil.example/%0d%0aset-cookie:x`, {
+    redirect: 'manual',
+  })
+  expect(new URL(answer.headers.get('location')!).origin).toBe(config.appUrl)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+})

@@ -1,0 +1,184 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NAMELESS } from '#features/audit/server/service.ts'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { purgeDeleted } from '#features/members/server/service/leaving.ts'
+import { memberDeletions, profiles, verifications } from '#features/members/server/tables.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { asking, signedIn, startApp } from './testing.ts'
+
+const SHE = {
+  fullName: 'Zsofia Quillfeather',
+  email: 'zsofia@quill.example.org',
+  username: 'quill_99',
+  bio: 'I am Zsofia Quillfeather',
+}
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let ask: ReturnType<typeof asking>
+beforeEach(async () => {
+  database = await testDatabase()
+  // mail that waits is no table of ours, and gone once it is sent
+  const mail = { transport: 'none', from: 'hello@town.example' } as const
+  app = await startApp({ databaseUrl: database.url, config: { mail }, works: true })
+  ask = asking(app)
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+async function cleanup(userId: string, set: Partial<typeof cleanupLogs.$inferInsert>) {
+  const values = { cleanupId: rowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set }
+  await database.db.insert(cleanupLogs).values(values)
+  return values.cleanupId
+}
+
+/** A member who has done everything there is to do, among others. */
+async function town() {
+  const { db } = database
+  const someone = (set = {}) => signedIn(app, db, { isPublic: true, onboardingCompleted: true, ...set })
+  const [ada, ben, cleo] = [
+    await someone({ isAdmin: true, fullName: 'Ada Admin' }),
+    await someone(),
+    await someone({ fullName: 'Cleo' }),
+  ]
+  const first = await someone({ ...SHE, isAdmin: true })
+  for (const isDisabled of [true, false])
+    await ask(`PUT /v1/admin/members/${first.id}/disabled`, { as: ada.token, body: { isDisabled } })
+  const body = { email: SHE.email, password: first.password }
+  const token = (await ask('POST /v1/session', { body })).headers.get('set-auth-token')!
+  const picture = new FormData()
+  picture.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  expect((await ask('PUT /v1/me/avatar', { as: token, body: picture })).status).toBe(200)
+  await ask('POST /v1/password-resets', { body: { email: SHE.email } })
+  await expect.poll(() => db.$count(verifications)).toBe(1)
+  await ask(`PUT /v1/admin/members/${ben.id}/disabled`, { as: token, body: { isDisabled: true } })
+  await ask(`DELETE /v1/admin/members/${cleo.id}`, { as: token })
+
+  const [hers, bens] = [await cleanup(first.id, { litterCount: 70 }), await cleanup(ben.id, { location: '85003' })]
+  await cleanup(first.id, { location: '85004', status: 'approved', notes: 'with Zsofia Quillfeather' })
+  await cleanup(cleo.id, { status: 'rejected' })
+  const love = (userId: string, cleanupId: string) => ({ userId, cleanupId })
+  await db
+    .insert(userLoves)
+    .values([love(first.id, bens), love(ben.id, hers), love(ada.id, bens), love(first.id, hers)])
+  return { ada, her: { ...first, token }, bens }
+}
+
+/** Every table that holds one of the words anywhere, whatever its columns are called and whoever adds one later. */
+async function tablesWith(words: string[]) {
+  const { rows } = await database.db.$client.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  expect(rows.length).toBeGreaterThan(8)
+  const found = []
+  for (const { name } of rows) {
+    // the deed and the bare id of who did it stay: nobody can be found by it any more
+    const row = name === 'audit_entries' ? `to_jsonb(t) - 'actor_id' - 'subject_id'` : 'to_jsonb(t)'
+    for (const word of words) {
+      const query = `select 1 from "${name}" t where strpos(lower((${row})::text), lower($1)) > 0 limit 1`
+      if ((await database.db.$client.query(query, [word])).rows.length) found.push(`${name}: ${word}`)
+    }
+  }
+  return found.toSorted()
+}
+
+async function recount() {
+  const counted = (await database.db.select().from(cleanupLogs)).filter(({ status }) => status !== 'rejected')
+  const members = await database.db.select().from(profiles)
+  const isActive = (each: (typeof members)[0]) =>
+    each.isPublic && each.onboardingCompleted && !each.isDisabled && !each.isDeleted
+  return {
+    litterPieces: counted.reduce((sum, { litterCount }) => sum + litterCount, 0),
+    cleanupActivities: counted.length,
+    locationsImpacted: new Set(counted.map(({ location }) => location)).size,
+    activeUsers: members.filter(isActive).length,
+  }
+}
+
+const totals = async () => (await ask('GET /v1/community-totals')).json()
+const avatars = () => readdir(join(app.folder, 'avatars'))
+
+type Town = Awaited<ReturnType<typeof town>>
+/** How, how many are gone for good then, and what is told of the other member whom she deleted herself. */
+const ways: [string, (town: Town) => Promise<unknown>, number, string][] = [
+  ['by themselves', ({ her }) => ask('DELETE /v1/me', { as: her.token }), 1, 'Cleo'],
+  [
+    'by an admin, once 30 days have passed',
+    async ({ her, ada }) => {
+      await ask(`DELETE /v1/admin/members/${her.id}`, { as: ada.token })
+      // what she did stays in the totals until then
+      expect(await totals()).toMatchObject({ litterPieces: 90, cleanupActivities: 3 })
+      const now = () => new Date(Date.now() + 30 * 24 * 3_600_000 + 60_000)
+      await purgeDeleted({ db: database.db, clock: { now } })
+    },
+    2,
+    NAMELESS,
+  ],
+]
+
+test.each(ways)(
+  'of a member who is deleted %s nothing is left in any table, and every number is right',
+  async (_, leave, gone, cleo) => {
+    const here = await town()
+    const { her } = here
+    const words = [her.id, SHE.email, SHE.username, SHE.fullName]
+    // the search finds what there is to find
+    const before = await tablesWith(words)
+    expect(new Set(before.map((found) => found.split(':')[0]))).toEqual(
+      new Set([
+        'accounts',
+        'audit_entries',
+        'cleanup_logs',
+        'pictures',
+        'profiles',
+        'sessions',
+        'user_loves',
+        'verifications',
+      ]),
+    )
+    expect(await totals()).toEqual({ litterPieces: 90, cleanupActivities: 3, locationsImpacted: 3, activeUsers: 2 })
+    expect(await avatars()).toHaveLength(2)
+
+    await leave(here)
+
+    expect(await tablesWith(words)).toEqual([])
+    expect(await totals()).toEqual({ litterPieces: 10, cleanupActivities: 1, locationsImpacted: 1, activeUsers: 1 })
+    expect(await totals()).toEqual(await recount())
+    await expect.poll(avatars).toEqual([])
+    expect((await ask('GET /v1/me', { as: her.token })).status).toBe(401)
+
+    const { db } = database
+    expect(await db.select().from(userLoves)).toEqual([{ userId: here.ada.id, cleanupId: here.bens }])
+    expect((await db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([gone])
+    const deeds = await db
+      .select()
+      .from(auditEntries)
+      .orderBy(sql`at`)
+    const told = deeds.map(({ action, actorName, subjectName }) => `${actorName}: ${action} ${subjectName}`)
+    expect(told.slice(0, 4)).toEqual([
+      `Ada Admin: member.disable ${NAMELESS}`,
+      `Ada Admin: member.enable ${NAMELESS}`,
+      `${NAMELESS}: member.disable Rosa Medina`,
+      `${NAMELESS}: member.delete ${cleo}`,
+    ])
+  },
+)
+
+test('two who delete one account at the same moment delete it once', async () => {
+  const { her } = await town()
+  const leave = async () => {
+    const answer = await ask('DELETE /v1/me', { as: her.token })
+    return answer.status === 204 ? 'done' : ((await answer.json()) as { message: string }).message
+  }
+  const told = await Promise.all([leave(), leave()])
+  expect(told).toContain('done')
+  expect(told.filter((words) => words !== 'done').join()).toMatch(/^(No user found to delete|No active session found)$/)
+  expect((await database.db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([1])
+})

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unsubscribeUrl } from '#features/members/server/service/unsubscribing.ts'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { asking, startApp } from './testing.ts'
+
+const SHE = {
+  fullName: 'Zsofia Quillfeather',
+  email: 'zsofia@quill.example.org',
+  password: 'correct-horse-battery',
+  zipCode: 'SW1A 1AA',
+  acceptsTerms: true,
+}
+const USERNAME = 'quill_99'
+const NEW_PASSWORD = 'staple-and-another'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  ask = asking(app)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const waiting = async () =>
+  (await database.db.$client.query<{ data: { text: string } }>(`select data from jobs.job where name = 'mail'`)).rows
+const failing = async (work: () => Promise<Response>) => {
+  await database.db.execute(sql`alter table profiles add constraint broken check (zip_code = '') not valid`)
+  const { status } = await work()
+  await database.db.execute(sql`alter table profiles drop constraint broken`)
+  expect(status).toBe(500)
+}
+
+test('from signing up to leaving, and through every failure, the log learns nothing of a member', async () => {
+  const secrets = [SHE.fullName, 'Quillfeather', SHE.email, SHE.password, NEW_PASSWORD, SHE.zipCode, USERNAME]
+  const statuses: number[] = []
+  const say = async (line: string, more: Parameters<typeof ask>[1] = {}) => {
+    const answer = await ask(line, more)
+    statuses.push(answer.status)
+    return answer
+  }
+  await failing(() => ask('POST /v1/accounts', { body: SHE }))
+  await say('POST /v1/accounts', { body: SHE })
+  await say('POST /v1/accounts', { body: SHE })
+  await say('POST /v1/accounts', { body: { ...SHE, zipCode: '!', email: `${SHE.email}\0` } })
+  await say('POST /v1/accounts', { body: { ...SHE, fullName: 'Zsofia Quillfeather\0', email: `a${SHE.email}` } })
+  const link = /token=([\w-]+)/.exec((await waiting())[0]!.data.text)![1]!
+  secrets.push(link)
+  await fetch(`${app.origin}/verified?token=${link}`)
+  await say('POST /v1/verifications', { body: { token: link } })
+  await say('POST /v1/verifications', { body: { token: link } })
+
+  await say('POST /v1/session', { body: { email: SHE.email, password: 'a guess' } })
+  const signedIn = await say('POST /v1/session', { body: { email: SHE.email, password: SHE.password } })
+  const as = signedIn.headers.get('set-auth-token')!
+  const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
+  secrets.push(as, as.split('.')[0]!, cookie.split('=')[1]!)
+  const { id } = (await signedIn.json()) as { id: string }
+  const profile = { fullName: SHE.fullName, username: USERNAME, zipCode: SHE.zipCode, country: null, bio: SHE.email }
+  await failing(() => ask('PATCH /v1/me/profile', { as, body: profile }))
+  await say('PATCH /v1/me/profile', { as, body: profile })
+  await say(`GET /v1/usernames/${USERNAME}`, { as })
+  await say(`GET /v1/members/${USERNAME}`, { as })
+  await say(`GET /v1/members/${USERNAME}`)
+  await say(`PUT /v1/members/${USERNAME}`, { as })
+  await say('POST /v1/check-profile', { as, body: { email: SHE.email } })
+  await say('GET /v1/session', { headers: { cookie } })
+  await say('POST /v1/password-resets', { body: { email: SHE.email } })
+  await say('PUT /v1/password-resets', { body: { token: link, password: NEW_PASSWORD } })
+  await say('PUT /v1/me/password', { as, body: { currentPassword: SHE.password, newPassword: NEW_PASSWORD } })
+  const unsubscribe = unsubscribeUrl(testConfig(), id).replace(testConfig().appUrl, app.origin)
+  secrets.push(new URL(unsubscribe).searchParams.get('token')!)
+  await fetch(unsubscribe, { method: 'POST' })
+  await fetch(unsubscribe, { redirect: 'manual' })
+  await say('POST /v1/contact-messages', { body: { name: SHE.fullName, email: SHE.email, message: SHE.zipCode } })
+  await say('DELETE /v1/me', { as })
+  await say('DELETE /v1/me', { as })
+
+  const all = [201, 409, 400, 400, 204, 410, 401, 200, 200, 200, 200, 401, 405, 200, 200, 202, 410, 204, 202, 204, 401]
+  expect(statuses).toEqual(all)
+  // a line is written once its answer is out: two failures, the addresses outside of the list, and these
+  const requests = () => app.log().filter(({ status }) => status !== undefined)
+  await expect.poll(() => requests().length).toBe(all.length + 2 + 3)
+  expect(app.log().filter(({ level }) => level === 'error')).toHaveLength(2)
+  for (const line of app.log())
+    for (const secret of secrets) expect(JSON.stringify(line).toLowerCase()).not.toContain(secret.toLowerCase())
+})

@@ -1,0 +1,139 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { brand } from '#platform/brand.ts'
+import { maskErrors } from '#platform/server/api.ts'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { testMailServer } from '#platform/server/mail/testing.ts'
+import { mailHandler } from '#platform/server/mail/worker.ts'
+import { type OpenPlatform, openPlatform } from '#platform/server/platform.ts'
+import { contactSentences as say } from '../rules.ts'
+import { notices } from './routes.ts'
+import { contactMessages } from './tables.ts'
+
+const handler = new OpenAPIHandler({ notices }, { clientInterceptors: [maskErrors] })
+const FORM = { name: 'Rosa Medina', email: 'Rosa@Example.org', message: 'Hello,\n\nwhere do I get bags?\nThanks!' }
+let database: TestDatabase
+let mail: Awaited<ReturnType<typeof testMailServer>>
+let platform: OpenPlatform
+beforeAll(async () => {
+  database = await testDatabase()
+  mail = await testMailServer()
+  const transport = { transport: 'smtp', url: mail.url, from: 'Cleanstreak <hello@town.example>' } as const
+  const config = testConfig({ databaseUrl: database.url, mail: transport })
+  platform = await openPlatform(config, ({ config, log }) => [mailHandler(config.mail, log)])
+  await platform.queue.work({ platform })
+})
+afterAll(async () => {
+  await platform.close()
+  await mail.hangUp()
+  await database.close()
+})
+beforeEach(async () => {
+  for (const table of [contactMessages, rateLimits]) await database.db.delete(table)
+  mail.received.length = 0
+})
+
+const jobs = async () =>
+  (await database.db.execute(`select 1 from jobs.job where name = 'mail' and state < 'completed'`)).rows.length
+const stored = () => database.db.select().from(contactMessages)
+
+async function write(set: object = {}, from = '192.0.2.1') {
+  const request = new Request('http://localhost:3000/api/v1/contact-messages', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...FORM, ...set }),
+  })
+  const context = { platform, headers: request.headers, requestId: 'test', clientAddress: from }
+  const { response } = await handler.handle(request, { prefix: '/api', context })
+  const text = await response!.text()
+  const body = (text ? JSON.parse(text) : {}) as { data?: { fields?: object[]; retryAfter?: number } }
+  return { status: response!.status, body }
+}
+
+test('a message is kept, and mailed so that it can be answered as it is', async () => {
+  expect(await write()).toEqual({ status: 202, body: {} })
+  expect(await stored()).toMatchObject([{ ...FORM, createdAt: expect.any(Date) }])
+  await expect.poll(() => mail.received).toHaveLength(1)
+  const [{ to, from, replyTo, subject, text }] = mail.received as [(typeof mail.received)[0]]
+  expect([to![0]!.address, from!.address, replyTo![0]!.address]).toEqual([
+    brand.supportEmail,
+    'hello@town.example',
+    'Rosa@example.org',
+  ])
+  expect(subject).toBe('Message from Rosa Medina')
+  expect(text).toContain('where do I get bags?')
+})
+
+test('what fills the trap is answered as usual, and neither kept nor mailed', async () => {
+  expect(await write({ website: 'https://spam.example' })).toEqual({ status: 202, body: {} })
+  expect([await stored(), await jobs()]).toEqual([[], 0])
+  // an empty trap is what people send
+  await write({ website: '' })
+  expect(await stored()).toHaveLength(1)
+  await expect.poll(() => mail.received).toHaveLength(1)
+})
+
+test('while the mail server is away the message is kept all the same, and mailed later', async () => {
+  await mail.hangUp()
+  expect((await write()).status).toBe(202)
+  expect(await stored()).toHaveLength(1)
+  await expect
+    .poll(async () => (await database.db.execute(`select 1 from jobs.job where state = 'retry'`)).rows.length)
+    .toBe(1)
+  await mail.comeBack()
+  await database.db.execute(`update jobs.job set start_after = now() where state = 'retry'`)
+  await expect.poll(() => mail.received, { timeout: 15_000 }).toHaveLength(1)
+})
+
+test('if it cannot be kept it is not mailed, and whoever wrote it is told', async () => {
+  await database.db.execute(`alter table contact_messages add constraint broken check (name = '') not valid`)
+  expect((await write()).status).toBe(500)
+  await database.db.execute(`alter table contact_messages drop constraint broken`)
+  expect(await jobs()).toBe(0)
+})
+
+test('nothing that is typed adds a recipient or a header', async () => {
+  expect((await write({ name: 'Rosa\r\nBcc: eve@example.org', message: 'x' })).status).toBe(202)
+  await expect.poll(() => mail.received).toHaveLength(1)
+  const [{ headers, bcc, to }] = mail.received as [(typeof mail.received)[0]]
+  expect([bcc, to!.length, headers.filter(({ key }) => key === 'bcc')]).toEqual([undefined, 1, []])
+})
+
+test('five an hour come from one address, also those that fell into the trap; another address may write', async () => {
+  for (let at = 0; at < 5; at++) expect((await write(at % 2 ? { website: 'x' } : {})).status).toBe(202)
+  const { status, body } = await write()
+  expect([status, body.data]).toEqual([429, { retryAfter: expect.any(Number) }])
+  expect(body.data!.retryAfter).toBeGreaterThan(0)
+  expect(body.data!.retryAfter).toBeLessThanOrEqual(3600)
+  expect(await stored()).toHaveLength(3)
+  expect((await write({}, '192.0.2.2')).status).toBe(202)
+  await expect.poll(() => mail.received).toHaveLength(4)
+})
+
+describe('the form', () => {
+  test.each([
+    ['name', ' ', say.nameRequired],
+    ['name', 'x'.repeat(101), say.nameTooLong],
+    ['email', 'rosa@', say.invalidEmail],
+    ['email', `${'a'.repeat(243)}@example.org`, say.invalidEmail],
+    ['email', 'rosa@example.org, eve@example.org', say.invalidEmail],
+    ['email', `${'a'.repeat(65)}@example.org`, say.invalidEmail],
+    ['message', ' \n ', say.messageRequired],
+    ['message', 'x'.repeat(5001), say.messageTooLong],
+  ])('refuses %s "%s"', async (path, value, message) => {
+    const { status, body } = await write({ [path]: value })
+    expect([status, body.data!.fields![0]]).toEqual([400, { path, message }])
+    expect(await stored()).toEqual([])
+  })
+
+  test('takes the longest of everything, and every address that a browser takes', async () => {
+    const name = 'x'.repeat(100)
+    const local = 'a'.repeat(64)
+    for (const email of [`${local}@${'b'.repeat(60)}.example.org`, 'rosa@localhost', "o'neil+bags@example.org"])
+      expect((await write({ name, email, message: 'x'.repeat(5000) })).status, email).toBe(202)
+    expect(await stored()).toHaveLength(3)
+    await expect.poll(() => mail.received).toHaveLength(3)
+  })
+})

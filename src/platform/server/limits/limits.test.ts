@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, openDb } from '../db/db.ts'
+import { type TestDatabase, testDatabase } from '../db/testing.ts'
+import type { JobContext } from '../queue/job.ts'
+import { countAttempt, forgetAttempts, networkOf, waitAfter } from './limits.ts'
+import { rateLimits } from './tables.ts'
+import { sweepAttempts } from './worker.ts'
+
+let database: TestDatabase
+let now: Date
+const clock = { now: () => now }
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00Z')
+  await database.db.delete(rateLimits)
+})
+
+const THRICE = { name: 'test', most: 3, seconds: 300 }
+const attempt = (who = 'rosa@example.org', limit = THRICE) => ({ limit, who })
+const wait = (attempts = [attempt()], db: Db = database.db) => waitAfter({ db, clock }, attempts)
+const after = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
+
+test('so many are let through, the next is told how long to wait, and then it begins anew', async () => {
+  for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
+  expect(await wait()).toBe(300)
+  after(299)
+  expect(await wait()).toBe(1)
+  after(0.999)
+  expect(await wait(), 'never nothing').toBe(1)
+  after(0.001)
+  for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
+  expect(await wait()).toBe(300)
+})
+
+test('each is counted for itself: whom it is about in any letter case, and what it is', async () => {
+  for (let at = 0; at < 3; at++) await wait()
+  expect(await wait([attempt('ben@example.org')])).toBeUndefined()
+  expect(await wait([attempt('rosa@example.org', { ...THRICE, name: 'other' })])).toBeUndefined()
+  expect(await wait([attempt('ROSA@example.org')])).toBe(300)
+})
+
+test('of two that are exceeded the longer one counts', async () => {
+  const hour = { name: 'hour', most: 0, seconds: 3600 }
+  const soon = { name: 'soon', most: 0, seconds: 60 }
+  for (const limits of [
+    [hour, soon],
+    [soon, hour],
+  ])
+    expect(await wait(limits.map((limit) => attempt('rosa', limit)))).toBe(3600)
+})
+
+test('a hundred at once through two processes are counted to the last', async () => {
+  const other = openDb(database.url)
+  const many = { ...THRICE, most: 70 }
+  const waits = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => wait([attempt('rosa', many)], at % 2 ? other : database.db)),
+  )
+  expect(waits.filter((seconds) => seconds === undefined)).toHaveLength(70)
+  await other.$client.end()
+})
+
+test('who succeeds is forgiven', async () => {
+  for (let at = 0; at < 4; at++) await wait()
+  await forgetAttempts({ db: database.db, clock }, attempt())
+  expect(await wait()).toBeUndefined()
+})
+
+test('what is kept tells nobody who it was', async () => {
+  await wait()
+  await wait([attempt('192.0.2.1')])
+  expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toMatch(/rosa|example|192\.0/)
+})
+
+test('the refusal is a sentence, and the seconds for the program', async () => {
+  const never = { name: 'never', most: 0, seconds: 3600 }
+  const refused = () => countAttempt({ db: database.db, clock }, [attempt('rosa', never)])
+  const sentence = 'Too many attempts. Please try again later.'
+  await expect(refused()).rejects.toMatchObject({ status: 429, message: sentence, data: { retryAfter: 3600 } })
+  after(3540)
+  const soon = 'Too many attempts. Please wait a minute and try again.'
+  await expect(refused()).rejects.toMatchObject({ status: 429, message: soon, data: { retryAfter: 60 } })
+})
+
+test('what is older than a day is swept away, the rest still counts', async () => {
+  const day = { ...THRICE, seconds: 24 * 3600 }
+  for (let at = 0; at < 4; at++) await wait([attempt('rosa', day)])
+  const sweep = () => sweepAttempts.run!({}, { platform: { db: database.db, clock } } as JobContext)
+  after(11 * 3600)
+  await sweep()
+  expect(await wait([attempt('rosa', day)])).toBe(3600)
+  after(25 * 3600)
+  await sweep()
+  expect(await database.db.$count(rateLimits)).toBe(0)
+})
+
+describe('the network of an address', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['unknown', 'unknown'],
+  ])('%s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+  test('is one however it is written', () => {
+    const ways = ['2001:0db8:0001:0002::1', '2001:DB8:1:2::1', '2001:db8:1:2:0:0:0:7']
+    expect(new Set(ways.map(networkOf))).toEqual(new Set(['2001:db8:1:2']))
+  })
+})

@@ -19,8 +19,8 @@ export const ContactMessage = z.object({
     .string()
     .check(
       z.trim(),
+      z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail, abort: true }),
       z.refine(isMailAddress, say.invalidEmail),
-      z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail }),
     ),
   message: z
     .string()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aMember } from '#features/members/server/fixtures.ts'
+import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
@@ -37,17 +37,17 @@ async function inTurns(times: number, body: (at: number) => object, from: (at: n
 }
 const statuses = (answers: Response[]) => answers.map(({ status }) => status)
 
-test('one account from many places is stopped after ten tries in all, and told for how long', async () => {
+test('one account is stopped after ten tries from one place, and after forty from many, and told for how long', async () => {
   const { email } = await inTransaction(database.db, (tx) => aMember(tx))
   const guess = { email, password: 'a guess' }
   now = new Date('2026-11-20T12:01:00Z')
   const answers = await inTurns(
-    12,
+    42,
     () => guess,
     (at) => `203.0.113.${at}`,
   )
-  expect(statuses(answers)).toEqual([...Array<number>(10).fill(401), 429, 429])
-  for (const answer of answers.slice(10)) {
+  expect(statuses(answers)).toEqual([...Array<number>(40).fill(401), 429, 429])
+  for (const answer of answers.slice(40)) {
     expect(answer.headers.get('retry-after')).toBe('240')
     expect(await answer.json()).toEqual({
       code: 'TOO_MANY_REQUESTS',
@@ -63,6 +63,22 @@ test('one account from many places is stopped after ten tries in all, and told f
     () => '203.0.113.1',
   )
   expect(later!.status).toBe(401)
+})
+
+test('one account from one place is stopped after ten tries, and its owner elsewhere is not locked out', async () => {
+  const { email } = await inTransaction(database.db, (tx) => aMember(tx))
+  const answers = await inTurns(
+    11,
+    () => ({ email, password: 'a guess' }),
+    () => '203.0.113.1',
+  )
+  expect(statuses(answers)).toEqual([...Array<number>(10).fill(401), 429])
+  const [owner] = await inTurns(
+    1,
+    () => ({ email, password: FIXTURE_PASSWORD }),
+    () => '203.0.113.2',
+  )
+  expect(owner!.status).toBe(200)
 })
 
 test('many accounts from one place are stopped after sixty, whatever the place claims to be', async () => {

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   Outlet,
   RouterProvider,
@@ -8,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { lendToRendering } from '#platform/bridge.ts'
 import { PublicShell } from './public-shell.tsx'
 
 const root = createRootRoute({
@@ -24,7 +26,14 @@ const routeTree = root.addChildren([page('/plain'), page('/bare', false)])
 async function render(path: string) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
-  return renderToString(<RouterProvider router={router as never} />)
+  // as the server answers it into the page of a visitor
+  const queryClient = new QueryClient()
+  lendToRendering(() => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never)
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
 }
 
 test('a page may leave the footer out', async () => {

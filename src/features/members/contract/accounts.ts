@@ -12,7 +12,12 @@ import {
 
 const email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.email(say.invalidEmail), z.refine(isMailAddress, say.invalidEmail))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.email({ error: say.invalidEmail, abort: true }),
+    z.refine(isMailAddress, say.invalidEmail),
+  )
 
 const passwordToBe = z
   .string()

@@ -17,7 +17,7 @@ const router = {
     .route({
       method: 'PUT',
       path: '/v1/things/{id}/picture',
-      spec: takesFile({ mostBytes: 5e6, tooLarge: 'Too large' }),
+      spec: takesFile({ mostBytes: 5e6, tooLarge: 'Too large' }, 'Please sign in'),
     })
     .input(z.object({ id: z.string(), file: z.file() }))
     .handler(async ({ input: { id, file } }) => ({ id, type: file.type, bytes: (await file.bytes()).length })),

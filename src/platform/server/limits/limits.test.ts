@@ -64,7 +64,7 @@ test('a hundred at once through two processes are counted to the last', async ()
 
 test('who succeeds is forgiven', async () => {
   for (let at = 0; at < 4; at++) await wait()
-  await forgetAttempts({ db: database.db, clock }, attempt())
+  await forgetAttempts({ db: database.db, clock }, [attempt()])
   expect(await wait()).toBeUndefined()
 })
 

@@ -11,12 +11,14 @@ export const connect = (routes: object): object =>
     new OpenAPILink(routes as AnyContractRouter, {
       url: () => `${location.origin}/api`,
       customErrorResponseBodyDecoder: (body, { status }) =>
-        // a proxy in between has its own words: they are not for our readers
-        isErrorBody(body)
-          ? errorOf(body, status)
-          : Object.assign(new Error('A foreign answer'), { status, defined: false }),
+        isErrorBody(body) ? errorOf(body, status) : foreign(status),
     }),
   )
+
+/** A proxy in between has its own words, which are not for our readers. */
+function foreign(status: number): never {
+  throw Object.assign(new Error('A foreign answer'), { status, defined: false })
+}
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body

@@ -7,6 +7,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { initials } from '#platform/web/ui/data/initials.ts'
 
 /** The browser's own modal dialog, as the menu of visitors is. */
 export default function AvatarMenu({ user }: { user: Me }) {
@@ -17,7 +18,8 @@ export default function AvatarMenu({ user }: { user: Me }) {
     <>
       <button
         type="button"
-        aria-label="Open your menu"
+        // with the initials, for who says what they see
+        aria-label={`Open your menu, ${initials(user.fullName)}`}
         aria-haspopup="dialog"
         className="grid rounded-full p-0.5"
         onClick={() => menu.current!.showModal()}

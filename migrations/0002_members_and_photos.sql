@@ -66,4 +66,6 @@ CREATE INDEX "contact_messages_created_at_idx" ON "contact_messages" USING btree
 CREATE INDEX "pictures_owner_id_idx" ON "pictures" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "profiles_deleted_at_idx" ON "profiles" USING btree ("deleted_at") WHERE "profiles"."is_deleted";--> statement-breakpoint
 CREATE INDEX "profiles_admins_idx" ON "profiles" USING btree ("id") WHERE "profiles"."is_admin" or "profiles"."is_superadmin";--> statement-breakpoint
-CREATE INDEX "verifications_value_idx" ON "verifications" USING btree ("value");
+CREATE INDEX "verifications_value_idx" ON "verifications" USING btree ("value");--> statement-breakpoint
+-- from now on every member has a row of their own; those who are here already get theirs
+INSERT INTO "user_litter_stats" ("user_id") SELECT "id" FROM "profiles" ON CONFLICT DO NOTHING;

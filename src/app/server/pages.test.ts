@@ -55,7 +55,7 @@ describe('a page', () => {
       const page = await answer.text()
       const nonce = /'nonce-([\w-]{36})'/.exec(answer.headers.get('content-security-policy')!)![1]!
       expect(page.match(/nonce="([^"]*)"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`])
-      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+      expect(answer.headers.get('cache-control')).toBe(headers === MEMBER ? 'private, no-store' : 'private, no-cache')
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(5)

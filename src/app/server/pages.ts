@@ -14,8 +14,11 @@ import type { Platform } from '#platform/server/platform.ts'
 import { publicAddress } from './public-pages.ts'
 import { type Render, renderWith } from './rendering.ts'
 
-/** A nonce is good for one answer only, so no cache but the browser's own may keep a page, and that one asks again. */
-const CACHE_CONTROL = 'private, no-cache'
+/**
+ * A nonce is good for one answer only, so no cache but the browser's own may keep a page, and that one asks again. What
+ * was made for a member it may not keep at all: on the way back it would show the page to whoever sits there now.
+ */
+const CACHE_CONTROL = { shared: 'private, no-cache', ofMember: 'private, no-store' }
 
 /** Everything that is not the API and not a file. A development server (`built: false`) has next to no policy and no cache. */
 export function servePages({
@@ -55,7 +58,8 @@ export function servePages({
     const page = await renderPage(address, { headers, signal }, context, nonce)
     const body = page.body && guarded(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    for (const [name, value] of Object.entries(ofPage(nonce))) page.headers.set(name, value)
+    const cache = carriesIdentity(headers) ? 'ofMember' : 'shared'
+    for (const [name, value] of Object.entries(ofPage(nonce, cache))) page.headers.set(name, value)
     return new Response(body, { status: page.status, headers: page.headers })
   }
 
@@ -91,10 +95,10 @@ export function servePages({
     return new Response(bytes, { status, headers: { ...headers, ...encoding, ...ofPage(nonce) } })
   }
 
-  function ofPage(nonce: string) {
+  function ofPage(nonce: string, cache: keyof typeof CACHE_CONTROL = 'shared') {
     // a development server writes scripts and styles into the page as it likes
     const policy = built ? pagePolicy(nonce, https) : "frame-ancestors 'none'"
-    return { 'cache-control': CACHE_CONTROL, 'content-security-policy': policy }
+    return { 'cache-control': CACHE_CONTROL[cache], 'content-security-policy': policy }
   }
 }
 

@@ -2,7 +2,6 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
-import { FOREIGN_ANSWER } from './form/failure.ts'
 import { UNAUTHORIZED } from './unauthorized.ts'
 
 export const connect = (routes: object): object =>
@@ -10,12 +9,14 @@ export const connect = (routes: object): object =>
     new OpenAPILink(routes as AnyContractRouter, {
       url: () => `${location.origin}/api`,
       customErrorResponseBodyDecoder: (body, { status }) =>
-        // a proxy in between has its own words: they are not for our readers
-        isErrorBody(body)
-          ? errorOf(body, status)
-          : new ORPCError(FOREIGN_ANSWER, { status, message: 'A foreign answer' }),
+        isErrorBody(body) ? errorOf(body, status) : foreign(status),
     }),
   )
+
+/** A proxy in between has its own words, which are not for our readers. */
+function foreign(status: number): never {
+  throw Object.assign(new Error('A foreign answer'), { status, defined: false })
+}
 
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body

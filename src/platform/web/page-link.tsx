@@ -27,6 +27,7 @@ const overlaid = (to: string): object => ({
   search: true,
   hash: true,
   state: { over: to },
-  mask: { to },
+  // after a reload it is the page of its address, as the server sends it
+  mask: { to, unmaskOnReload: true },
   resetScroll: false,
 })

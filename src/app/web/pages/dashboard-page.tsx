@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titleOf } from '#app/web/page-head.ts'
 import { members } from '#features/members/web/api.ts'
-import { Dashboard } from './dashboard/dashboard.tsx'
+import { Dashboard } from './dashboard.tsx'
 
 export const Route = createFileRoute('/_public/_member/dashboard')({
   loader: ({ context: { queryClient } }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { pageHead } from '#app/web/page-head.ts'
-import { useWriter } from '#app/web/shells/use-writer.ts'
+import { useWriter } from '#features/members/web/parts/session/use-writer.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { Home, loadHome } from './home/home.tsx'
 

@@ -1,6 +1,7 @@
-import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { requireMember } from '#features/members/web/parts/session/guards.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { MemberShell } from './member-shell.tsx'
 
 /** Around the pages of members: whoever is not signed in does that first. */
 export const Route = createFileRoute('/_public/_member')({
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_public/_member')({
   },
   pendingMs: 150,
   pendingComponent: () => <Spinner label="One moment..." />,
-  component: Outlet,
+  component: MemberShell,
 })

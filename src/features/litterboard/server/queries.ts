@@ -1,10 +1,9 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { displayName, isListed } from '#features/members/server/queries.ts'
-import { profiles } from '#features/members/server/tables.ts'
+import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { LitterboardRow } from '../contract.ts'
 import { HOME_PLACES } from '../rules.ts'
-import { userLitterStats } from './tables.ts'
 
 /** The members with the most pieces. Of two with equally many the one who joined earlier stands first. */
 export async function topFive(db: Queryable): Promise<LitterboardRow[]> {
@@ -21,7 +20,7 @@ export async function topFive(db: Queryable): Promise<LitterboardRow[]> {
     })
     .from(userLitterStats)
     .innerJoin(profiles, eq(profiles.id, userLitterStats.userId))
-    .where(isListed)
+    .where(and(isListed, gt(userLitterStats.litterPiecesCount, 0)))
     .orderBy(desc(userLitterStats.litterPiecesCount), asc(profiles.createdAt), asc(profiles.id))
     .limit(HOME_PLACES)
   return rows.map((row, index) => ({ ...row, rank: index + 1 }))

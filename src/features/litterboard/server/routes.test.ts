@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { litterboard } from './routes.ts'
-import { userLitterStats } from './tables.ts'
+import { userLitterStats } from '#features/members/server/tables.ts'
 
 let database: TestDatabase
 

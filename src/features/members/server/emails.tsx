@@ -57,7 +57,7 @@ export const signUpTriedLetter = ({ to, url }: ToMember) =>
 
 type Newcomer = { fullName: string; username: string; zipCode: string }
 
-export const onboardedLetter = (
+const onboarded = (
   { fullName, username, zipCode }: Newcomer,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
 ) =>
@@ -67,3 +67,6 @@ export const onboardedLetter = (
     action: { label: 'Open the admin console', url: `${appUrl}/admin-main` },
     unsubscribe: { reason: 'You get this as an admin.', url: unsubscribeUrl },
   })
+
+/** What admins are told of, by type of event. */
+export const adminLetters = { onboarding_complete: onboarded }

@@ -5,7 +5,7 @@ import { uniqueViolation } from '#platform/server/errors.ts'
 import type { NewAccount } from '../contract/accounts.ts'
 import { accountSentences } from '../rules/accounts.ts'
 import { hashPassword } from './service/sessions.ts'
-import { accounts, profiles } from './tables.ts'
+import { accounts, profiles, userLitterStats } from './tables.ts'
 
 export type AdminLevel = 'admin' | 'superadmin'
 
@@ -16,6 +16,7 @@ export async function createAccount(tx: Tx, { password, fullName, email, zipCode
   } catch (error) {
     throw uniqueViolation(error, { email: accountSentences.emailTaken }) ?? error
   }
+  await tx.insert(userLitterStats).values({ userId: id })
   await tx.insert(accounts).values({
     id: rowId(),
     userId: id,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { brand } from '#platform/brand.ts'
 import { members } from './api.ts'
 import { PROFILE_TABS, type ProfileTab } from './parts/profile/profile-tabs.ts'
 import { ProfilePage } from './parts/profile/profile.tsx'
@@ -14,6 +15,6 @@ export const Route = createFileRoute('/_public/_member/profile')({
     const profile = queryClient.prefetchQuery(members.profile.queryOptions())
     return import.meta.env.SSR ? profile : undefined
   },
-  head: () => ({ meta: [{ title: 'My profile' }, { name: 'robots', content: 'noindex' }] }),
+  head: () => ({ meta: [{ title: `My profile | ${brand.name}` }, { name: 'robots', content: 'noindex' }] }),
   component: ProfilePage,
 })

@@ -22,7 +22,7 @@ export function letter(content: Letter) {
   }
 }
 
-const TURN_OFF = 'Turn these e-mails off'
+const TURN_OFF = 'Turn these emails off'
 
 const sender = [...brand.postalAddress, brand.supportEmail]
 

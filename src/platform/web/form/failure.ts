@@ -7,9 +7,6 @@ export type Failure = { fields: Record<string, string>; sentence?: string }
 /** What to say where the API has nothing better, and where it could not be reached. */
 export type Sentences = { otherwise: string; unreachable?: string }
 
-/** The code of what was answered in our place, by a proxy in between: its words are not for our readers. */
-export const FOREIGN_ANSWER = 'FOREIGN_ANSWER'
-
 type ApiError = Error & { code: string; status: number; data?: unknown }
 
 const isApiError = (error: unknown): error is ApiError =>
@@ -31,8 +28,7 @@ export function readFailure(
       .map(({ path, message }) => [path, message]),
   )
   if (Object.keys(found).length > 0) return { fields: found }
-  const isOurs = error.status !== 500 && error.code !== FOREIGN_ANSWER
-  return { fields: {}, sentence: isOurs ? error.message : otherwise }
+  return { fields: {}, sentence: error.status === 500 ? otherwise : error.message }
 }
 
 function places({ code, data, message }: ApiError) {

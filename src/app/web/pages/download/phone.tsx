@@ -4,8 +4,8 @@ const WEEKS = 10
 const DONE = 9
 
 const cleanups = [
-  { place: 'places/beach', date: 'Sun, Nov 8', pieces: 118 },
   { place: 'places/street', date: 'Sat, Nov 14', pieces: 64 },
+  { place: 'places/beach', date: 'Sun, Nov 8', pieces: 118 },
   { place: 'places/canal', date: 'Thu, Nov 5', pieces: 23 },
 ]
 

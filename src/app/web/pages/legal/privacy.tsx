@@ -179,7 +179,10 @@ export const privacy: Policy = {
       title: 'Cookies',
       body: (
         <p>
-          Everything that is kept on your device is listed in the <PageLink to="/cookie-policy">Cookie Policy</PageLink>
+          Everything that is kept on your device is listed in the{' '}
+          <PageLink to="/cookie-policy" over>
+            Cookie Policy
+          </PageLink>
           , item by item.
         </p>
       ),

@@ -14,8 +14,14 @@ export const terms: Policy = {
           These terms are the agreement between you and {brand.name} ("we", "us", "the company") about this site and the{' '}
           {brand.name} apps. By creating an account or using them you accept the terms. If you do not accept them,
           please do not use {brand.name}. How we treat your data stands in the{' '}
-          <PageLink to="/privacy">Privacy Policy</PageLink>, what is kept on your device in the{' '}
-          <PageLink to="/cookie-policy">Cookie Policy</PageLink>.
+          <PageLink to="/privacy" over>
+            Privacy Policy
+          </PageLink>
+          , what is kept on your device in the{' '}
+          <PageLink to="/cookie-policy" over>
+            Cookie Policy
+          </PageLink>
+          .
         </p>
       ),
     },
@@ -67,8 +73,12 @@ export const terms: Policy = {
       body: (
         <p>
           What you upload stays yours. You allow us, free of charge and worldwide, to store it, to resize it, and to
-          show it on {brand.name} as the <PageLink to="/privacy">Privacy Policy</PageLink> describes: approved cleanups
-          to other people, your bio to members. The permission ends when you delete the item or your account.
+          show it on {brand.name} as the{' '}
+          <PageLink to="/privacy" over>
+            Privacy Policy
+          </PageLink>{' '}
+          describes: approved cleanups to other people, your bio to members. The permission ends when you delete the
+          item or your account.
         </p>
       ),
     },

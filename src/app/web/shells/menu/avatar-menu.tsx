@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { avatarAt } from '#features/photos/rules.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { useSignOut } from '#features/members/web/parts/session/sign-out.ts'
@@ -8,6 +8,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { initials } from '#platform/web/ui/data/initials.ts'
 
 /** The browser's own modal dialog, as the menu of visitors is. */
 export default function AvatarMenu({ user }: { user: Me }) {
@@ -18,7 +19,8 @@ export default function AvatarMenu({ user }: { user: Me }) {
     <>
       <button
         type="button"
-        aria-label="Open your menu"
+        // with the initials, for who says what they see
+        aria-label={`Open your menu, ${initials(user.fullName)}`}
         aria-haspopup="dialog"
         className="grid rounded-full p-0.5"
         onClick={() => menu.current!.showModal()}
@@ -94,9 +96,14 @@ const Entry = ({ icon, children, ...link }: EntryProps) => (
 
 function SignOut() {
   const signOut = useSignOut()
+  const leave = ({ currentTarget }: MouseEvent) => {
+    // nothing that is said about it could be seen above an open menu
+    currentTarget.closest('dialog')!.close()
+    void signOut()
+  }
   return (
     <div className="mt-5 border-t border-line pt-3">
-      <button type="button" className="site-menu-link menu-entry" onClick={() => void signOut()}>
+      <button type="button" className="site-menu-link menu-entry" onClick={leave}>
         <LogOut aria-hidden />
         Sign out
       </button>

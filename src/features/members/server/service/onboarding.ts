@@ -3,7 +3,7 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { onboardedLetter } from '../emails.tsx'
+import { adminLetters } from '../emails.tsx'
 import { adminsToTell } from '../queries.ts'
 import { profiles } from '../tables.ts'
 import { unsubscribeUrl } from './unsubscribing.ts'
@@ -27,12 +27,17 @@ async function complete(tx: Tx, platform: Platform, { id, annualGoal }: { id: st
   const username = member.username ?? (await generateUsername(tx))
   const set = { isPublic: true, onboardingCompleted: true, annualGoal, username, updatedAt: platform.clock.now() }
   await tx.update(profiles).set(set).where(eq(profiles.id, id))
-  await tellAdmins(tx, platform, { ...member, username })
+  await tellAdmins(tx, platform, 'onboarding_complete', { ...member, username })
 }
 
-async function tellAdmins(tx: Tx, { config }: Platform, newcomer: Parameters<typeof onboardedLetter>[0]) {
+async function tellAdmins<Event extends keyof typeof adminLetters>(
+  tx: Tx,
+  { config }: Platform,
+  event: Event,
+  about: Parameters<(typeof adminLetters)[Event]>[0],
+) {
   const admins = await adminsToTell(tx)
   const letterFor = (id: string) =>
-    onboardedLetter(newcomer, { appUrl: config.appUrl, unsubscribeUrl: unsubscribeUrl(config, id) })
+    adminLetters[event](about, { appUrl: config.appUrl, unsubscribeUrl: unsubscribeUrl(config, id) })
   await sendMail(tx, ...admins.map(({ id, email }) => ({ to: email, ...letterFor(id) })))
 }

@@ -6,30 +6,30 @@ const words = (text: string) => text.trim().split(/\s+/)
  */
 export const FIRST_WORDS = words(`
   Able Agile Airy Alert Amber Ample Apt Artful Autumn Awake Azure Balmy Bold Bonny Brave Breezy Brief Bright Brisk
-  Bubbly Calm Candid Caring Casual Cheery Chief Civic Clean Clear Clever Coastal Cobalt Comfy Cool Cosmic Cozy Crafty
+  Calm Candid Caring Casual Cheery Civic Clean Clear Clever Coastal Cobalt Comfy Cool Cosmic Cozy Crafty
   Crimson Crisp Curious Daily Daring Deft Dewy Early Eager Earnest Easy Eastern Elated Epic Equal Evening Exact Fair
-  Famous Fancy Fearless Festive Fine Firm Fleet Fluffy Focal Fond Frank Free Fresh Frosty Gallant Gentle Giant Glad
+  Famous Fancy Fearless Festive Fine Firm Fleet Focal Fond Frank Free Fresh Frosty Gallant Gentle Glad
   Gleeful Glossy Golden Good Grand Grateful Green Handy Happy Hardy Hearty Helpful Honest Humble Ideal Indigo Inland
   Jaunty Jazzy Jolly Jovial Joyful Keen Kind Leafy Light Lively Local Lofty Loyal Lucid Lucky Lunar Marine Mellow
-  Merry Mighty Mild Minty Misty Modest Morning Mossy Neat Nimble Noble Northern Novel Open Orderly Patient Peachy
+  Merry Mighty Mild Minty Misty Modest Morning Mossy Neat Nimble Noble Northern Novel Open Orderly Patient 
   Peppy Perky Placid Plucky Polite Prime Proud Prudent Quick Quiet Radiant Rapid Ready Regal Robust Rosy Royal Rural
   Rustic Scenic Secure Serene Sharp Shiny Silver Simple Sincere Sleek Smart Smiling Snappy Snowy Snug Solar Solid
-  Sparkly Speedy Stable Starry Steady Stellar Stout Strong Summer Sunlit Sunny Sure Swift Tall Tender Thrifty Tidy
+  Sparkly Speedy Stable Starry Steady Stellar Strong Summer Sunlit Sunny Sure Swift Thrifty Tidy
   Timely Tranquil True Trusty Upbeat Urban Velvet Vernal Vivid Warm Western Whole Winsome Wise Witty Woodland Worthy
-  Young Zesty
+  Zesty
 `)
 
 export const SECOND_WORDS = words(`
   Acorn Apple Aspen Aster Badger Bamboo Basil Bay Beach Bear Beech Berry Birch Bison Bloom Bobcat Boulder Bramble
-  Breeze Bridge Brook Bunny Cactus Camel Canyon Caribou Cedar Cherry Clover Cloud Comet Condor Coral Cougar Cove
-  Coyote Crane Creek Cricket Crow Cypress Dahlia Daisy Dawn Deer Delta Desert Dingo Dolphin Dove Dragon Dune Eagle
+  Breeze Bridge Brook Bunny Cactus Camel Canyon Caribou Cedar Cherry Clover Cloud Comet Condor Coral Cove
+  Coyote Crane Creek Cricket Crow Cypress Dahlia Daisy Dawn Deer Delta Desert Dolphin Dove Dragon Dune Eagle
   Echo Elk Elm Ember Falcon Fawn Fern Fiddle Field Finch Fir Fjord Flame Flower Forest Fox Frog Garden Gecko Geyser
   Ginger Glacier Glade Goose Gull Harbor Hare Harvest Hawk Hazel Heather Hedge Heron Hickory Hill Hollow Ibis Iguana
-  Iris Ivy Jackal Jaguar Jasmine Jay Juniper Kayak Kite Kiwi Koala Lake Lantern Larch Lark Laurel Leaf Lemon Lemur
-  Lilac Lily Linden Lion Llama Lotus Magpie Maple Marlin Marmot Marsh Marten Meadow Mesa Mint Moon Moose Moss Moth
+  Iris Ivy Jaguar Jasmine Jay Juniper Kayak Kite Kiwi Koala Lake Lantern Larch Lark Laurel Leaf Lemon Lemur
+  Lilac Lily Linden Lion Lotus Magpie Maple Marlin Marmot Marsh Marten Meadow Mesa Mint Moon Moose Moss Moth
   Myrtle Nectar Newt Oak Oasis Ocean Olive Orca Orchard Orchid Oriole Osprey Otter Owl Panda Panther Parrot Path Peach
   Pebble Pelican Penguin Peony Pine Plover Plum Pond Poplar Poppy Prairie Puffin Puma Quail Quartz Rabbit Rain Ranger
-  Raven Reef Ridge River Robin Rocket Rose Rowan Saffron Sage Salmon Sandbar Shore Sky Sparrow Spring Spruce Squirrel
-  Star Starling Stone Stork Stream Summit Sun Swallow Swan Sycamore Teal Tern Thistle Thrush Thyme Tiger Toucan Trail
-  Trout Tulip Tundra Turtle Valley Violet Walnut Walrus Warbler Wave Willow Wind Wolf Wombat Wren Yarrow Zebra
+  Raven Reef Ridge River Robin Rose Rowan Saffron Sage Salmon Sandbar Shore Sky Sparrow Spring Spruce Squirrel
+  Star Starling Stone Stork Stream Summit Sun Swan Sycamore Teal Tern Thistle Thyme Tiger Toucan Trail
+  Trout Tulip Tundra Turtle Valley Violet Walnut Warbler Wave Willow Wind Wolf Wombat Wren Yarrow Zebra
 `)

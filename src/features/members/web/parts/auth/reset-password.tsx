@@ -25,7 +25,7 @@ export function ResetPassword({ token, isGood }: { token: string; isGood: boolea
 const LinkGone = () => (
   <>
     <AuthDisc icon={KeyRound} tone="amber" />
-    <AuthHeading title="This link is used up">{say.resetGone}</AuthHeading>
+    <AuthHeading title="This link does not work">{say.resetGone}</AuthHeading>
     <PageLink to="/forgot-password" className={buttonStyle({ size: 'lg' }, 'mt-6 w-full')}>
       Send a new link
     </PageLink>

@@ -1,3 +1,4 @@
+import type { SyntheticEvent } from 'react'
 import { POSTAL_LONGEST, isPlausiblePostalCode, sanitisePostalCode } from '#features/places/rules.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
@@ -17,10 +18,12 @@ const WARNING_STAYS = 5000
 const SUCCESS_STAYS = 10_000
 const link = 'font-semibold text-creek underline'
 
-/** An empty field says so when the form is sent, and not to somebody who only passes by. */
+/** A link within the words of the box is followed, and the box stays as it is: reading is not agreeing. */
+const stay = (event: SyntheticEvent) => event.stopPropagation()
+const apart = { onPointerDown: stay, onMouseDown: stay, onTouchStart: stay, onKeyDown: stay, onClick: stay }
+
 function warnOfCode(typed: string) {
-  if (typed.trim() && !isPlausiblePostalCode(typed))
-    void notify.warning(say.implausibleZip, { duration: WARNING_STAYS })
+  if (!isPlausiblePostalCode(typed)) void notify.warning(say.implausibleZip, { duration: WARNING_STAYS })
 }
 
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
@@ -76,11 +79,11 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
           <Checkbox {...field}>
             <span className="text-sm leading-snug">
               I am at least 13 and agree to the{' '}
-              <PageLink to="/terms" over className={link}>
+              <PageLink to="/terms" over className={link} {...apart}>
                 Terms of Service
               </PageLink>{' '}
               and the{' '}
-              <PageLink to="/privacy" over className={link}>
+              <PageLink to="/privacy" over className={link} {...apart}>
                 Privacy Policy
               </PageLink>
               .

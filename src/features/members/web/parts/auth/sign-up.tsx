@@ -1,13 +1,23 @@
 import '#platform/web/ui/inside.css'
-import { useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { PageLink } from '#platform/web/page-link.tsx'
+import { useAwake } from '#platform/web/use-awake.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CheckInbox } from './check-inbox.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** the address that somebody has just signed up with: it outlives a look into the mail */
+    signedUp?: string
+  }
+}
+
 export function SignUp() {
-  const [email, setEmail] = useState<string>()
-  if (email) return <CheckInbox email={email} />
+  const navigate = useNavigate()
+  const isAwake = useAwake()
+  const email = useLocation({ select: ({ state }) => state.signedUp })
+  if (isAwake && email) return <CheckInbox email={email} />
   return (
     <>
       <AuthHeading title="Create your free account">
@@ -16,7 +26,7 @@ export function SignUp() {
           Sign in
         </PageLink>
       </AuthHeading>
-      <SignUpForm onCreated={setEmail} />
+      <SignUpForm onCreated={(signedUp) => void navigate({ to: '/signup', state: { signedUp } })} />
     </>
   )
 }

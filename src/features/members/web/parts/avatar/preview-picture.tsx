@@ -23,7 +23,7 @@ type Props = {
 }
 
 export function PreviewPicture({ profile, square, isBusy, failure, onBack, onUse }: Props) {
-  const name = profile.username ?? profile.fullName
+  const name = profile.username ?? profile.fullName.split(' ')[0]
   return (
     <DialogContent
       title="Preview Profile Picture"

@@ -12,7 +12,7 @@ import { Step } from './step.tsx'
 
 const SUGGESTED = [
   { goal: GOAL_LEAST, words: 'one a day' },
-  { goal: GOAL_AT_FIRST, words: 'most members' },
+  { goal: GOAL_AT_FIRST, words: 'three a day' },
   { goal: 2500, words: 'seven a day' },
 ]
 const WEEKS = 52

@@ -42,7 +42,7 @@ export function GoalCard({ profile }: { profile: Profile }) {
               />
             )}
           </Field>
-          <SubmitButton form={form} variant="outline" busyLabel="Saving..." className="mt-7 min-h-[46px]">
+          <SubmitButton form={form} variant="outline" busyLabel="Saving..." className="mt-[1.625rem] min-h-[46px]">
             Save goal
           </SubmitButton>
         </div>

@@ -1,23 +1,21 @@
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { profileSentences } from '../../../rules/profile.ts'
 
+/** In the places of what is awaited, so that nothing jumps. */
 export const ProfileSkeleton = () => (
-  <>
-    <p className="mt-2 text-ink-2" aria-hidden>
-      {profileSentences.loading}
-    </p>
-    <SkeletonGroup
-      label={profileSentences.loading}
-      className="mt-3 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8"
-    >
-      <div className="grid gap-5">
-        <Skeleton className="h-72" />
-        <Skeleton className="h-52" />
+  <SkeletonGroup
+    label={profileSentences.loading}
+    className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8"
+  >
+    <div className="grid gap-5">
+      <div aria-hidden className="card grid h-[308px] place-content-center text-ink-2">
+        {profileSentences.loading}
       </div>
-      <div className="grid gap-5">
-        <Skeleton className="h-11" />
-        <Skeleton className="h-[560px]" />
-      </div>
-    </SkeletonGroup>
-  </>
+      <Skeleton className="h-[217px]" />
+    </div>
+    <div className="grid gap-5">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-[590px]" />
+    </div>
+  </SkeletonGroup>
 )

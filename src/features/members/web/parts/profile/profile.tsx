@@ -7,6 +7,7 @@ import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import type { Profile } from '../../../contract/profile.ts'
 import { profileSentences as say } from '../../../rules/profile.ts'
+import { VerifyBanner } from '../verification/verify-banner.tsx'
 import { AccountSettings } from './account/account-settings.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -25,7 +26,7 @@ export function ProfilePage() {
   }, [isError])
   return (
     <div className="wrap py-8 md:py-11">
-      <header className="flex flex-wrap items-end justify-between gap-3">
+      <header className="flex min-h-11 flex-wrap items-end justify-between gap-3">
         <h1 className="text-3xl font-extrabold">My profile</h1>
         {profile?.username && (
           <PageLink
@@ -36,6 +37,11 @@ export function ProfilePage() {
           </PageLink>
         )}
       </header>
+      {profile && !profile.emailVerified && (
+        <div className="mt-5">
+          <VerifyBanner email={profile.email} />
+        </div>
+      )}
       {profile ? (
         <Loaded profile={profile} />
       ) : isError && !isFetching ? (

@@ -29,8 +29,8 @@ export function SummaryCard({ profile }: { profile: Profile }) {
         </span>
         <div className="min-w-0">
           <h2 className="text-2xl leading-tight font-extrabold break-words">{fullName}</h2>
-          <p className="mt-1 flex items-center gap-1.5 text-ink-2 sm:justify-center lg:justify-start">
-            <MapPin aria-hidden className="size-[18px] shrink-0" />
+          <p className="mt-1 flex items-start gap-1.5 text-ink-2 sm:justify-center lg:justify-start">
+            <MapPin aria-hidden className="mt-1 size-[18px] shrink-0" />
             {locationOf(profile)}
           </p>
         </div>

@@ -19,16 +19,14 @@ export function SessionKeeper() {
     if (user === undefined) return
     const before = held.current
     held.current = user
-    if (before?.id === user?.id) {
-      // the first look of this page; it may be the first since signing in by another way
-      if (keptUserId() !== (user?.id ?? null)) tell(user)
-      return
-    }
+    if (before?.id === user?.id) return
     if (before && !user) leave()
     tell(user)
     forget(queryClient)
     void router.invalidate()
   }, [user, queryClient, router])
+
+  useFirstLook(user)
 
   useEffect(() => {
     const look = () => void queryClient.invalidateQueries({ queryKey: members.session.key() })
@@ -45,6 +43,25 @@ export function SessionKeeper() {
 
   useNotedActivity()
   return null
+}
+
+/**
+ * A page that comes out of the browser's cache may be older than the session: when it and what the browser holds do not
+ * agree, or when one has gone back to it, the server is asked. After that its word is kept.
+ */
+function useFirstLook(user: Me | null | undefined) {
+  const queryClient = useQueryClient()
+  const hasLooked = useRef(false)
+  useEffect(() => {
+    if (user === undefined || hasLooked.current) return
+    hasLooked.current = true
+    const agrees = keptUserId() === (user?.id ?? null)
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (agrees && load?.type !== 'back_forward') return
+    void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(({ user: now }) => {
+      if (now?.id === user?.id && !agrees) tell(now)
+    })
+  }, [user, queryClient])
 }
 
 /** A session that nobody has ended here or in another tab has expired. */

@@ -19,7 +19,7 @@ export function Verified({ token, stores }: { token?: string; stores: ReactNode 
     return (
       <>
         <AuthDisc icon={MailX} tone="amber" />
-        <AuthHeading title="This link is used up">{say.verificationGone}</AuthHeading>
+        <AuthHeading title="This link does not work">{say.verificationGone}</AuthHeading>
         <p className="mt-4 text-ink-2">Tell us your email, and we send you a new one.</p>
         <AskForLink />
       </>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from './auth.ts'
 
 /** Who would write to us: a member need not say who they are. */
 export function useWriter() {

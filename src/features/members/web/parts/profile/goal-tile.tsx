@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { members } from '#features/members/web/api.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { useProfile } from './use-profile.ts'
 
 /** What the member has set out to do this year. */
 export function GoalTile() {
-  const { data, isError, refetch } = useQuery(members.profile.queryOptions())
+  const { data, isError, refetch } = useProfile()
   if (isError && !data) return <ErrorState title="Unable to load your goal" level={2} onRetry={() => void refetch()} />
   if (!data)
     return (

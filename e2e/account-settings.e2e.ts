@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { mailTo } from './harness/mail.ts'
+import { PASSWORD, aMember, signIn } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const NEW = 'cleaner-streets-43'
+const SETTINGS = '/profile?tab=account'
+const form = (page: Page) => page.getByRole('form', { name: 'Change password' })
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
+const update = (page: Page) => form(page).getByRole('button', { name: 'Update Password' }).click()
+
+test('e-mails are turned off and on, and it says so when that fails', async ({ open }) => {
+  const page = await ready(await open(SETTINGS, { as: await aMember(), statuses: [500] }))
+  const emails = page.getByRole('switch', { name: 'Email notifications' })
+  const press = () => page.getByText('Email notifications', { exact: true }).click()
+  expect(await emails.isChecked()).toBe(true)
+  await press()
+  await toast(page, 'success', 'Email notifications disabled')
+  await page.reload()
+  await ready(page)
+  expect(await emails.isChecked()).toBe(false)
+  await press()
+  await toast(page, 'success', 'Email notifications enabled')
+  await page.route('**/api/v1/me/email-preferences', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
+  )
+  await press()
+  await toast(page, 'error', 'Failed to update email preferences')
+  await expect.poll(() => emails.isChecked()).toBe(true)
+})
+
+test('a new password asks for the old one, and signs out every other browser', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open(SETTINGS, { as: member, statuses: [400, 500] }))
+  const elsewhere = await ready(await open('/about-us', { as: member }))
+  await update(page)
+  await said(form(page), 'Current password is required')
+  await said(form(page), 'New password is required')
+  await field(page, 'Current password').fill('wrong-streets-42')
+  await field(page, 'New password').fill('12345')
+  await update(page)
+  await said(form(page), 'Password must be at least 6 characters')
+  await field(page, 'New password').fill(NEW)
+  await update(page)
+  await said(form(page), 'Current password is incorrect')
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('currentPassword')
+
+  await field(page, 'Current password').fill(PASSWORD)
+  await page.route('**/api/v1/me/password', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await update(page)
+  await said(form(page), 'Failed to update password')
+  await page.unroute('**/api/v1/me/password')
+  await update(page)
+  await toast(page, 'success', 'Password updated successfully')
+  await expect.poll(() => field(page, 'New password').inputValue()).toBe('')
+  expect((await mailTo(member.email, 'password was changed')).subject).toBe('Your password was changed')
+
+  await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await toast(elsewhere, 'error', 'Your session has expired. Please sign in again.')
+  await page.reload()
+  await ready(page)
+  await elsewhere.goto('/login')
+  await signIn(elsewhere, { ...member, password: NEW })
+  await elsewhere.waitForURL('**/dashboard')
+})
+
+test('an account is deleted after one more question, and is gone', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open(SETTINGS, { as: member, statuses: [401, 404, 500] }))
+  const ask = () => page.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await ask()
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await ask()
+  const del = dialog.getByRole('button', { name: 'Delete Account' })
+  for (const [answer, sentence] of [
+    [{ status: 500, json: { code: 'X', message: '' } }, 'Failed to delete account. Please contact support.'],
+    [{ status: 404, json: { code: 'NOT_FOUND', message: 'No user found to delete' } }, 'No user found to delete'],
+  ] as const) {
+    await page.route('**/api/v1/me', (route) => route.fulfill(answer))
+    await del.click()
+    await said(dialog, sentence)
+    await page.unroute('**/api/v1/me')
+  }
+  await del.click()
+  await toast(page, 'success', 'Your account has been deleted')
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.context().cookies()).toEqual([])
+  await page.getByRole('link', { name: 'Sign Up' }).waitFor()
+  await page.goto('/login')
+  await signIn(page, member)
+  await said(page, 'Email or password is incorrect.')
+})
+
+test('who was deleted meanwhile is told that there is no session', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open(SETTINGS, { as: member, statuses: [401] }))
+  const other = await ready(await open(SETTINGS, { as: member }))
+  for (const each of [page, other]) await each.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
+  const confirm = (each: Page) => each.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
+  await confirm(other)
+  await toast(other, 'success', 'Your account has been deleted')
+  const [answer] = await Promise.all([page.waitForResponse('**/api/v1/me'), confirm(page)])
+  expect(((await answer.json()) as { message: string }).message).toBe('No active session found')
+  await page.waitForURL(/\/login/)
+})

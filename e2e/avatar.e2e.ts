@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { aMember } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const HEIC = resolve(import.meta.dirname, '../src/features/photos/server/sample.heic')
+const AVATAR = '**/api/v1/me/avatar'
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#4a8a6f' } })
+const dialog = (page: Page, title = 'Update Profile Picture') => page.getByRole('dialog', { name: title })
+const change = (page: Page) => page.getByRole('button', { name: 'Change your picture' }).click()
+const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+/** Made in the browser: 15 MB are long on their way there. */
+const chooseLarge = (page: Page, start: Buffer) =>
+  page.locator('input[type=file]').evaluate(
+    (input: HTMLInputElement, bytes) => {
+      const chosen = new DataTransfer()
+      chosen.items.add(new File([new Uint8Array(bytes), new Uint8Array(15 * 1024 * 1024)], 'large.jpg'))
+      input.files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    [...start],
+  )
+const zoom = (page: Page) => page.getByRole('slider', { name: 'Zoom' })
+const LOW_RESOLUTION =
+  'This image is below the recommended resolution of 300x300 pixels. It may appear blurry when displayed.'
+
+async function settings(open: (address: string, visit: object) => Promise<Page>, visit: object = {}) {
+  const page = await ready(await open('/profile', { as: await aMember(), ...visit }))
+  await change(page)
+  await dialog(page).waitFor()
+  return page
+}
+
+test('what is no picture or too large is refused, and another can be chosen', async ({ open }) => {
+  const page = await settings(open)
+  const wrong = async () => {
+    await dialog(page).getByText('Invalid file type', { exact: true }).waitFor()
+    const alert = dialog(page).getByRole('alert')
+    expect(await alert.textContent()).toBe('Invalid file typePlease upload a JPG or PNG image.')
+  }
+  await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from('Only words, whatever the name says'))
+  await wrong()
+  await choose(page, 'drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await wrong()
+  const jpeg = await photo(400, 400).jpeg().toBuffer()
+  await chooseLarge(page, jpeg)
+  await said(dialog(page), 'Image size must be less than 15MB')
+  await choose(page, 'broken.jpg', 'image/jpeg', jpeg.subarray(0, 40))
+  await said(dialog(page), 'Failed to process image')
+  await choose(page, 'right.jpg', 'image/jpeg', jpeg)
+  await zoom(page).waitFor({ state: 'attached' })
+})
+
+test('pictures of phones and cameras are taken; a small one is warned of and can be used all the same', async ({
+  open,
+}) => {
+  const page = await settings(open)
+  for (const [name, type, bytes] of [
+    ['phone.heic', 'image/heic', await readFile(HEIC)],
+    ['camera.jpg', 'image/jpeg', await photo(900, 600).jpeg().toBuffer()],
+    ['screen.png', 'image/png', await photo(300, 300).png().toBuffer()],
+    ['web.webp', 'image/webp', await photo(640, 480).webp().toBuffer()],
+    ['modern.avif', 'image/avif', await photo(320, 320).avif().toBuffer()],
+  ] as const) {
+    await choose(page, name, type, bytes)
+    await zoom(page).waitFor({ state: 'attached' })
+    if (name !== 'phone.heic') expect(await page.getByText(LOW_RESOLUTION).count(), name).toBe(0)
+    await press(page, 'Cancel')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // what was chosen is forgotten
+    await change(page)
+    await dialog(page).getByText('Choose a picture', { exact: true }).waitFor()
+  }
+  await choose(page, 'small.png', 'image/png', await photo(299, 400).png().toBuffer())
+  await said(dialog(page), LOW_RESOLUTION)
+  await press(page, 'Preview')
+  await dialog(page, 'Preview Profile Picture').waitFor()
+  await press(page, 'Use This Photo')
+  await toast(page, 'success', 'Profile picture updated successfully')
+})
+
+test('the crop is square, and zooms from 1 to 3 in steps of 0.1', async ({ open }) => {
+  const page = await settings(open)
+  await choose(page, 'wide.png', 'image/png', await photo(1200, 600).png().toBuffer())
+  await zoom(page).waitFor({ state: 'attached' })
+  const value = () => dialog(page).locator('output').textContent()
+  const box = (await page.getByTestId('cropper').boundingBox())!
+  expect(Math.round(box.width)).toBe(Math.round(box.height))
+  expect(await value()).toBe('1.0x')
+  expect(await dialog(page).getByRole('button', { name: 'Zoom out' }).isDisabled()).toBe(true)
+  await press(page, 'Zoom in')
+  await expect.poll(value).toBe('1.1x')
+  await zoom(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(value).toBe('1.2x')
+  await page.keyboard.press('End')
+  await expect.poll(value).toBe('3.0x')
+  expect(await dialog(page).getByRole('button', { name: 'Zoom in' }).isDisabled()).toBe(true)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(value).toBe('1.0x')
+  await press(page, 'Zoom in')
+
+  await press(page, 'Preview')
+  await dialog(page, 'Preview Profile Picture').waitFor()
+  const sides = await page
+    .getByRole('dialog')
+    .locator('img')
+    .first()
+    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(sides).toEqual([300, 300])
+  await press(page, 'Back to Crop')
+  await dialog(page).waitFor()
+  expect(await value()).toBe('1.1x')
+})
+
+test('a failed upload says so and can be tried again; a new picture is in the header at once', async ({ open }) => {
+  const page = await settings(open, { statuses: [500, 503], isCut: true })
+  await page.evaluate(() => addEventListener('avatar:updated', () => (document.documentElement.dataset.heard = 'yes')))
+  const header = page.getByRole('button', { name: 'Open your menu' }).locator('img')
+  expect(await header.count()).toBe(0)
+  await choose(page, 'me.jpg', 'image/jpeg', await photo(600, 600).jpeg().toBuffer())
+  await zoom(page).waitFor({ state: 'attached' })
+  await press(page, 'Preview')
+  const preview = dialog(page, 'Preview Profile Picture')
+  const failed = async (detail: string) => {
+    await press(page, 'Use This Photo')
+    await said(preview, 'Upload failed')
+    await preview.getByText('There was an error uploading your profile picture. Please try again.').waitFor()
+    await said(preview, detail)
+    await page.unroute(AVATAR)
+  }
+  await page.route(AVATAR, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await failed('Failed to update profile picture')
+  await page.route(AVATAR, (route) => route.abort('internetdisconnected'))
+  await failed('Failed to upload image')
+  await page.route(AVATAR, (route) =>
+    route.fulfill({ status: 503, json: { code: 'NOT_SAVED', message: 'Failed to update profile' } }),
+  )
+  await failed('Failed to update profile')
+
+  const answer = Promise.withResolvers<void>()
+  await page.route(AVATAR, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await press(page, 'Use This Photo')
+  await preview.getByRole('button', { name: 'Uploading...' }).waitFor()
+  answer.resolve()
+  await toast(page, 'success', 'Profile picture updated successfully')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const src = await header.getAttribute('src')
+  expect(src).toMatch(/^\/api\/files\/avatars\//)
+  expect(await page.locator('html').getAttribute('data-heard')).toBe('yes')
+  expect(await page.getByRole('img', { name: 'Your picture' }).getAttribute('src')).toBe(src)
+  expect((await page.request.get(src!)).status()).toBe(200)
+})

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from './harness/test.ts'
+import { answers, said, toast } from './harness/visitor.ts'
+
+const MESSAGES = '**/api/v1/contact-messages'
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact Us' })
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Send Message' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+async function fillIn(page: Page) {
+  await field(page, 'Name').fill('Nia Brook')
+  await field(page, 'Email').fill('nia@example.org')
+  await field(page, 'Message').fill('Where do the bags go?')
+}
+
+test('at its own address the form stands over the home page, and leads there when it closes', async ({ open }) => {
+  const page = await open('/support', { isKnown: true })
+  await dialog(page).waitFor()
+  expect(await page.locator('h1').textContent()).toBe('Making the world around us cleaner, together')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('from the footer it opens over the page one is on; Back closes it', async ({ open }) => {
+  const page = await open('/about-us', { isKnown: true })
+  const about = await page.locator('main h1').textContent()
+  const link = footer(page).getByRole('link', { name: 'Contact Us' })
+  await answers(link)
+  await link.click()
+  await dialog(page).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/support')
+  expect(await page.locator('main h1').textContent()).toBe(about)
+  await page.goBack()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/about-us')
+  await link.click()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.waitForURL('**/about-us')
+  await link.click()
+  await dialog(page).waitFor()
+  // reloaded, it is the page of its address
+  await page.reload()
+  await dialog(page).waitFor()
+  expect(await page.locator('h1').textContent()).toBe('Making the world around us cleaner, together')
+})
+
+test('every field is required, and none takes too much', async ({ open }) => {
+  const page = await open('/support', { isKnown: true })
+  expect(await field(page, 'Email').getAttribute('type')).toBe('email')
+  for (const name of ['Name', 'Email', 'Message'])
+    expect(
+      await field(page, name).evaluate((input: HTMLInputElement) => input.required || input.ariaRequired === 'true'),
+    ).toBe(true)
+  await send(page).click()
+  await said(dialog(page), 'Please enter your name.')
+  await said(dialog(page), 'Please enter a valid email address.')
+  await said(dialog(page), 'Please enter a message.')
+  await fillIn(page)
+  await field(page, 'Name').fill('n'.repeat(101))
+  await field(page, 'Message').fill('m'.repeat(5001))
+  await send(page).click()
+  await said(dialog(page), 'Your name must be at most 100 characters.')
+  await said(dialog(page), 'Your message must be at most 5,000 characters.')
+})
+
+test('a failure keeps the form and its words, a success closes it', async ({ open }) => {
+  const page = await open('/about-us', { isKnown: true, isCut: true, statuses: [429, 500] })
+  const link = footer(page).getByRole('link', { name: 'Contact Us' })
+  await answers(link)
+  await link.click()
+  await fillIn(page)
+  const failing = async (title: string, sentence: string) => {
+    await send(page).click()
+    await toast(page, 'error', title, sentence)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.locator('[data-toast]').waitFor({ state: 'detached' })
+    await page.unroute(MESSAGES)
+    expect(await field(page, 'Message').inputValue()).toBe('Where do the bags go?')
+  }
+  await page.route(MESSAGES, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await failing('Error', 'Failed to send message. Please try again later.')
+  await page.route(MESSAGES, (route) => route.abort('internetdisconnected'))
+  await failing('Error', 'Failed to send message. Please try again later.')
+  await page.route(MESSAGES, (route) => route.fulfill({ status: 429, json: { code: 'X', message: 'Please wait.' } }))
+  await failing('Error', 'Please wait.')
+
+  const answer = Promise.withResolvers<void>()
+  await page.route(MESSAGES, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await send(page).click()
+  const busy = dialog(page).getByRole('button', { name: 'Sending...' })
+  await busy.waitFor()
+  expect(await busy.isDisabled()).toBe(true)
+  answer.resolve()
+  await toast(page, 'success', 'Message sent!', "Thank you for contacting us. We'll get back to you soon.")
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.waitForURL('**/about-us')
+  // nothing is left of it in the next one
+  await link.click()
+  expect(await field(page, 'Message').inputValue()).toBe('')
+})

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from './harness/test.ts'
+import { answers } from './harness/visitor.ts'
+
+const POLICIES = [
+  ['Terms of Service', '/terms'],
+  ['Privacy Policy', '/privacy'],
+  ['Cookie Policy', '/cookie-policy'],
+] as const
+const at = (page: Page) => new URL(page.url()).pathname
+
+test('the policies open as dialogs over the page one is on, each at its own address', async ({ open }) => {
+  const page = await open('/about-us', { isKnown: true })
+  const about = await page.locator('main h1').textContent()
+  for (const [title, path] of POLICIES) {
+    const link = page.getByRole('contentinfo').getByRole('link', { name: title })
+    await answers(link)
+    await link.click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    expect(at(page)).toBe(path)
+    await dialog.getByText('Effective April 1, 2025. Last updated July 28, 2025.').waitFor()
+    const scrolls = () =>
+      dialog
+        .locator('[tabindex="0"]')
+        .evaluateAll((all) => all.some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight))
+    await expect.poll(scrolls).toBe(true)
+    expect(await page.locator('main h1').textContent()).toBe(about)
+    await page.goBack()
+    await dialog.waitFor({ state: 'detached' })
+    expect(at(page)).toBe('/about-us')
+  }
+})
+
+test('opened directly or reloaded, a policy is a page', async ({ open }) => {
+  const page = await open('/about-us', { isKnown: true })
+  for (const [title, path] of POLICIES) {
+    await page.goto('/about-us')
+    const link = page.getByRole('contentinfo').getByRole('link', { name: title })
+    await answers(link)
+    await link.click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect([at(page), await dialog.count()]).toEqual([path, 0])
+    await page.goBack()
+    await page.waitForURL('**/about-us')
+    expect(await dialog.count()).toBe(0)
+  }
+})
+
+test('closing a policy keeps what was typed behind it', async ({ open }) => {
+  const page = await open('/signup', { isKnown: true })
+  await expect.poll(() => page.getByRole('button', { name: 'Create your free account' }).isEnabled()).toBe(true)
+  await page.getByRole('textbox', { name: 'Password' }).fill('clean-streets-42')
+  await page.getByRole('main').getByRole('link', { name: 'Terms of Service' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Terms of Service' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForURL('**/signup')
+  expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('clean-streets-42')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(false)
+})

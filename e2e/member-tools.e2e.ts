@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { linksIn } from '#features/notices/rules.ts'
+import { mailTo } from './harness/mail.ts'
+import { aMember, anEmail, ask, grace, tokenOf } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said } from './harness/visitor.ts'
+
+const NOT_RETRIEVED = 'Failed to retrieve profile data'
+
+async function check(page: Page, email: string) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Check profile' }).click()
+}
+
+test('a profile is shown to its owner and to admins, and to nobody else', async ({ open }) => {
+  const [member, other] = await Promise.all([aMember(), aMember()])
+  const visitor = await open('/check-profile', { isKnown: true })
+  await check(visitor, 'nobody')
+  await said(visitor, 'Please enter a valid email address.')
+  await check(visitor, member.email)
+  await said(visitor, NOT_RETRIEVED)
+
+  const page = await open('/check-profile', { as: member, statuses: [500] })
+  await check(page, other.email)
+  await said(page, NOT_RETRIEVED)
+  await check(page, member.email)
+  const stored = page.getByRole('definition').filter({ hasText: member.email })
+  await stored.waitFor()
+  expect(await page.getByText(NOT_RETRIEVED).count()).toBe(0)
+  await page.route('**/api/v1/check-profile', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
+  )
+  await check(page, member.email)
+  await said(page, NOT_RETRIEVED)
+
+  const admin = await open('/check-profile', { as: grace })
+  await check(admin, anEmail())
+  await said(admin, NOT_RETRIEVED)
+  await check(admin, member.email)
+  await admin.getByRole('definition').filter({ hasText: member.email }).waitFor()
+})
+
+test('a message leads to a page that turns such messages off with a press, and not by the visit', async ({
+  open,
+  onTestFinished,
+}) => {
+  // being welcomed writes to the admins
+  const { username } = await aMember()
+  const token = await tokenOf(grace)
+  onTestFinished(async () => void (await ask('PUT', '/me/email-preferences', { token, body: { allowEmails: true } })))
+  const allows = async () => {
+    const answer = await ask('GET', '/me/profile', { token })
+    return ((await answer.json()) as { allowEmails: boolean }).allowEmails
+  }
+  const { text } = await mailTo(grace.email, username)
+  const link = linksIn(text).find((each) => each.includes('unsubscribe'))!
+  const page = await open(link, { isKnown: true, statuses: [404] })
+  await page.getByRole('heading', { level: 1, name: 'Email notifications' }).waitFor()
+  expect(await allows()).toBe(true)
+  await page.getByRole('button', { name: 'Turn these e-mails off' }).click()
+  await said(page, 'Email notifications disabled')
+  expect(await allows()).toBe(false)
+
+  await page.goto('/unsubscribe?token=wrong')
+  await page.getByRole('button', { name: 'Turn these e-mails off' }).click()
+  await said(page, 'Failed to update email preferences')
+})

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aMember, grace } from './harness/members.ts'
+import { test } from './harness/test.ts'
+import { ready } from './harness/visitor.ts'
+
+const PICTURE = resolve(import.meta.dirname, '../src/features/photos/server/sample.heic')
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+const sizes = ['desktop', 'phone'] as const
+
+test.for(sizes)('no barrier in the settings: %s', { timeout: 180_000 }, async (size, { open }) => {
+  const page = await ready(await open('/profile', { size, as: await aMember() }))
+  await page.getByRole('textbox', { name: 'Full name' }).fill('')
+  await page.getByRole('textbox', { name: 'Username' }).fill('x')
+  await press(page, 'Save Profile')
+  await page.getByText('Full name is required').waitFor()
+  await expectNoBarrier(page)
+  for (const tab of ['Social Links', 'Account Settings']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('tabpanel', { name: tab }).waitFor()
+    await expectNoBarrier(page)
+  }
+  await press(page, 'Delete Account')
+  await page.getByRole('alertdialog').waitFor()
+  await expectNoBarrier(page)
+  await press(page, 'Keep my account')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+
+  await press(page, 'Change your picture')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Update Profile Picture' }).waitFor()
+  await expectNoBarrier(page)
+  await page.locator('input[type=file]').setInputFiles(PICTURE)
+  await dialog.getByRole('slider', { name: 'Zoom' }).waitFor({ state: 'attached' })
+  await expectNoBarrier(page)
+  await press(page, 'Preview')
+  await dialog.getByRole('heading', { name: 'Preview Profile Picture' }).waitFor()
+  await expectNoBarrier(page)
+})
+
+test.for(sizes)(
+  'no barrier in the dialogs of the footer, and in the console: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const page = await ready(await open('/admin-main', { size, as: grace }))
+    await heading(page, 'Admin console')
+    await expectNoBarrier(page)
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'Contact Us' }).click()
+    await page.getByRole('dialog', { name: 'Contact Us' }).waitFor()
+    await press(page, 'Send Message')
+    await page.getByText('Please enter a message.').waitFor()
+    await expectNoBarrier(page)
+    await page.goto('/about-us')
+    await ready(page)
+    await footer.getByRole('link', { name: 'Privacy Policy' }).click()
+    await page.getByRole('dialog', { name: 'Privacy Policy' }).waitFor()
+    await expectNoBarrier(page)
+  },
+)

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { mailTo } from './harness/mail.ts'
+import { aMember, anEmail, signIn } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const RESETS = '**/api/v1/password-resets'
+const NEW = 'cleaner-streets-43'
+const GONE = 'This password reset link is missing, has expired or was already used.'
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const password = (page: Page) => page.getByRole('textbox', { name: 'New password' })
+const repeated = (page: Page) => page.getByRole('textbox', { name: 'Confirm password' })
+
+test('a link is asked for, and the answer is the same whether or not there is an account', async ({ open }) => {
+  const page = await open('/login', { isKnown: true, statuses: [429, 500] })
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
+  await press(page, 'Send reset link')
+  await said(page, 'Please enter a valid email address.')
+  for (const address of [anEmail(), (await aMember()).email]) {
+    await email(page).fill(address)
+    const answer = Promise.withResolvers<void>()
+    await page.route(RESETS, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await press(page, 'Send reset link')
+    await page.getByRole('button', { name: 'Sending link...' }).waitFor()
+    answer.resolve()
+    await toast(page, 'success', 'Password reset instructions sent to your email')
+    await page.waitForURL('**/login')
+    await page.unroute(RESETS)
+    await page.goto('/forgot-password')
+  }
+  await email(page).fill(anEmail())
+  const alert = page.getByRole('main').getByRole('alert')
+  for (const [status, message, sentence] of [
+    [500, 'Something went wrong', 'Failed to send reset instructions'],
+    [429, 'Too many attempts. Please try again later.', 'Too many attempts. Please try again later.'],
+  ] as const) {
+    await page.route(RESETS, (route) => route.fulfill({ status, json: { code: 'X', message } }))
+    await press(page, 'Send reset link')
+    await expect.poll(() => alert.allTextContents()).toEqual([sentence])
+    await page.unroute(RESETS)
+  }
+})
+
+test('the link sets a new password once, and signs out every browser', async ({ open }) => {
+  const member = await aMember()
+  const elsewhere = await ready(await open('/about-us', { as: member }))
+  const page = await open('/forgot-password', { isKnown: true, statuses: [401, 500] })
+  await email(page).fill(member.email)
+  await press(page, 'Send reset link')
+  await page.waitForURL('**/login')
+  const { link, subject } = await mailTo(member.email, 'Reset')
+  expect([subject, new URL(link).pathname]).toEqual(['Reset your password', '/reset-password'])
+
+  await page.goto(link)
+  await press(page, 'Update Password')
+  await said(page, 'Password must be at least 6 characters')
+  await password(page).fill(NEW)
+  await repeated(page).fill('other-streets-44')
+  await press(page, 'Update Password')
+  await said(page, 'Passwords do not match')
+  const show = page.getByRole('button', { name: 'Show password' })
+  await show.first().click()
+  await show.first().click()
+  expect([await password(page).getAttribute('type'), await repeated(page).getAttribute('type')]).toEqual([
+    'text',
+    'text',
+  ])
+  await repeated(page).fill(NEW)
+  await page.route(RESETS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await press(page, 'Update Password')
+  await said(page, 'Failed to update password')
+  await page.unroute(RESETS)
+  await press(page, 'Update Password')
+  await toast(page, 'success', 'Password updated successfully')
+  await page.waitForURL('**/login')
+
+  await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await toast(elsewhere, 'error', 'Your session has expired. Please sign in again.')
+  await signIn(page, member)
+  await said(page, 'Email or password is incorrect.')
+  await signIn(page, { ...member, password: NEW })
+  await page.waitForURL('**/dashboard')
+  await page.goto(link)
+  await said(page, GONE)
+})
+
+test('a missing, wrong or used link says so and leads to a new one', async ({ open }) => {
+  const member = await aMember()
+  const page = await open('/forgot-password', { isKnown: true, statuses: [410] })
+  for (const address of ['/reset-password', '/reset-password?token=', '/reset-password?token=wrong']) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: 'This link is used up' }).waitFor()
+    await said(page, GONE)
+    expect(await page.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password')
+  }
+  await page.getByRole('link', { name: 'Send a new link' }).click()
+  await email(page).fill(member.email)
+  await press(page, 'Send reset link')
+  const { link } = await mailTo(member.email, 'Reset')
+  // used in one tab while it stands open in another
+  await page.goto(link)
+  await password(page).fill(NEW)
+  await repeated(page).fill(NEW)
+  await page.request.put('/api/v1/password-resets', {
+    data: { token: new URL(link).searchParams.get('token'), password: NEW },
+  })
+  await press(page, 'Update Password')
+  await said(page, GONE)
+})

@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { aMember, ask } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const PROFILE = '**/api/v1/me/profile'
+const USERNAMES = '**/api/v1/usernames/*'
+const form = (page: Page) => page.getByRole('form', { name: 'Profile Information' })
+const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
+const country = (page: Page) => form(page).getByRole('combobox', { name: 'Country' })
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save Profile' }).click()
+const INVALID = 'Username must be 2-20 characters and can only contain letters, numbers, and underscores'
+const aName = () => `Nia_${crypto.randomUUID().slice(0, 8)}`
+
+test('what is wrong stands at its field, word for word', async ({ open }) => {
+  const page = await ready(await open('/profile', { as: await aMember() }))
+  await field(page, 'Full name').fill('  ')
+  await field(page, 'Username').fill('')
+  await field(page, 'ZIP/postal code').fill('1')
+  await save(page)
+  await said(form(page), 'Full name is required')
+  await said(form(page), 'Username is required')
+  await said(form(page), 'Please enter a valid ZIP/postal code')
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fullName')
+  for (const name of ['x', 'two words', 'dash-ed', 'Zoë']) {
+    await field(page, 'Username').fill(name)
+    await save(page)
+    await said(form(page), INVALID)
+  }
+  await field(page, 'Username').fill('x'.repeat(21))
+  expect(await field(page, 'Username').inputValue()).toBe('x'.repeat(20))
+  await field(page, 'ZIP/postal code').fill('123456789012345678')
+  expect(await field(page, 'ZIP/postal code').inputValue()).toBe('123456789012345')
+  expect(await field(page, 'Email').getAttribute('readonly')).not.toBeNull()
+  expect(await field(page, 'Member Intro').getAttribute('rows')).toBe('5')
+})
+
+test('a username is looked up once typing pauses: nothing, checking, free, taken, unknown', async ({ open }) => {
+  const other = await aMember()
+  const page = await ready(await open('/profile', { as: await aMember(), statuses: [409, 500] }))
+  const asked: string[] = []
+  const answer = Promise.withResolvers<void>()
+  await page.route(USERNAMES, async (route) => {
+    asked.push(new URL(route.request().url()).pathname.split('/').at(-1)!)
+    await answer.promise
+    await route.continue()
+  })
+  const name = aName()
+  const sentences = form(page).getByText(/^Username is|^Error checking/)
+  const checking = form(page).locator('.spinner')
+  expect([await sentences.count(), await checking.count()]).toEqual([0, 0])
+  await field(page, 'Username').fill('')
+  await field(page, 'Username').pressSequentially(name)
+  await checking.waitFor()
+  await expect.poll(() => asked).toEqual([name])
+  expect(await sentences.count()).toBe(0)
+  answer.resolve()
+  await said(form(page), 'Username is available')
+  expect(await checking.count()).toBe(0)
+
+  await field(page, 'Username').fill(other.username.toUpperCase())
+  await said(form(page), 'Username is already taken')
+  await field(page, 'Username').fill('admin')
+  await said(form(page), 'Username is already taken')
+  await save(page)
+  await said(form(page), 'Username is already taken')
+  await page.unroute(USERNAMES)
+  await page.route(USERNAMES, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await field(page, 'Username').fill(aName())
+  await said(form(page), 'Error checking username')
+  await page.unroute(USERNAMES)
+
+  // one letter is no name, and nobody asks for it
+  asked.length = 0
+  await field(page, 'Username').fill('x')
+  await expect.poll(() => sentences.count()).toBe(0)
+  expect(asked).toEqual([])
+})
+
+test('what is saved holds after a reload; the country may be none', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open('/profile', { as: member }))
+  const name = aName()
+  await field(page, 'Full name').fill('Nia Rivers')
+  await field(page, 'Username').fill(name)
+  await field(page, 'ZIP/postal code').fill('SW1A 1AA')
+  await country(page).fill('United King')
+  await page.getByRole('option', { name: 'United Kingdom' }).click()
+  await field(page, 'Member Intro').fill('One bag at a time.')
+  await save(page)
+  await toast(page, 'success', 'Profile updated successfully')
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await summary.getByRole('heading', { name: 'Nia Rivers' }).waitFor()
+  await said(summary, 'SW1A 1AA, United Kingdom')
+  await page.reload()
+  await ready(page)
+  expect(await field(page, 'Username').inputValue()).toBe(name)
+  expect(await country(page).inputValue()).toBe('United Kingdom')
+  expect(await field(page, 'Member Intro').inputValue()).toBe('One bag at a time.')
+
+  const stored = async () =>
+    ((await (await ask('GET', '/me/profile', { token: member.token })).json()) as Record<string, unknown>).country
+  expect(await stored()).toBe('United Kingdom')
+  await country(page).focus()
+  await country(page).fill('None')
+  await page.getByRole('option').first().click()
+  await save(page)
+  await toast(page, 'success', 'Profile updated successfully')
+  expect(await stored()).toBeNull()
+  await page.reload()
+  await expect.poll(() => country(page).inputValue()).toBe('None')
+  await ready(page)
+  await form(page)
+    .getByRole('button', { name: /Country/ })
+    .click()
+  expect(await page.getByRole('option').first().textContent()).toBe('None')
+})
+
+test('a refusal is said: unconfirmed address, a name lost to another, a fault', async ({ open }) => {
+  const other = await aMember()
+  const page = await ready(await open('/profile', { as: await aMember(), statuses: [409, 500, 502] }))
+  await page.route(USERNAMES, (route) => route.fulfill({ json: { isTaken: false } }))
+  await field(page, 'Username').fill(other.username)
+  await said(form(page), 'Username is available')
+  await save(page)
+  await said(form(page), 'This username is already taken. Please choose another one.')
+  await field(page, 'Username').fill(aName())
+  for (const [status, body] of [
+    [500, '{"code":"X","message":"Something went wrong"}'],
+    [502, '<h1>Bad gateway</h1>'],
+  ] as const) {
+    await page.route(PROFILE, (route) => route.fulfill({ status, body, contentType: 'application/json' }))
+    await save(page)
+    await said(form(page), 'Failed to update profile')
+    await field(page, 'Full name').fill('')
+    await save(page)
+    await said(form(page), 'Full name is required')
+    await field(page, 'Full name').fill('Nia Brook')
+  }
+
+  const unverified = await ready(await open('/profile', { as: await aMember({ isVerified: false }), statuses: [403] }))
+  await field(unverified, 'Full name').fill('Nia Rivers')
+  await save(unverified)
+  await said(
+    form(unverified),
+    'Please verify your email before updating your profile. Check your inbox for a verification link.',
+  )
+  expect(await field(unverified, 'Full name').inputValue()).toBe('Nia Rivers')
+})
+
+test('a stray click does not take away what was typed, and neither does a reload', async ({ open }) => {
+  const page = await ready(await open('/profile', { as: await aMember() }))
+  await field(page, 'Member Intro').fill('Half a sentence')
+  const leave = () => page.getByRole('link', { name: 'About Us' }).first().click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await leave()
+  await said(dialog, 'What you changed here has not been saved.')
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/profile')
+  // another tab of the page is no leaving
+  await page.getByRole('tab', { name: 'Social Links' }).click()
+  await page.waitForURL('**/profile?tab=social')
+  await page.getByRole('tab', { name: 'Profile Information' }).click()
+  expect(await field(page, 'Member Intro').inputValue()).toBe('Half a sentence')
+
+  page.once('dialog', (asked) => void asked.accept())
+  await page.reload()
+  await expect.poll(() => field(page, 'Member Intro').inputValue()).toBe('Half a sentence')
+  await leave()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/about-us')
+})

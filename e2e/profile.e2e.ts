@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { aMember, ask } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const PROFILE = '**/api/v1/me/profile'
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
+const goal = (page: Page) => page.getByRole('textbox', { name: 'Pieces a year' })
+const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
+/** Within the page: the server would have the profile ready. */
+const goToSettings = (page: Page) => page.getByRole('link', { name: 'Change it in Settings' }).click()
+
+test('while the profile loads the page says so, and when it fails it can be tried again', async ({ open }) => {
+  const page = await open('/about-us', { as: await aMember(), statuses: [500] })
+  await ready(page)
+  const answer = Promise.withResolvers<void>()
+  await page.route(PROFILE, async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong' } })
+  })
+  await page.getByRole('button', { name: 'Open your menu' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
+  await page.getByText('Loading profile...', { exact: true }).first().waitFor()
+  answer.resolve()
+  await page.getByRole('heading', { name: 'Error loading profile' }).waitFor()
+  await said(page, 'Failed to load profile information')
+  await toast(page, 'error', 'Failed to load profile information. Please try again.')
+  await page.unroute(PROFILE)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await summary(page).getByRole('heading', { name: 'Nia Brook' }).waitFor()
+})
+
+test('the summary shows who one is, where one lives, and lets one go', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open('/profile', { as: member }))
+  await said(summary(page), '85016')
+  await summary(page).getByRole('img', { name: 'Your picture' }).waitFor()
+  await expect.poll(() => summary(page).textContent()).toContain('NB')
+  await summary(page).getByRole('button', { name: 'Change your picture' }).waitFor()
+  const order = await page
+    .locator('main h2:visible, main [role=tab]')
+    .evaluateAll((all) => all.map((each) => each.textContent))
+  expect(order.slice(0, 5)).toEqual([
+    'Nia Brook',
+    'Annual goal',
+    'Profile Information',
+    'Social Links',
+    'Account Settings',
+  ])
+
+  await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await toast(page, 'success', 'Profile updated successfully')
+  await said(summary(page), 'No location set')
+
+  await summary(page).getByRole('button', { name: 'Sign out' }).click()
+  await toast(page, 'success', 'Signed out successfully')
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('the goal takes figures only, is grouped, has a least, and holds', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open('/dashboard', { as: member, statuses: [500] }))
+  await goToSettings(page)
+  await expect.poll(() => goal(page).inputValue()).toBe('1,000')
+  await goal(page).fill('')
+  await goal(page).pressSequentially('3x6-4.')
+  await saveGoal(page).click()
+  expect(await goal(page).inputValue()).toBe('364')
+  await said(page, 'Annual goal must be at least 365 pieces')
+  await goal(page).fill('')
+  await saveGoal(page).click()
+  await said(page, 'Annual goal must be at least 365 pieces')
+  await goal(page).fill('12500')
+  await page.route('**/api/v1/me/annual-goal', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
+  )
+  await saveGoal(page).click()
+  await said(page, 'Failed to update annual goal')
+  await page.unroute('**/api/v1/me/annual-goal')
+  await saveGoal(page).click()
+  await toast(page, 'success', 'Annual goal updated successfully')
+  await expect.poll(() => goal(page).inputValue()).toBe('12,500')
+  await page.reload()
+  await expect.poll(() => goal(page).inputValue()).toBe('12,500')
+  await page.goto('/dashboard')
+  await page.getByRole('region', { name: 'Annual goal' }).getByText('12,500', { exact: true }).waitFor()
+})
+
+test('links to other networks are judged, saved and held', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open('/profile', { as: member, statuses: [500] }))
+  await page.getByRole('tab', { name: 'Social Links' }).click()
+  const form = page.getByRole('form', { name: 'Social Links' })
+  const field = (name: string) => form.getByRole('textbox', { name })
+  const save = () => form.getByRole('button', { name: 'Save Social Links' }).click()
+  expect(
+    await form
+      .getByRole('textbox')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)),
+  ).toEqual(['Facebook', 'Instagram', 'LinkedIn', 'TikTok', 'X / Twitter'])
+  await field('Instagram').fill('https://facebook.com/nia')
+  await field('TikTok').fill('javascript:alert(1)')
+  await save()
+  await said(form, 'Please enter a link to your Instagram page, such as https://instagram.com/your.name')
+  await said(form, 'Please enter a link to your TikTok page, such as https://tiktok.com/@your.name')
+  const links = {
+    Facebook: 'https://facebook.com/nia',
+    Instagram: 'https://www.instagram.com/nia',
+    LinkedIn: 'https://linkedin.com/in/nia',
+    TikTok: 'https://tiktok.com/@nia',
+    'X / Twitter': 'https://x.com/nia',
+  }
+  for (const [name, link] of Object.entries(links)) await field(name).fill(link)
+  await page.route('**/api/v1/me/social-links', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
+  )
+  await save()
+  await said(form, 'Failed to save social links')
+  await page.unroute('**/api/v1/me/social-links')
+  await save()
+  await toast(page, 'success', 'Social links updated successfully')
+  expect(new URL(page.url()).search).toBe('?tab=social')
+  await page.reload()
+  for (const [name, link] of Object.entries(links)) await expect.poll(() => field(name).inputValue()).toBe(link)
+})
+
+test('the tabs are walked with the keyboard alone, and an unknown one is the first', async ({ open }) => {
+  const page = await ready(await open('/profile?tab=nonsense', { as: await aMember() }))
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  expect(await tab('Profile Information').getAttribute('aria-selected')).toBe('true')
+  await page.getByRole('button', { name: 'Save goal' }).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(focused).toBe('Profile Information')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(focused).toBe('Social Links')
+  await page.waitForURL('**/profile?tab=social')
+  await page.keyboard.press('End')
+  await expect.poll(focused).toBe('Account Settings')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await toast(page, 'success', 'Email notifications disabled')
+  await page.keyboard.press('Shift+Tab')
+  await expect.poll(focused).toBe('Account Settings')
+  await page.keyboard.press('Home')
+  await page.waitForURL('**/profile?tab=profile')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fullName')
+})
+
+test('what an older row holds as a place is not shown when it cannot be one', async ({ open }) => {
+  const member = await aMember()
+  const profile = (await (await ask('GET', '/me/profile', { token: member.token })).json()) as object
+  const page = await ready(await open('/dashboard', { as: member }))
+  await page.route(PROFILE, (route) => route.fulfill({ json: { ...profile, zipCode: 'Phoenix, Arizona 85016' } }))
+  await page.goto('/about-us')
+  await ready(page)
+  await page.getByRole('button', { name: 'Open your menu' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await said(summary(page), 'No location set')
+})

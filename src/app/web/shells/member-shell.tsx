@@ -1,0 +1,31 @@
+import '#platform/web/ui/inside.css'
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
+import { Drawing } from '#app/web/art/drawing.tsx'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { FinishWelcome } from '#features/members/web/parts/onboarding/finish-welcome.tsx'
+import { useAwake } from '#platform/web/use-awake.ts'
+
+const Onboarding = lazy(() => import('#features/members/web/parts/onboarding/onboarding.tsx'))
+
+/** Newcomers are welcomed on whichever page they arrive; who closes the welcome can go on with it at any time. */
+export function MemberShell() {
+  const { user, isNewUser } = useAuth()
+  const isAwake = useAwake()
+  const [isClosed, setClosed] = useState(false)
+  return (
+    <>
+      {isNewUser && isClosed && (
+        <div className="wrap pt-5">
+          <FinishWelcome onOpen={() => setClosed(false)} />
+        </div>
+      )}
+      <Outlet />
+      {user && isNewUser && isAwake && !isClosed && (
+        <Suspense>
+          <Onboarding user={user} scene={<Drawing of="places/horizon" />} onClose={() => setClosed(true)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

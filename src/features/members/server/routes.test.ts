@@ -2,7 +2,6 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ResponseHeadersPlugin } from '@orpc/server/plugins'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '#platform/server/clock.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
@@ -14,13 +13,14 @@ import { closeSession, sessionOf } from './service/sessions.ts'
 import { profiles, sessions } from './tables.ts'
 
 const HOME = 'http://localhost:3000'
+const NOW = new Date()
 const handler = new OpenAPIHandler({ members }, { plugins: [new ResponseHeadersPlugin()] })
 let database: TestDatabase
 let platform: Platform
 
 beforeAll(async () => {
   database = await testDatabase()
-  platform = { config: testConfig(), db: database.db, clock: systemClock } as Platform
+  platform = { config: testConfig(), db: database.db, clock: { now: () => NOW } } as Platform
 })
 afterAll(() => database.close())
 beforeEach(() => database.db.delete(rateLimits))

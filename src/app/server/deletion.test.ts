@@ -139,6 +139,7 @@ test.each(ways)(
         'pictures',
         'profiles',
         'sessions',
+        'user_litter_stats',
         'user_loves',
         'verifications',
       ]),

@@ -88,3 +88,18 @@ test('many accounts from one place are stopped after sixty, whatever the place c
   const [elsewhere] = await inTurns(1, nobody, () => '203.0.113.10')
   expect(elsewhere!.status).toBe(401)
 })
+
+test('the account library has no door of its own, through which nothing would be counted', async () => {
+  const { email } = await inTransaction(database.db, (tx) => aMember(tx))
+  const body = { email, password: FIXTURE_PASSWORD, name: 'Eve' }
+  for (const path of [
+    '/auth/sign-in/email',
+    '/auth/sign-up/email',
+    '/auth/request-password-reset',
+    '/auth/delete-user',
+  ]) {
+    const answer = await asking(apps[0]!)(`POST ${path}`, { body })
+    expect([answer.status, answer.headers.getSetCookie()], path).toEqual([404, []])
+  }
+  expect((await asking(apps[0]!)('GET /auth/get-session')).status).toBe(404)
+})

@@ -17,12 +17,14 @@ const FORM = { name: 'Rosa Medina', email: 'Rosa@Example.org', message: 'Hello,\
 let database: TestDatabase
 let mail: Awaited<ReturnType<typeof testMailServer>>
 let platform: OpenPlatform
+const NOW = new Date()
 beforeAll(async () => {
   database = await testDatabase()
   mail = await testMailServer()
   const transport = { transport: 'smtp', url: mail.url, from: 'Cleanstreak <hello@town.example>' } as const
   const config = testConfig({ databaseUrl: database.url, mail: transport })
-  platform = await openPlatform(config, ({ config, log }) => [mailHandler(config.mail, log)])
+  const opened = await openPlatform(config, ({ config, log }) => [mailHandler(config.mail, log)])
+  platform = { ...opened, clock: { now: () => NOW } }
   await platform.queue.work({ platform })
 })
 afterAll(async () => {

@@ -42,6 +42,7 @@ describe('the own profile', () => {
       country: 'United Kingdom',
       bio: ' Hi! ',
     }
+    house.pass(60)
     const { status, body } = await change(set)
     const now = { fullName: 'Rosa M.', username: 'rosa_m', zipCode: 'SW1A 1AA', country: 'United Kingdom', bio: 'Hi!' }
     expect([status, body]).toEqual([200, expect.objectContaining({ id: rosa.id, email: rosa.email, ...now })])

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDb } from '#platform/server/db/db.ts'
 import { accountSentences as say } from '../../rules/accounts.ts'
 import { openMembers, refused } from '../fixtures/asking.ts'
-import { members } from '../routes.ts'
-import { askAuth } from '../service/sessions.ts'
 import { profiles, sessions } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openMembers>>
@@ -137,14 +135,6 @@ describe('signing in', () => {
     expect(await house.signIn(email)).toMatchObject({ status: 409, body: { message: say.noProfile } })
     await house.db.execute('drop function vanish() cascade')
     await house.db.delete(profiles).where(eq(profiles.id, id))
-  })
-
-  test('is the only door of the account library that is open', async () => {
-    const { email } = await house.newMember()
-    expect(Object.keys(members).filter((name) => /auth/i.test(name))).toEqual([])
-    const context = { platform: house.platform, headers: new Headers(), requestId: 'test', clientAddress: '192.0.2.1' }
-    const answer = await askAuth(context, '/sign-in/email', { email, password: 'a guess' })
-    expect(answer.status).toBe(401)
   })
 })
 

@@ -88,7 +88,7 @@ test('an account is deleted after one more question, and is gone', async ({ open
   await toast(page, 'success', 'Your account has been deleted')
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.context().cookies()).toEqual([])
-  await page.getByRole('link', { name: 'Sign Up' }).waitFor()
+  await page.getByRole('link', { name: 'Sign Up', exact: true }).waitFor()
   await page.goto('/login')
   await signIn(page, member)
   await said(page, 'Email or password is incorrect.')

@@ -9,8 +9,8 @@ const goal = (page: Page) => step(page, 1).getByRole('textbox', { name: 'Annual 
 const setGoal = (page: Page) => step(page, 1).getByRole('button', { name: 'Set my goal' })
 const gameOn = (page: Page) => step(page, 2).getByRole('button', { name: 'GAME ON!' })
 
-test('a visitor becomes a member: account, mail, confirmation, sign-in, welcome', async ({ open }) => {
-  const page = await open('/', { isKnown: true, statuses: [410] })
+test.for(['desktop', 'phone'] as const)('a visitor becomes a member: %s', async (size, { open }) => {
+  const page = await open('/', { size, isKnown: true, statuses: [410] })
   await page.getByRole('link', { name: "Start now, it's free" }).click()
   const email = anEmail()
   await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')

@@ -112,6 +112,19 @@ test('on a guarded page an expired session leads to signing in, and from there b
   await page.waitForURL('**/profile?tab=social')
 })
 
+test('a session that expires over an unsaved form loses nobody on the way', async ({ open }) => {
+  const member = await aMember()
+  const page = await ready(await open('/profile', { as: member, statuses: [401] }))
+  await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
+  const password = 'cleaner-streets-43'
+  await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
+  await lookAgain(page)
+  await toast(page, 'error', EXPIRED)
+  await page.waitForURL(/\/login\?from=%2Fprofile/)
+  await signIn(page, { ...member, password })
+  await page.waitForURL('**/profile')
+})
+
 test('who is active stays signed in, and a look that fails signs nobody out', async ({ open }) => {
   const page = await ready(await open('/about-us', { as: await aMember(), statuses: [500], isCut: true }))
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))

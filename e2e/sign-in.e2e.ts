@@ -62,7 +62,7 @@ test('a wrong password, an unknown e-mail and a deleted account are told apart b
 
 test('whatever the server answers, the form says it in words', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/login', { isKnown: true, isCut: true, statuses: [429, 500, 502] })
+  const page = await open('/login', { isKnown: true, isCut: true, statuses: [409, 429, 500, 502] })
   const alert = page.getByRole('main').getByRole('alert')
   const tried = async (sentence: string) => {
     await signIn(page, member)
@@ -75,6 +75,8 @@ test('whatever the server answers, the form says it in words', async ({ open }) 
   await tried('Sign in failed: Invalid response from server')
   await answerWith(page, { status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong' } })
   await tried('Failed to sign in. Please try again.')
+  await answerWith(page, { status: 409, json: { code: 'NO_PROFILE', message: 'Failed to create user profile' } })
+  await tried('Failed to create user profile')
   await answerWith(page, { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
   await tried('Failed to sign in. Please try again.')
   await answerWith(page, { status: 429, json: { code: 'TOO_MANY_REQUESTS', message: 'Please wait a minute.' } })

@@ -1,11 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './harness/test.ts'
 import { awake } from './harness/sheet.ts'
+import { stopClock } from './harness/visitor.ts'
 
-async function stopClock(page: Page) {
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
-}
 /** It comes with the first toast. */
 const toasterIsThere = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })

@@ -21,7 +21,8 @@ export const said = (place: Page | Locator, sentence: string) => place.getByText
 
 /** Waits for a toast, and its second line where it has one. */
 export async function toast(page: Page, kind: 'success' | 'error' | 'warning', title: string, description?: string) {
-  const card = page.locator(`[data-toast=${kind}]`, { has: page.getByText(title, { exact: true }) })
+  // the one before it may say the same, and be on its way out
+  const card = page.locator(`[data-toast=${kind}]`, { has: page.getByText(title, { exact: true }) }).first()
   await card.waitFor()
   if (description) await said(card, description)
 }

@@ -34,12 +34,13 @@ test.for(sizes)('no barrier on the way in: %s', { timeout: 180_000 }, async (siz
 
   for (const [address, title] of [
     ['/verified', 'Your email is verified'],
-    ['/verified?token=gone', 'This link is used up'],
+    ['/verified?token=gone', 'This link does not work'],
     ['/forgot-password', 'Forgot your password?'],
-    ['/reset-password', 'This link is used up'],
+    ['/reset-password', 'This link does not work'],
     [(await mailTo(email, 'Reset')).link, 'Set a new password'],
     ['/check-profile', 'Check profile'],
-    ['/unsubscribe', 'Email notifications'],
+    ['/unsubscribe?token=any', 'Email notifications'],
+    ['/unsubscribe', 'This link does not work'],
   ] as const) {
     await page.goto(address)
     await heading(page, title)

@@ -33,7 +33,7 @@ test.for(['desktop', 'phone'] as const)('a visitor becomes a member: %s', async 
   await page.waitForURL('**/verified')
 
   await page.goto(link)
-  await page.getByRole('heading', { level: 1, name: 'This link is used up' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
   await said(page, 'This verification link has expired or was already used.')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Resend verification e-mail' }).click()

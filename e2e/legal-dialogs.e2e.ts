@@ -60,6 +60,7 @@ test('closing a policy keeps what was typed behind it', async ({ open }) => {
   for (const follow of [() => link.click(), () => link.press('Enter')]) {
     await follow()
     await dialog.waitFor()
+    await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.waitForURL('**/signup')

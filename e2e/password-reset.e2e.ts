@@ -94,7 +94,7 @@ test('a missing, wrong or used link says so and leads to a new one', async ({ op
   const page = await open('/forgot-password', { isKnown: true, statuses: [410] })
   for (const address of ['/reset-password', '/reset-password?token=', '/reset-password?token=wrong']) {
     await page.goto(address)
-    await page.getByRole('heading', { level: 1, name: 'This link is used up' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
     await said(page, GONE)
     expect(await page.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password')
   }

@@ -26,6 +26,8 @@ test('a toast stays 3500 ms, and a new one takes its place at once', async ({ op
 
   await page.clock.runFor(1000)
   await show('Success')
+  // it comes when the first has been told to go, which takes a moment of the real time
+  await page.locator('[data-toast=success]').waitFor({ state: 'attached' })
   await page.clock.runFor(300)
   await expect.poll(() => toasts.allTextContents()).toEqual(['Cleanup activity logged successfully!'])
 

@@ -64,10 +64,10 @@ function useFirstLook(user: Me | null | undefined) {
   }, [user, queryClient])
 }
 
-/** A session that nobody has ended here or in another tab has expired. */
+/** A session that nobody has ended here or in another tab has expired: what was typed waits until they are back. */
 function leave() {
   if (keptUserId()) void sayExpired()
-  forgetDrafts()
+  else forgetDrafts()
 }
 
 /** Most visits load none of the sentences. */

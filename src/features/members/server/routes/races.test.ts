@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { openMembers, tokenIn } from '../fixtures/asking.ts'
+import { setDisabled } from '../service/leaving.ts'
+import { profileOf } from '../queries.ts'
+import { sessions } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+beforeAll(async () => {
+  house = await openMembers()
+})
+afterAll(() => house.close())
+beforeEach(() => house.forgetAttempts())
+
+const ROUNDS = 8
+const OLD = 'the old one'
+const NEW = 'the new one'
+
+async function resetFor(email: string) {
+  await house.ask('POST /v1/password-resets', { body: { email } })
+  await house.workOff()
+  const mails = await house.mails()
+  return tokenIn(mails.find(({ subject }) => subject === 'Reset your password')!)
+}
+
+test('who knows the old password can undo no reset, however close behind it they are', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await house.forgetAttempts()
+    const { email, cookie } = await house.signedIn({ password: OLD })
+    const token = await resetFor(email)
+    const change = { currentPassword: OLD, newPassword: 'of a thief' }
+    const [reset] = await Promise.all([
+      house.ask('PUT /v1/password-resets', { body: { token, password: NEW } }),
+      house.ask('PUT /v1/me/password', { cookie, body: change }),
+    ])
+    // a change that came first has ended the link, and the owner asks for another
+    const owned = reset.status === 204 ? NEW : 'of a thief'
+    expect((await house.signIn(email, owned)).status, `round ${round}`).toBe(200)
+    expect((await house.ask('GET /v1/me', { cookie })).status).toBe(reset.status === 204 ? 401 : 200)
+  }
+})
+
+test('no session that is about to be opened with the old password outlives a reset', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    await house.forgetAttempts()
+    const { email, id } = await house.newMember({ password: OLD })
+    const token = await resetFor(email)
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => house.signIn(email, OLD)),
+      house.ask('PUT /v1/password-resets', { body: { token, password: NEW } }),
+    ])
+    expect(await house.db.$count(sessions, eq(sessions.userId, id)), `round ${round}`).toBe(0)
+    expect((await house.signIn(email, NEW)).status).toBe(200)
+  }
+})
+
+test('no session that is about to be opened outlives the closing of the account', async () => {
+  const { id: adminId } = await house.newMember({ isAdmin: true })
+  const admin = (await inTransaction(house.db, (tx) => profileOf(tx, adminId)))!
+  for (let round = 0; round < ROUNDS; round++) {
+    await house.forgetAttempts()
+    const { email, id } = await house.newMember({ password: OLD })
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => house.signIn(email, OLD)),
+      setDisabled(house.platform, { admin, id, isDisabled: true }),
+    ])
+    await setDisabled(house.platform, { admin, id, isDisabled: false })
+    for (const answer of answers)
+      if (typeof answer === 'object' && answer.cookie)
+        expect((await house.ask('GET /v1/me', { cookie: answer.cookie })).status, `round ${round}`).toBe(401)
+  }
+})
+
+test('signing in again in one browser leaves no session behind', async () => {
+  const { email, id, cookie } = await house.signedIn({ password: OLD })
+  const again = await house.signIn(email, OLD, { cookie })
+  expect(again.status).toBe(200)
+  expect(await house.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
+  expect((await house.ask('GET /v1/me', { cookie })).status).toBe(401)
+})

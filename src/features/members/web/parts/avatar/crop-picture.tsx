@@ -42,6 +42,7 @@ export function CropPicture({ picture, framing, onFraming, onCropped, onCancel }
           image={picture.url}
           aspect={1}
           cropShape="round"
+          objectFit="cover"
           showGrid={false}
           crop={framing.crop}
           zoom={framing.zoom}

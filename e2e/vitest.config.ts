@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['*.e2e.ts'],
     globalSetup: './harness/setup.ts',
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // as long as a locator waits, on a machine that is busy with something else

@@ -68,4 +68,5 @@ CREATE INDEX "profiles_deleted_at_idx" ON "profiles" USING btree ("deleted_at") 
 CREATE INDEX "profiles_admins_idx" ON "profiles" USING btree ("id") WHERE "profiles"."is_admin" or "profiles"."is_superadmin";--> statement-breakpoint
 CREATE INDEX "verifications_value_idx" ON "verifications" USING btree ("value");--> statement-breakpoint
 -- from now on every member has a row of their own; those who are here already get theirs
-INSERT INTO "user_litter_stats" ("user_id") SELECT "id" FROM "profiles" ON CONFLICT DO NOTHING;
+INSERT INTO "user_litter_stats" ("user_id") SELECT "id" FROM "profiles" ON CONFLICT DO NOTHING;--> statement-breakpoint
+UPDATE "profiles" SET "email_confirmed_at" = "updated_at" WHERE "email_verified" AND "email_confirmed_at" IS NULL;

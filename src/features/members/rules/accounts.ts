@@ -49,6 +49,7 @@ export const accountSentences = {
 
   verified: 'Your email is verified. Sign in to start.',
   verificationGone: 'This verification link has expired or was already used.',
+  verificationFailed: 'Your email could not be confirmed. Please try again.',
   verificationSent: 'Verification email sent',
   verificationNotSent: 'Failed to send the verification email. Please try again.',
 

@@ -1,4 +1,4 @@
-import { implement } from '@orpc/server'
+import { ORPCError, implement } from '@orpc/server'
 import { PICTURES } from '#features/photos/rules.ts'
 import { asJpeg, makeAvatar } from '#features/photos/server/service/renditions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
@@ -23,6 +23,8 @@ export const avatars = {
       throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
     })
     await showAvatar(platform, id, name).catch((error: unknown) => {
+      // the account is gone meanwhile
+      if (error instanceof ORPCError) throw error
       platform.log.error({ err: error }, 'a picture was stored and the profile was not')
       throw errors.NOT_SAVED({ cause: error })
     })

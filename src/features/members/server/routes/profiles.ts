@@ -45,6 +45,7 @@ export const profiles = {
   }),
   member: os.member.handler(async ({ input, context, errors }) => {
     const me = await memberFor(context, errors)
+    await slowDown(context, 'lookUp', me.id)
     return (await publicProfile(context.platform.db, input.username, me)) ?? raise(errors.NOT_FOUND())
   }),
   memberCounts: os.memberCounts.handler(({ context }) => memberCounts(context.platform.db)),

@@ -3,7 +3,7 @@ import { and, eq, gt, like } from 'drizzle-orm'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { RESET_LASTS, VERIFICATION_LASTS } from '../../rules/accounts.ts'
-import { verifications } from '../tables.ts'
+import { profiles, verifications } from '../tables.ts'
 
 const LASTS = { 'verify-email': VERIFICATION_LASTS, 'reset-password': RESET_LASTS }
 export type Purpose = keyof typeof LASTS
@@ -30,8 +30,17 @@ const isGood = (purpose: Purpose, token: string, now: Date) =>
 export const isTokenGood = async (db: Queryable, purpose: Purpose, token: string, now: Date) =>
   (await db.$count(verifications, isGood(purpose, token, now))) > 0
 
-/** Whose token it was. It can be used once, and with it all others of that purpose. */
+/**
+ * Whose token it was. It can be used once, and with it all others of that purpose. The member is locked first, in the
+ * order in which the closing of an account takes them.
+ */
 export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+  const [issued] = await tx
+    .select()
+    .from(verifications)
+    .where(isGood(purpose, token, now))
+  if (!issued) return undefined
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, issued.value)).for('update')
   const [redeemed] = await tx
     .delete(verifications)
     .where(isGood(purpose, token, now))

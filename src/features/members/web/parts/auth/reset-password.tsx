@@ -1,4 +1,5 @@
 import '#platform/web/ui/inside.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -13,7 +14,8 @@ import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
 import { PasswordTwice } from '../../../contract/accounts.ts'
 import { PASSWORD_SHORTEST, accountSentences as say } from '../../../rules/accounts.ts'
-import { client } from '../../api.ts'
+import { client, sessionQuery } from '../../api.ts'
+import { keepUser } from '../session/kept.ts'
 import { AuthDisc } from './auth-disc.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 
@@ -34,6 +36,7 @@ const LinkGone = () => (
 
 function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const form = useForm({
     schema: PasswordTwice,
     start: { password: '', repeated: '' },
@@ -45,6 +48,9 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
         if ((error as { code?: string }).code === 'GONE') return onGone()
         throw error
       }
+      // this browser's session has ended with all the others, and nobody shall read that it has expired
+      keepUser(null)
+      queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
       void notify.success(say.passwordUpdated)
       await navigate({ to: '/login', search: {}, replace: true })
     },

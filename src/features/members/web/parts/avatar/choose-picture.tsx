@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ACCEPTED_PICTURES } from '#features/photos/rules.ts'
+import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { FileInput } from '#platform/web/ui/media/photo-picker/file-input.tsx'
@@ -27,8 +27,8 @@ export function ChoosePicture({ profile, isReading, onReading, onChosen, onCance
     try {
       onChosen(await readPicture(file))
     } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      setRefusal(error)
+      // a file may be away: in a cloud, or on a card that was taken out
+      setRefusal(error instanceof Refused ? error : new Refused(sentences.notProcessed))
     } finally {
       onReading(false)
     }
@@ -47,7 +47,7 @@ export function ChoosePicture({ profile, isReading, onReading, onChosen, onCance
         )
       }
       footer={
-        <Button variant="ghost" onPress={onCancel}>
+        <Button variant="ghost" isDisabled={isReading} onPress={onCancel}>
           Cancel
         </Button>
       }

@@ -1,4 +1,5 @@
 import { PICTURES, pictureFormat, sentences } from '#features/photos/rules.ts'
+import { readFailure } from '#platform/web/form/failure.ts'
 import { avatarSentences } from '../../../rules/avatar.ts'
 import { client } from '../../api.ts'
 
@@ -42,6 +43,7 @@ const convert = async (file: File) => {
   try {
     return await measure(await client.readablePicture({ file }))
   } catch (error) {
-    throw error instanceof TypeError ? new Refused(avatarSentences.notUploaded) : new Refused(sentences.notProcessed)
+    const failed = { otherwise: sentences.notProcessed, unreachable: avatarSentences.notUploaded }
+    throw new Refused(readFailure(error, [], failed).sentence!)
   }
 }

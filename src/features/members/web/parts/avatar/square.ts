@@ -27,7 +27,8 @@ export async function cutSquare({ url }: Picture, { area }: Framing): Promise<Sq
   const { x, y, width, height } = area ?? middleOf(image)
   context.drawImage(image, x, y, width, height, 0, 0, RECOMMENDED, RECOMMENDED)
   const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY))
-  const file = new File([blob!], 'picture.jpg', { type: 'image/jpeg' })
+  if (!blob) throw new Error('The picture could not be drawn.')
+  const file = new File([blob], 'picture.jpg', { type: 'image/jpeg' })
   return { file, url: URL.createObjectURL(file) }
 }
 

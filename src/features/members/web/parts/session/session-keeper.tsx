@@ -58,9 +58,13 @@ function useFirstLook(user: Me | null | undefined) {
     const agrees = keptUserId() === (user?.id ?? null)
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (agrees && load?.type !== 'back_forward') return
-    void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(({ user: now }) => {
-      if (now?.id === user?.id && !agrees) tell(now)
-    })
+    void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(
+      ({ user: now }) => now?.id === user?.id && !agrees && tell(now),
+      () => {
+        // whoever comes back next asks again
+        hasLooked.current = false
+      },
+    )
   }, [user, queryClient])
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle, MailCheck, MailX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { readFailure } from '#platform/web/form/failure.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
@@ -14,7 +15,7 @@ import { AskForLink } from './ask-for-link.tsx'
 
 /** With a token it confirms the address; that is left to the browser, because mail scanners open every link. */
 export function Verified({ token, stores }: { token?: string; stores: ReactNode }) {
-  const { state, retry } = useConfirmation(token)
+  const { state, sentence, retry } = useConfirmation(token)
   if (state === 'gone')
     return (
       <>
@@ -28,7 +29,7 @@ export function Verified({ token, stores }: { token?: string; stores: ReactNode 
     return (
       <>
         <AuthDisc icon={MailX} tone="amber" />
-        <AuthHeading title="That did not work">{say.unreachable}</AuthHeading>
+        <AuthHeading title="That did not work">{sentence}</AuthHeading>
         <Button size="lg" className="mt-6 w-full" onPress={retry}>
           Try Again
         </Button>
@@ -79,5 +80,6 @@ function useConfirmation(token: string | undefined) {
   }, [token, mutate])
   const code = (error as { code?: string } | null)?.code
   const state = code === 'GONE' ? 'gone' : error ? 'failed' : token && !isSuccess ? 'confirming' : 'confirmed'
-  return { state, retry } as const
+  const { sentence } = readFailure(error, [], { otherwise: say.verificationFailed, unreachable: say.unreachable })
+  return { state, sentence, retry } as const
 }

@@ -11,7 +11,7 @@ const field = (page: Page, name: string) => form(page).getByRole('textbox', { na
 const update = (page: Page) => form(page).getByRole('button', { name: 'Update Password' }).click()
 
 test('e-mails are turned off and on, and it says so when that fails', async ({ open }) => {
-  const page = await ready(await open(SETTINGS, { as: await aMember(), statuses: [500] }))
+  const page = await open(SETTINGS, { as: await aMember(), statuses: [500] })
   const emails = page.getByRole('switch', { name: 'Email notifications' })
   const press = () => page.getByText('Email notifications', { exact: true }).click()
   expect(await emails.isChecked()).toBe(true)
@@ -32,8 +32,8 @@ test('e-mails are turned off and on, and it says so when that fails', async ({ o
 
 test('a new password asks for the old one, and signs out every other browser', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open(SETTINGS, { as: member, statuses: [400, 500] }))
-  const elsewhere = await ready(await open('/about-us', { as: member }))
+  const page = await open(SETTINGS, { as: member, statuses: [400, 500] })
+  const elsewhere = await open('/about-us', { as: member })
   await update(page)
   await said(form(page), 'Current password is required')
   await said(form(page), 'New password is required')
@@ -67,7 +67,7 @@ test('a new password asks for the old one, and signs out every other browser', a
 
 test('an account is deleted after one more question, and is gone', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open(SETTINGS, { as: member, statuses: [401, 404, 500] }))
+  const page = await open(SETTINGS, { as: member, statuses: [401, 404, 500] })
   const ask = () => page.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await ask()
@@ -96,8 +96,8 @@ test('an account is deleted after one more question, and is gone', async ({ open
 
 test('who was deleted meanwhile is told that there is no session', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open(SETTINGS, { as: member, statuses: [401] }))
-  const other = await ready(await open(SETTINGS, { as: member }))
+  const page = await open(SETTINGS, { as: member, statuses: [401] })
+  const other = await open(SETTINGS, { as: member })
   for (const each of [page, other]) await each.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
   const confirm = (each: Page) => each.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
   await confirm(other)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { said, toast } from './harness/visitor.ts'
 
 const HEIC = resolve(import.meta.dirname, '../src/features/photos/server/sample.heic')
 const AVATAR = '**/api/v1/me/avatar'
@@ -32,7 +32,7 @@ const LOW_RESOLUTION =
   'This image is below the recommended resolution of 300x300 pixels. It may appear blurry when displayed.'
 
 async function settings(open: (address: string, visit: object) => Promise<Page>, visit: object = {}) {
-  const page = await ready(await open('/profile', { as: await aMember(), ...visit }))
+  const page = await open('/profile', { as: await aMember(), ...visit })
   await change(page)
   await dialog(page).waitFor()
   return page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './harness/test.ts'
-import { answers, said, toast } from './harness/visitor.ts'
+import { said, toast } from './harness/visitor.ts'
 
 const MESSAGES = '**/api/v1/contact-messages'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact Us' })
@@ -27,7 +27,6 @@ test('from the footer it opens over the page one is on; Back closes it', async (
   const page = await open('/about-us', { isKnown: true })
   const about = await page.locator('main h1').textContent()
   const link = footer(page).getByRole('link', { name: 'Contact Us' })
-  await answers(link)
   await link.click()
   await dialog(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/support')
@@ -69,7 +68,6 @@ test('every field is required, and none takes too much', async ({ open }) => {
 test('a failure keeps the form and its words, a success closes it', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true, isCut: true, statuses: [429, 500] })
   const link = footer(page).getByRole('link', { name: 'Contact Us' })
-  await answers(link)
   await link.click()
   await fillIn(page)
   const failing = async (title: string, sentence: string) => {

@@ -118,7 +118,7 @@ test('the welcome refuses a goal under 365, outlives an interruption, and makes 
 
 test('a banner asks the member whose address is not confirmed', async ({ open }) => {
   const member = await aMember({ isVerified: false })
-  const page = await ready(await open('/dashboard', { as: member }))
+  const page = await open('/dashboard', { as: member })
   const banner = page.getByRole('region', { name: 'Verify your email' })
   await expect.poll(() => banner.textContent()).toContain(member.email)
   const first = await mailTo(member.email)

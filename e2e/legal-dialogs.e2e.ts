@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './harness/test.ts'
-import { answers } from './harness/visitor.ts'
+import { taken } from './harness/visitor.ts'
 
 const POLICIES = [
   ['Terms of Service', '/terms'],
@@ -13,9 +13,7 @@ test('the policies open as dialogs over the page one is on, each at its own addr
   const page = await open('/about-us', { isKnown: true })
   const about = await page.locator('main h1').textContent()
   for (const [title, path] of POLICIES) {
-    const link = page.getByRole('contentinfo').getByRole('link', { name: title })
-    await answers(link)
-    await link.click()
+    await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
     expect(at(page)).toBe(path)
@@ -37,9 +35,8 @@ test('opened directly or reloaded, a policy is a page', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   for (const [title, path] of POLICIES) {
     await page.goto('/about-us')
-    const link = page.getByRole('contentinfo').getByRole('link', { name: title })
-    await answers(link)
-    await link.click()
+    await taken(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
     await page.reload()

@@ -12,7 +12,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const sizes = ['desktop', 'phone'] as const
 
 test.for(sizes)('no barrier in the settings: %s', { timeout: 180_000 }, async (size, { open }) => {
-  const page = await ready(await open('/profile', { size, as: await aMember() }))
+  const page = await open('/profile', { size, as: await aMember() })
   await page.getByRole('textbox', { name: 'Full name' }).fill('')
   await page.getByRole('textbox', { name: 'Username' }).fill('x')
   await press(page, 'Save Profile')
@@ -45,7 +45,7 @@ test.for(sizes)(
   'no barrier in the dialogs of the footer, and in the console: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
-    const page = await ready(await open('/admin-main', { size, as: grace }))
+    const page = await open('/admin-main', { size, as: grace })
     await heading(page, 'Admin console')
     await expectNoBarrier(page)
     const footer = page.getByRole('contentinfo')

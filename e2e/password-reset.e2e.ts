@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { mailTo } from './harness/mail.ts'
 import { aMember, anEmail, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { said, toast } from './harness/visitor.ts'
 
 const RESETS = '**/api/v1/password-resets'
 const NEW = 'cleaner-streets-43'
@@ -48,7 +48,7 @@ test('a link is asked for, and the answer is the same whether or not there is an
 
 test('the link sets a new password once, and signs out every browser', async ({ open }) => {
   const member = await aMember()
-  const elsewhere = await ready(await open('/about-us', { as: member }))
+  const elsewhere = await open('/about-us', { as: member })
   const page = await open('/forgot-password', { isKnown: true, statuses: [401, 500] })
   await email(page).fill(member.email)
   await press(page, 'Send reset link')

@@ -13,7 +13,7 @@ const INVALID = 'Username must be 2-20 characters and can only contain letters, 
 const aName = () => `Nia_${crypto.randomUUID().slice(0, 8)}`
 
 test('what is wrong stands at its field, word for word', async ({ open }) => {
-  const page = await ready(await open('/profile', { as: await aMember() }))
+  const page = await open('/profile', { as: await aMember() })
   await field(page, 'Full name').fill('  ')
   await field(page, 'Username').fill('')
   await field(page, 'ZIP/postal code').fill('1')
@@ -37,7 +37,7 @@ test('what is wrong stands at its field, word for word', async ({ open }) => {
 
 test('a username is looked up once typing pauses: nothing, checking, free, taken, unknown', async ({ open }) => {
   const other = await aMember()
-  const page = await ready(await open('/profile', { as: await aMember(), statuses: [409, 500] }))
+  const page = await open('/profile', { as: await aMember(), statuses: [409, 500] })
   const asked: string[] = []
   const answer = Promise.withResolvers<void>()
   await page.route(USERNAMES, async (route) => {
@@ -79,7 +79,7 @@ test('a username is looked up once typing pauses: nothing, checking, free, taken
 
 test('what is saved holds after a reload; the country may be none', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open('/profile', { as: member }))
+  const page = await open('/profile', { as: member })
   const name = aName()
   await field(page, 'Full name').fill('Nia Rivers')
   await field(page, 'Username').fill(name)
@@ -118,7 +118,7 @@ test('what is saved holds after a reload; the country may be none', async ({ ope
 
 test('a refusal is said: unconfirmed address, a name lost to another, a fault', async ({ open }) => {
   const other = await aMember()
-  const page = await ready(await open('/profile', { as: await aMember(), statuses: [409, 500, 502] }))
+  const page = await open('/profile', { as: await aMember(), statuses: [409, 500, 502] })
   await page.route(USERNAMES, (route) => route.fulfill({ json: { isTaken: false } }))
   await field(page, 'Username').fill(other.username)
   await said(form(page), 'Username is available')
@@ -138,7 +138,7 @@ test('a refusal is said: unconfirmed address, a name lost to another, a fault', 
     await field(page, 'Full name').fill('Nia Brook')
   }
 
-  const unverified = await ready(await open('/profile', { as: await aMember({ isVerified: false }), statuses: [403] }))
+  const unverified = await open('/profile', { as: await aMember({ isVerified: false }), statuses: [403] })
   await field(unverified, 'Full name').fill('Nia Rivers')
   await save(unverified)
   await said(
@@ -149,7 +149,7 @@ test('a refusal is said: unconfirmed address, a name lost to another, a fault', 
 })
 
 test('a stray click does not take away what was typed, and neither does a reload', async ({ open }) => {
-  const page = await ready(await open('/profile', { as: await aMember() }))
+  const page = await open('/profile', { as: await aMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   const leave = () => page.getByRole('link', { name: 'About Us' }).first().click()
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })

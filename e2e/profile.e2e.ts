@@ -33,7 +33,7 @@ test('while the profile loads the page says so, and when it fails it can be trie
 
 test('the summary shows who one is, where one lives, and lets one go', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open('/profile', { as: member }))
+  const page = await open('/profile', { as: member })
   await said(summary(page), '85016')
   await summary(page).getByRole('img', { name: 'Your picture' }).waitFor()
   await expect.poll(() => summary(page).textContent()).toContain('NB')
@@ -61,7 +61,7 @@ test('the summary shows who one is, where one lives, and lets one go', async ({ 
 
 test('the goal takes figures only, is grouped, has a least, and holds', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open('/dashboard', { as: member, statuses: [500] }))
+  const page = await open('/dashboard', { as: member, statuses: [500] })
   await goToSettings(page)
   await expect.poll(() => goal(page).inputValue()).toBe('1,000')
   await goal(page).fill('')
@@ -90,7 +90,7 @@ test('the goal takes figures only, is grouped, has a least, and holds', async ({
 
 test('links to other networks are judged, saved and held', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open('/profile', { as: member, statuses: [500] }))
+  const page = await open('/profile', { as: member, statuses: [500] })
   await page.getByRole('tab', { name: 'Social Links' }).click()
   const form = page.getByRole('form', { name: 'Social Links' })
   const field = (name: string) => form.getByRole('textbox', { name })
@@ -127,7 +127,7 @@ test('links to other networks are judged, saved and held', async ({ open }) => {
 })
 
 test('the tabs are walked with the keyboard alone, and an unknown one is the first', async ({ open }) => {
-  const page = await ready(await open('/profile?tab=nonsense', { as: await aMember() }))
+  const page = await open('/profile?tab=nonsense', { as: await aMember() })
   const tab = (name: string) => page.getByRole('tab', { name })
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   expect(await tab('Profile Information').getAttribute('aria-selected')).toBe('true')
@@ -153,7 +153,7 @@ test('the tabs are walked with the keyboard alone, and an unknown one is the fir
 test('what an older row holds as a place is not shown when it cannot be one', async ({ open }) => {
   const member = await aMember()
   const profile = (await (await ask('GET', '/me/profile', { token: member.token })).json()) as object
-  const page = await ready(await open('/dashboard', { as: member }))
+  const page = await open('/dashboard', { as: member })
   await page.route(PROFILE, (route) => route.fulfill({ json: { ...profile, zipCode: 'Phoenix, Arizona 85016' } }))
   await page.goto('/about-us')
   await ready(page)

@@ -84,7 +84,7 @@ test('a tab follows at once when another one signs in or out', async ({ open }) 
 
 test('a session that was ended elsewhere has expired when its tab is looked at again', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open('/about-us', { as: member }))
+  const page = await open('/about-us', { as: member })
   const heard = await listen(page)
   await page.reload()
   await ready(page)
@@ -100,7 +100,7 @@ test('a session that was ended elsewhere has expired when its tab is looked at a
 
 test('on a guarded page an expired session leads to signing in, and from there back', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open('/profile?tab=social', { as: member, statuses: [401] }))
+  const page = await open('/profile?tab=social', { as: member, statuses: [401] })
   const password = 'cleaner-streets-43'
   await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
   // noticed by the first thing that needs the session
@@ -114,7 +114,7 @@ test('on a guarded page an expired session leads to signing in, and from there b
 
 test('a session that expires over an unsaved form loses nobody on the way', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open('/profile', { as: member, statuses: [401] }))
+  const page = await open('/profile', { as: member, statuses: [401] })
   await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
   const password = 'cleaner-streets-43'
   await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
@@ -126,7 +126,7 @@ test('a session that expires over an unsaved form loses nobody on the way', asyn
 })
 
 test('who is active stays signed in, and a look that fails signs nobody out', async ({ open }) => {
-  const page = await ready(await open('/about-us', { as: await aMember(), statuses: [500], isCut: true }))
+  const page = await open('/about-us', { as: await aMember(), statuses: [500], isCut: true })
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   const [answer] = await Promise.all([page.waitForResponse('**/api/v1/session'), lookAgain(page)])
   await answer.finished()
@@ -138,7 +138,7 @@ test('who is active stays signed in, and a look that fails signs nobody out', as
 })
 
 test('signing out that fails says so, and the member stays signed in', async ({ open }) => {
-  const page = await ready(await open('/about-us', { as: await aMember(), statuses: [500] }))
+  const page = await open('/about-us', { as: await aMember(), statuses: [500] })
   await page.route('**/api/v1/session', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 500, json: { code: 'X', message: '' } })
@@ -153,7 +153,7 @@ test('signing out that fails says so, and the member stays signed in', async ({ 
 
 test('the menu of a member leads to their pages; an admin finds the console in it', async ({ open }) => {
   const member = await aMember()
-  const page = await ready(await open('/', { as: member }))
+  const page = await open('/', { as: member })
   await menu(page).click()
   const panel = page.getByRole('dialog', { name: 'Your menu' })
   const links = await panel
@@ -174,12 +174,12 @@ test('the menu of a member leads to their pages; an admin finds the console in i
   await panel.waitFor({ state: 'hidden' })
   expect(await menu(page).evaluate((button) => button === document.activeElement)).toBe(true)
 
-  const newcomer = await ready(await open('/about-us', { as: await aMember({ isOnboarded: false }) }))
+  const newcomer = await open('/about-us', { as: await aMember({ isOnboarded: false }) })
   await menu(newcomer).click()
   await said(newcomer.getByRole('dialog', { name: 'Your menu' }), 'Nia Brook')
   expect(await newcomer.getByRole('link', { name: 'Nia Brook' }).count()).toBe(0)
 
-  const admin = await ready(await open('/about-us', { as: { email: 'grace@cleanstreak.example', password: PASSWORD } }))
+  const admin = await open('/about-us', { as: { email: 'grace@cleanstreak.example', password: PASSWORD } })
   await menu(admin).click()
   await admin.getByRole('link', { name: 'Admin', exact: true }).click()
   await admin.waitForURL('**/admin-main')

@@ -4,6 +4,7 @@ import { type BrowserContext, type BrowserContextOptions, type Page, chromium } 
 import { inject, test as base } from 'vitest'
 import { evidence } from './evidence.ts'
 import { type Credentials, anAddress } from './members.ts'
+import { taken } from './visitor.ts'
 import { watch } from './watch.ts'
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
@@ -26,7 +27,8 @@ type Visit = {
 }
 
 /**
- * `await open('/about', { size: 'phone', theme: 'dark' })` is the page as a visitor sees it who was never here before.
+ * `await open('/about', { size: 'phone', theme: 'dark' })` is the page as a visitor sees it who was never here before,
+ * once it answers.
  * A console error, a violated policy, a foreign request or an unexpected answer in any open page fails the test.
  */
 export const test = base
@@ -69,6 +71,7 @@ export const test = base
       const page = await context.newPage()
       pages.push(page)
       await page.goto(address)
+      if (visit.context?.javaScriptEnabled !== false) await taken(page)
       return page
     }
   })

@@ -27,17 +27,21 @@ export async function toast(page: Page, kind: 'success' | 'error' | 'warning', t
   if (description) await said(card, description)
 }
 
-/** Waits for a control, and until a press does something: the server draws it before the scripts run. */
-export async function answers(control: Locator) {
-  const isTaken = () =>
-    control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(isTaken).toBe(true)
+/** Waits until the scripts have taken over all that the server drew: before that a press of a button does nothing. */
+export async function taken(page: Page) {
+  await expect.poll(() => page.evaluate(isTaken)).toBe(true)
 }
 
-/** The page of a member once it answers; the menu is the last to do so. */
+function isTaken() {
+  if (!document.querySelector('script[type=module][src^="/assets/"]')) return true
+  const controls = Array.from(document.querySelectorAll('a[href], button, input, select, textarea'))
+  return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
+}
+
+/** The page of a member once it answers. */
 export async function ready(page: Page) {
-  await answers(page.getByRole('button', { name: 'Open your menu' }))
-  return page
+  await page.getByRole('button', { name: 'Open your menu' }).waitFor()
+  await taken(page)
 }
 
 /** From now on time passes only by `page.clock.runFor`. */

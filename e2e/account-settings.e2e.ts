@@ -54,6 +54,7 @@ test('a new password asks for the old one, and signs out every other browser', a
   await update(page)
   await toast(page, 'success', 'Password updated successfully')
   await expect.poll(() => field(page, 'New password').inputValue()).toBe('')
+  expect(await page.locator(':focus').textContent()).toContain('Update Password')
   expect((await mailTo(member.email, 'password was changed')).subject).toBe('Your password was changed')
 
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))

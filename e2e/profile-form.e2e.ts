@@ -171,3 +171,26 @@ test('a stray click does not take away what was typed, and neither does a reload
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/about-us')
 })
+
+test('several forms that hold something ask once whether to leave', async ({ open }) => {
+  const page = await ready(await open('/profile', { as: await aMember() }))
+  await field(page, 'Member Intro').fill('Half a sentence')
+  await page.getByRole('tab', { name: 'Social Links' }).click()
+  await page.getByRole('textbox', { name: 'TikTok' }).fill('https://tiktok.com/@nia')
+  const leave = () => page.getByRole('link', { name: 'About Us' }).first().click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await leave()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/profile')
+
+  // the form that had asked is sent: now it is the other's turn
+  await page.getByRole('tab', { name: 'Profile Information' }).click()
+  await save(page)
+  await toast(page, 'success', 'Profile updated successfully')
+  await field(page, 'Member Intro').fill('A whole sentence.')
+  await leave()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/about-us')
+  await dialog.waitFor({ state: 'detached' })
+})

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { ready, said, toast } from './harness/visitor.ts'
@@ -86,6 +86,35 @@ test('the goal takes figures only, is grouped, has a least, and holds', async ({
   await expect.poll(() => goal(page).inputValue()).toBe('12,500')
   await page.goto('/dashboard')
   await page.getByRole('region', { name: 'Annual goal' }).getByText('12,500', { exact: true }).waitFor()
+})
+
+test('saving a goal leaves the keyboard focus where it was', async ({ open }) => {
+  const page = await ready(await open('/profile', { as: await aMember() }))
+  const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
+  const saves = async (key: string) => {
+    await Promise.all([page.waitForResponse('**/api/v1/me/annual-goal'), page.keyboard.press(key)])
+    await saveGoal(page).waitFor()
+  }
+  await goal(page).fill('2500')
+  await saves('Enter')
+  await toast(page, 'success', 'Annual goal updated successfully')
+  expect(await hasFocus(goal(page))).toBe(true)
+  await expect.poll(() => goal(page).inputValue()).toBe('2,500')
+
+  await goal(page).fill('3500')
+  await page.keyboard.press('Tab')
+  await saves('Space')
+  expect(await hasFocus(saveGoal(page))).toBe(true)
+  expect(await goal(page).inputValue()).toBe('3,500')
+})
+
+test('a goal that the welcome sets stands in the card behind it', async ({ open }) => {
+  const page = await ready(await open('/profile', { as: await aMember({ isOnboarded: false }) }))
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Annual goal' }).fill('2500')
+  await page.getByRole('button', { name: 'Set my goal' }).click()
+  await page.getByRole('button', { name: 'GAME ON!' }).click()
+  await toast(page, 'success', 'Welcome to Cleanstreak!')
+  await expect.poll(() => goal(page).inputValue()).toBe('2,500')
 })
 
 test('links to other networks are judged, saved and held', async ({ open }) => {

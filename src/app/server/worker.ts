@@ -1,4 +1,5 @@
 import { memberHandlers } from '#features/members/server/worker.ts'
+import { noticeHandlers } from '#features/notices/server/worker.ts'
 import { sweepAttempts } from '#platform/server/limits/worker.ts'
 import { pictureHandlers } from '#features/photos/server/worker.ts'
 import { sweepOldNotices } from '#platform/server/live/worker.ts'
@@ -11,5 +12,6 @@ export const handlers: Handlers = ({ config, log }) => [
   sweepOldNotices,
   sweepAttempts,
   ...memberHandlers,
+  ...noticeHandlers,
   ...pictureHandlers,
 ]

@@ -10,6 +10,7 @@ import { mailHandler } from '#platform/server/mail/worker.ts'
 import { type OpenPlatform, openPlatform } from '#platform/server/platform.ts'
 import { contactSentences as say } from '../rules.ts'
 import { notices } from './routes.ts'
+import { forgetContactMessages } from './service.ts'
 import { contactMessages } from './tables.ts'
 
 const handler = new OpenAPIHandler({ notices }, { clientInterceptors: [maskErrors] })
@@ -112,6 +113,19 @@ test('five an hour come from one address, also those that fell into the trap; an
   expect(await stored()).toHaveLength(3)
   expect((await write({}, '192.0.2.2')).status).toBe(202)
   await expect.poll(() => mail.received).toHaveLength(4)
+})
+
+test('a message is kept for 365 days, and then deleted', async () => {
+  await write()
+  const [message] = await stored()
+  const sweepAfter = (ms: number) =>
+    forgetContactMessages({ db: database.db, clock: { now: () => new Date(message!.createdAt.getTime() + ms) } })
+  const year = 365 * 24 * 3_600_000
+  await sweepAfter(year)
+  expect(await stored()).toHaveLength(1)
+  await sweepAfter(year + 1000)
+  expect(await stored()).toEqual([])
+  await expect.poll(() => mail.received).toHaveLength(1)
 })
 
 describe('the form', () => {

@@ -1,12 +1,18 @@
+import { lt } from 'drizzle-orm'
 import { brand } from '#platform/brand.ts'
 import { type Db, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
+import type { Platform } from '#platform/server/platform.ts'
 import type { ContactMessage } from '../contract.ts'
 import { contactLetter } from './emails.tsx'
 import { contactMessages } from './tables.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long somebody who wrote to us may still be waiting, or write again. */
+const KEPT_MS = 365 * DAY_MS
 
 export const emptyMailbox = (db: Db) =>
   inTransaction(db, async (tx) => {
@@ -18,4 +24,9 @@ export const emptyMailbox = (db: Db) =>
 export async function keepContactMessage(tx: Tx, { name, email, message }: ContactMessage): Promise<void> {
   await tx.insert(contactMessages).values({ id: rowId(), name, email, message })
   await sendMail(tx, { to: brand.supportEmail, replyTo: email, ...contactLetter({ name, email, message }) })
+}
+
+/** Words of people who mostly have no account, and so could not delete them. */
+export async function forgetContactMessages({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await db.delete(contactMessages).where(lt(contactMessages.createdAt, new Date(clock.now().getTime() - KEPT_MS)))
 }

@@ -1,14 +1,24 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { FormOf } from './use-form.ts'
+
+/** The forms of the page that hold something: the first of them asks for all. */
+const holding = new Set<string>()
 
 /** Asks before a page is left whose form holds something that was not sent. */
 export function UnsavedChanges<Typed extends object>({ form }: { form: FormOf<Typed> }) {
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const isHeld = isDirty && !isSubmitting
+  const id = useId()
+  useEffect(() => {
+    if (!isHeld) return
+    holding.add(id)
+    return () => void holding.delete(id)
+  }, [id, isHeld])
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isHeld && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => holding.values().next().value === id && current.pathname !== next.pathname,
     enableBeforeUnload: () => isHeld,
     withResolver: true,
   })

@@ -18,6 +18,8 @@ export type Options<Asked, Typed extends Unfinished<Asked>, Sent> = {
    * Keep what is typed in this tab until it is sent: named after the form and whose it is. `secret` fields are left out.
    */
   draft?: { name: string; secret?: string[] }
+  /** Once sent, it is empty again: what was typed is of no more use. */
+  startsOver?: boolean
   /** Where a failure that belongs to no field is said; without it, FormFailure says it in the form. */
   onFailure?: (sentence: string) => void
 }
@@ -33,7 +35,7 @@ export type FormOf<Typed extends object> = UseFormReturn<Typed> & {
 export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
   options: Options<Asked, Typed, Sent>,
 ): FormOf<Typed> {
-  const { schema, start, submit, failed, onFailure } = options
+  const { schema, start, submit, failed, startsOver, onFailure } = options
   const form = useFields<Typed>({
     defaultValues: start as DefaultValues<Typed>,
     resolver: judgeBy<Typed>(schema),
@@ -51,7 +53,8 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
         await submit(values as unknown as Sent)
         isRefused = false
         forget()
-        form.reset(sent, { keepValues: true })
+        if (startsOver) form.reset(start)
+        else form.reset(sent, { keepValues: true })
       } catch (error) {
         const failure = readFailure(error, Object.keys(start), failed)
         for (const [path, message] of Object.entries(failure.fields)) form.setError(path as Path<Typed>, { message })

@@ -63,7 +63,7 @@ function Loaded({ profile }: { profile: Profile }) {
     <div className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
       <div className="flex flex-col gap-5 lg:sticky lg:top-24">
         <SummaryCard profile={profile} />
-        <GoalCard key={profile.annualGoal} profile={profile} />
+        <GoalCard profile={profile} />
       </div>
       <Tabs
         selectedKey={tab}

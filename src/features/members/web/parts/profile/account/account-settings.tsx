@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
@@ -11,8 +10,6 @@ import { PasswordForm } from './password-form.tsx'
 import { useKeepProfile } from '../use-profile.ts'
 
 export function AccountSettings({ profile }: { profile: Profile }) {
-  // a form that has done its work makes room for an empty one
-  const [changes, setChanges] = useState(0)
   return (
     <div className="flex flex-col gap-5">
       <section aria-labelledby="emails" className="card p-5 sm:p-7">
@@ -21,7 +18,7 @@ export function AccountSettings({ profile }: { profile: Profile }) {
         </h2>
         <EmailSwitch allowEmails={profile.allowEmails} />
       </section>
-      <PasswordForm key={changes} email={profile.email} onChanged={() => setChanges(changes + 1)} />
+      <PasswordForm email={profile.email} />
       <DangerZone />
     </div>
   )

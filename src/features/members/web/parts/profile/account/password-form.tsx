@@ -9,15 +9,15 @@ import { PasswordChange } from '../../../../contract/accounts.ts'
 import { PASSWORD_SHORTEST, accountSentences as say } from '../../../../rules/accounts.ts'
 import { client } from '../../../api.ts'
 
-export function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     schema: PasswordChange,
     start: { currentPassword: '', newPassword: '' },
     failed: { otherwise: say.passwordNotUpdated },
+    startsOver: true,
     submit: async (change) => {
       await client.changePassword(change)
       void notify.success(say.passwordUpdated)
-      onChanged()
     },
   })
   return (

@@ -153,9 +153,13 @@ test('a failed upload says so and can be tried again; a new picture is in the he
   })
   await press(page, 'Use This Photo')
   await preview.getByRole('button', { name: 'Uploading...' }).waitFor()
+  let looks = 0
+  page.on('request', (request) => (looks += request.url().endsWith('/api/v1/session') ? 1 : 0))
   answer.resolve()
   await toast(page, 'success', 'Profile picture updated successfully')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await header.waitFor()
+  expect(looks, 'the session is asked for once').toBe(1)
   const src = await header.getAttribute('src')
   expect(src).toMatch(/^\/api\/files\/avatars\//)
   expect(await page.locator('html').getAttribute('data-heard')).toBe('yes')
@@ -163,4 +167,58 @@ test('a failed upload says so and can be tried again; a new picture is in the he
   const large = await page.getByRole('img', { name: 'Your picture' }).getAttribute('src')
   expect(large).toBe(src!.replace('-96.', '-300.'))
   expect((await page.request.get(src!)).status()).toBe(200)
+})
+
+test('the browser keeps no picture once the dialog is gone, and says that it makes one', async ({ open }) => {
+  const page = await ready(await open('/about-us', { as: await aMember() }))
+  await page.evaluate(() => {
+    const held = new Set<string>()
+    const { createObjectURL, revokeObjectURL } = URL
+    const show = () => (document.documentElement.dataset.held = String(held.size))
+    URL.createObjectURL = (made) => {
+      const url = createObjectURL.call(URL, made)
+      held.add(url)
+      show()
+      return url
+    }
+    URL.revokeObjectURL = (url) => {
+      revokeObjectURL.call(URL, url)
+      held.delete(url)
+      show()
+    }
+  })
+  const held = async () => Number(await page.locator('html').getAttribute('data-held'))
+  const picture = await photo(600, 600).jpeg().toBuffer()
+  await page.getByRole('button', { name: 'Open your menu' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await change(page)
+
+  // drawing takes as long as the journey says
+  await page.evaluate(() => {
+    const { toBlob } = HTMLCanvasElement.prototype
+    HTMLCanvasElement.prototype.toBlob = function (...asked) {
+      addEventListener('drawn', () => toBlob.apply(this, asked), { once: true })
+      HTMLCanvasElement.prototype.toBlob = toBlob
+    }
+  })
+  await choose(page, 'me.jpg', 'image/jpeg', picture)
+  await zoom(page).waitFor({ state: 'attached' })
+  await press(page, 'Preview')
+  await dialog(page).getByRole('button', { name: 'One moment...' }).waitFor()
+  await page.evaluate(() => dispatchEvent(new Event('drawn')))
+  await dialog(page, 'Preview Profile Picture').waitFor()
+  expect(await held()).toBe(2)
+  await press(page, 'Back to Crop')
+  await expect.poll(held).toBe(1)
+  await press(page, 'Preview')
+  await press(page, 'Use This Photo')
+  await toast(page, 'success', 'Profile picture updated successfully')
+  await expect.poll(held).toBe(0)
+
+  await change(page)
+  await choose(page, 'me.jpg', 'image/jpeg', picture)
+  await zoom(page).waitFor({ state: 'attached' })
+  await page.evaluate(() => history.back())
+  await page.waitForURL('**/about-us')
+  await expect.poll(held).toBe(0)
 })

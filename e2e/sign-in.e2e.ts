@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { PASSWORD, aMember, anEmail, ask, sam, signIn, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said } from './harness/visitor.ts'
+import { ready, said, toast } from './harness/visitor.ts'
 
 const SESSION = '**/api/v1/session'
 const WRONG = 'Email or password is incorrect.'
@@ -85,6 +85,22 @@ test('whatever the server answers, the form says it in words', async ({ open }) 
   await tried('Connection to authentication service failed. Please check your internet connection or try again later.')
   await signIn(page, member)
   await page.waitForURL('**/dashboard')
+})
+
+test('who has signed in is let in, also when the server cannot tell about the session just then', async ({ open }) => {
+  const page = await open('/login', { isKnown: true, statuses: [500] })
+  await page.route(SESSION, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 500, json: { code: 'X', message: '' } })
+      : route.continue(),
+  )
+  await signIn(page, await aMember())
+  await toast(page, 'success', 'Welcome back!')
+  await page.waitForURL('**/dashboard')
+  await page.unroute(SESSION)
+  // it is asked again
+  await page.waitForResponse((answer) => answer.url().endsWith('/api/v1/session') && answer.ok())
+  await ready(page)
 })
 
 test('the button tells that it is at work', async ({ open }) => {

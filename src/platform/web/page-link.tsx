@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 declare module '@tanstack/history' {
@@ -17,9 +17,15 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /** A link between pages; on the page it leads to it says so (`aria-current`). */
-export const PageLink = ({ over = false, ...link }: Props) => (
-  <Link activeOptions={{ exact: true, includeSearch: false }} {...link} {...(over ? overlaid(link.to) : {})} />
-)
+export const PageLink = ({ over = false, ...link }: Props) =>
+  over ? (
+    <DialogLink {...link} {...overlaid(link.to)} />
+  ) : (
+    <Link activeOptions={{ exact: true, includeSearch: false }} {...link} />
+  )
+
+/** To the router it leads to the page one is on, whichever that is: so it does not say that it does. */
+const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} aria-current={undefined} />)
 
 /** The router stays on its page, and the address bar names the other. */
 const overlaid = (to: string): object => ({

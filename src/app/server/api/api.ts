@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
+import type { ErrorCode } from '#platform/errors.ts'
 import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { openBodies } from '#platform/server/http/body.ts'
@@ -60,19 +61,26 @@ export function serveApi(platform: Platform) {
 
   async function callProcedure(c: ShellContext, { mediaTypes, largestBody }: Operation) {
     const { raw } = c.req
-    const context = apiContext(platform, c)
+    // to ask who sends it may renew the session, or take back the cookie of one that has ended
+    const resHeaders = new Headers()
+    const context = { ...apiContext(platform, c), resHeaders }
+    const refuse = (...refusal: [code: ErrorCode, message?: string]) => {
+      const answer = answerError(c, ...refusal)
+      for (const cookie of resHeaders.getSetCookie()) answer.headers.append('set-cookie', cookie)
+      return answer
+    }
     // a large body takes room from others: only members may send one
     if (largestBody.membersOnly && !(await sessionOf(context)))
-      return unread(answerError(c, 'UNAUTHORIZED', largestBody.membersOnly))
+      return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
     const read = await readBody(raw, largestBody)
     if ('refusal' in read) {
       const sentence = read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined
-      return unread(answerError(c, read.refusal, sentence))
+      return unread(refuse(read.refusal, sentence))
     }
     const { body } = read
     try {
       const mediaType = (raw.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
-      if (body.length > 0 && !mediaTypes.includes(mediaType)) return answerError(c, 'UNSUPPORTED_MEDIA_TYPE')
+      if (body.length > 0 && !mediaTypes.includes(mediaType)) return refuse('UNSUPPORTED_MEDIA_TYPE')
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
       const { response } = await procedures.handle(request, { prefix: API_PREFIX, context })

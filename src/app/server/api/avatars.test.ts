@@ -2,7 +2,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { profiles } from '#features/members/server/tables.ts'
+import { profiles, sessions } from '#features/members/server/tables.ts'
 import { nameInKey, pictureFormat, pictureKey } from '#features/photos/rules.ts'
 import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
@@ -92,6 +92,22 @@ describe('the own picture', () => {
     expect(more).toEqual([])
     expect(await avatarOfRosa()).toContain(only!.name)
     expect(await removals()).toHaveLength(8)
+  })
+
+  test('renews the session of whoever sends one, and takes back the cookie of a session that has ended', async () => {
+    const cookieAfter = async (send: () => Promise<Response>, expiresAt: Date) => {
+      await database.db.update(sessions).set({ expiresAt })
+      const answer = await send()
+      const cookie = answer.headers.getSetCookie().find((each) => each.includes('session_token')) ?? ''
+      return [answer.status, Number(/Max-Age=(\d+)/.exec(cookie)?.[1])]
+    }
+    const soon = new Date(Date.now() + 60_000)
+    const picture = await aPicture()
+    const sendPicture = () => setAvatar(picture)
+    const sendNone = () => ask('PUT /v1/me/avatar', { as: rosa.token, body: {} })
+    expect(await cookieAfter(sendPicture, soon)).toEqual([200, 30 * 24 * 60 * 60])
+    expect(await cookieAfter(sendNone, soon)).toEqual([415, 30 * 24 * 60 * 60])
+    expect(await cookieAfter(sendPicture, new Date(0))).toEqual([401, 0])
   })
 
   test('of a visitor is refused', async () => {

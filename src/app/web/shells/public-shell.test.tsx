@@ -21,7 +21,7 @@ const root = createRootRoute({
 })
 const page = (path: string, footer?: false) =>
   createRoute({ getParentRoute: () => root, path, component: () => <p>{path}</p>, staticData: { footer } })
-const routeTree = root.addChildren([page('/plain'), page('/bare', false)])
+const routeTree = root.addChildren([page('/plain'), page('/bare', false), page('/about-us')])
 
 async function render(path: string) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
@@ -41,4 +41,11 @@ test('a page may leave the footer out', async () => {
   const bare = await render('/bare')
   expect(bare).toContain('/bare</p>')
   expect(bare).not.toContain('</footer>')
+})
+
+test('of all links only those to the page one is on say so, and none that opens a dialog over it', async () => {
+  const current = async (path: string) =>
+    Array.from((await render(path)).matchAll(/<a (?=[^>]*aria-current)[^>]*href="([^"]*)"/g), ([, href]) => href)
+  expect(await current('/plain')).toEqual([])
+  expect(new Set(await current('/about-us'))).toEqual(new Set(['/about-us']))
 })

@@ -69,7 +69,10 @@ export const accounts = {
   deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {
     const me = await memberFor(context, errors)
     if (!(await deleteOwnAccount(context.platform, me.id))) throw errors.NOT_FOUND()
-    await closeSession(context)
+    await closeSession(context).catch((error: unknown) =>
+      // the session went with the account, and its cookie opens nothing
+      context.platform.log.warn({ err: error }, 'an account was deleted and its cookie was not'),
+    )
   }),
   unsubscribe: os.unsubscribe.handler(async ({ input, context, errors }) => {
     await slowDown(context, 'token')

@@ -168,6 +168,19 @@ describe('leaving', () => {
     expect((await house.ask('POST /v1/accounts', { body: form })).status).toBe(201)
   })
 
+  test('is done when the account is gone, also if the session cannot be closed any more', async () => {
+    const rosa = await house.signedIn()
+    await house.db.execute(`create function lose_sessions() returns trigger language plpgsql as
+      $$ begin alter table sessions rename to lost_sessions; return null; end $$`)
+    await house.db.execute(`create constraint trigger losing after delete on profiles
+      initially deferred for each row execute function lose_sessions()`)
+    expect((await leave(rosa.cookie)).status).toBe(204)
+    await house.db.execute('alter table lost_sessions rename to sessions')
+    await house.db.execute('drop function lose_sessions() cascade')
+    expect(await stored(rosa.id)).toBeUndefined()
+    expect((await house.ask('GET /v1/session', { cookie: rosa.cookie })).body).toMatchObject({ user: null })
+  })
+
   test('without a session is refused in its own words', async () => {
     expect(await leave()).toMatchObject({ status: 401, body: { message: say.noActiveSession } })
   })

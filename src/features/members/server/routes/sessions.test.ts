@@ -93,6 +93,31 @@ describe('who is asking', () => {
     expect((await session(cookie)).body).toMatchObject({ user: null })
   })
 
+  test.each([
+    [
+      'has expired',
+      (id: string) =>
+        house.db
+          .update(sessions)
+          .set({ expiresAt: new Date(0) })
+          .where(eq(sessions.userId, id)),
+    ],
+    ['was ended elsewhere', (id: string) => house.db.delete(sessions).where(eq(sessions.userId, id))],
+  ])('loses the cookie of a session that %s', async (_, end) => {
+    const { id, email, cookie } = await house.signedIn()
+    expect((await session(cookie)).headers.getSetCookie()).toEqual([])
+    await end(id)
+    for (const line of ['GET /v1/session', 'GET /v1/me', 'DELETE /v1/session']) {
+      const taken = (await house.ask(line, { cookie })).headers.getSetCookie()
+      expect(
+        taken.filter((each) => /session_token=;.*Max-Age=0/.test(each)),
+        line,
+      ).toHaveLength(1)
+    }
+    const again = await house.signIn(email, undefined, { cookie })
+    expect((await session(again.cookie)).body).toMatchObject({ user: { id } })
+  })
+
   test('may be shown by a bearer token, if it is signed by us', async () => {
     const { email, id } = await house.newMember()
     const signed = (await house.signIn(email)).headers.get('set-auth-token')!

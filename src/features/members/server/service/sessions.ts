@@ -105,8 +105,9 @@ export async function openSession(context: ApiContext): Promise<Session | undefi
   const { response, headers: answered } = await authOf(platform)
     .api.getSession({ headers, returnHeaders: true })
     .catch((error: unknown) => blameDatabase(platform.db, error))
-  if (!response) return undefined
+  // also of nobody: the cookie of a session that has ended is taken back
   passCookies(answered, context)
+  if (!response) return undefined
   const account = await openAccount(platform.db, response.user.id)
   const { id, expiresAt } = response.session
   return account && { id, expiresAt: new Date(expiresAt), ...account }
@@ -147,10 +148,17 @@ async function blameDatabase(db: Db, error: unknown): Promise<never> {
   throw error
 }
 
-/** A token is for those who keep no cookies: scripts of a page need not see it. */
+/**
+ * An answer says of each cookie one thing: what was learnt last. A token is for those who keep no cookies: scripts of a
+ * page need not see it.
+ */
 export function passCookies(from: Headers, { headers, resHeaders: to }: ApiContext): void {
-  for (const cookie of from.getSetCookie()) to?.append('set-cookie', cookie)
+  if (!to) return
+  const all = [...to.getSetCookie(), ...from.getSetCookie()]
+  const lastOfEach = new Map(all.map((cookie) => [cookie.split('=', 1)[0], cookie]))
+  to.delete('set-cookie')
+  for (const cookie of lastOfEach.values()) to.append('set-cookie', cookie)
   const bearerToken = from.get('set-auth-token')
   const isBrowser = headers.has('origin') || headers.has('sec-fetch-site')
-  if (bearerToken && !isBrowser) to?.set('set-auth-token', bearerToken)
+  if (bearerToken && !isBrowser) to.set('set-auth-token', bearerToken)
 }

@@ -10,7 +10,8 @@ import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import { SignIn } from '../../../contract/accounts.ts'
 import { accountSentences as say } from '../../../rules/accounts.ts'
-import { client, sessionQuery } from '../../api.ts'
+import { client } from '../../api.ts'
+import { renewSession } from '../session/renew.ts'
 
 /** Where it leads is the page's business: it hears that there is a session. */
 export function SignInForm() {
@@ -22,7 +23,7 @@ export function SignInForm() {
     submit: async (typed) => {
       const me = await client.signIn(typed)
       if (!isUser(me)) throw Object.assign(new Error(say.noUserInAnswer), { code: 'NO_USER', status: 502 })
-      await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+      await renewSession(queryClient, me)
       void notify.success(say.welcomeBack)
     },
   })

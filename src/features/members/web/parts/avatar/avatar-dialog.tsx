@@ -11,37 +11,37 @@ import { CropPicture } from './crop-picture.tsx'
 import { PreviewPicture } from './preview-picture.tsx'
 import { type Framing, type Square, UNFRAMED, cutSquare } from './square.ts'
 import type { Picture } from './read-picture.ts'
+import { useMade } from './use-made.ts'
 
 type Props = { profile: Profile; onClose: () => void }
 
 /** Choose, crop, look, use. Whatever was chosen is forgotten when the dialog closes. */
 export default function AvatarDialog({ profile, onClose }: Props) {
-  const [picture, setPicture] = useState<Picture>()
+  const [picture, keepPicture] = useMade<Picture>()
   const [framing, setFraming] = useState<Framing>(UNFRAMED)
-  const [square, setSquare] = useState<Square>()
+  const [square, keepSquare] = useMade<Square>()
   const upload = useUpload(onClose)
-  const forget = () => {
-    for (const made of [picture, square]) if (made) URL.revokeObjectURL(made.url)
-    onClose()
-  }
   const [isReading, setReading] = useState(false)
+  const [isCutting, setCutting] = useState(false)
   return (
-    <DialogFrame isOpen onOpenChange={forget} isBusy={isReading || upload.isBusy}>
+    <DialogFrame isOpen onOpenChange={onClose} isBusy={isReading || isCutting || upload.isBusy}>
       {!picture ? (
         <ChoosePicture
           profile={profile}
           isReading={isReading}
           onReading={setReading}
-          onChosen={setPicture}
-          onCancel={forget}
+          onChosen={keepPicture}
+          onCancel={onClose}
         />
       ) : !square ? (
         <CropPicture
           picture={picture}
           framing={framing}
           onFraming={setFraming}
-          onCropped={async () => setSquare(await cutSquare(picture, framing))}
-          onCancel={forget}
+          isCutting={isCutting}
+          onCutting={setCutting}
+          onCropped={async () => keepSquare(await cutSquare(picture, framing))}
+          onCancel={onClose}
         />
       ) : (
         <PreviewPicture
@@ -50,8 +50,7 @@ export default function AvatarDialog({ profile, onClose }: Props) {
           isBusy={upload.isBusy}
           failure={upload.failure}
           onBack={() => {
-            URL.revokeObjectURL(square.url)
-            setSquare(undefined)
+            keepSquare(undefined)
             upload.reset()
           }}
           onUse={() => void upload.send(square)}

@@ -15,25 +15,41 @@ type Props = {
   picture: Picture
   framing: Framing
   onFraming: (change: (framing: Framing) => Framing) => void
+  isCutting: boolean
+  onCutting: (isCutting: boolean) => void
   onCropped: () => Promise<void>
   onCancel: () => void
 }
 
-export function CropPicture({ picture, framing, onFraming, onCropped, onCancel }: Props) {
+export function CropPicture({ picture, framing, onFraming, isCutting, onCutting, onCropped, onCancel }: Props) {
   const [hasFailed, setFailed] = useState(false)
+  const cut = async () => {
+    onCutting(true)
+    setFailed(false)
+    try {
+      await onCropped()
+    } catch {
+      setFailed(true)
+    } finally {
+      onCutting(false)
+    }
+  }
   const isSmall = Math.min(picture.width, picture.height) < RECOMMENDED
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
     <DialogContent
       title="Update Profile Picture"
       subtitle="Drag to move, scroll or pinch to zoom."
+      isBusy={isCutting}
       error={hasFailed && sentences.notProcessed}
       footer={
         <>
-          <Button variant="ghost" onPress={onCancel}>
+          <Button variant="ghost" isDisabled={isCutting} onPress={onCancel}>
             Cancel
           </Button>
-          <Button onPress={() => onCropped().catch(() => setFailed(true))}>Preview</Button>
+          <Button isBusy={isCutting} busyLabel="One moment..." onPress={() => void cut()}>
+            Preview
+          </Button>
         </>
       }
     >

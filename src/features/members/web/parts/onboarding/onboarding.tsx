@@ -7,7 +7,8 @@ import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Me } from '../../../contract/session.ts'
 import { accountSentences as say } from '../../../rules/accounts.ts'
 import { GOAL_AT_FIRST } from '../../../rules/profile.ts'
-import { client, members, sessionQuery } from '../../api.ts'
+import { client, members } from '../../api.ts'
+import { renewSession } from '../session/renew.ts'
 import './onboarding.css'
 import { GameOnStep } from './game-on-step.tsx'
 import { GoalStep } from './goal-step.tsx'
@@ -36,7 +37,7 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       const profile = await client.completeOnboarding({ annualGoal })
       held.forget()
       queryClient.setQueryData(members.profile.queryOptions().queryKey, profile)
-      await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+      await renewSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
       onClose()
       void notify.success(say.welcome)
     } catch (error) {

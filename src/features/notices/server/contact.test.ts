@@ -34,6 +34,8 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
+  // what has arrived is a little later done
+  await expect.poll(jobs).toBe(0)
   for (const table of [contactMessages, rateLimits]) await database.db.delete(table)
   mail.received.length = 0
 })

@@ -170,7 +170,7 @@ test('a failed upload says so and can be tried again; a new picture is in the he
 })
 
 test('the browser keeps no picture once the dialog is gone, and says that it makes one', async ({ open }) => {
-  const page = await ready(await open('/about-us', { as: await aMember() }))
+  const page = await open('/about-us', { as: await aMember() })
   await page.evaluate(() => {
     const held = new Set<string>()
     const { createObjectURL, revokeObjectURL } = URL

@@ -173,7 +173,7 @@ test('a stray click does not take away what was typed, and neither does a reload
 })
 
 test('several forms that hold something ask once whether to leave', async ({ open }) => {
-  const page = await ready(await open('/profile', { as: await aMember() }))
+  const page = await open('/profile', { as: await aMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   await page.getByRole('tab', { name: 'Social Links' }).click()
   await page.getByRole('textbox', { name: 'TikTok' }).fill('https://tiktok.com/@nia')

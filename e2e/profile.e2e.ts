@@ -89,7 +89,7 @@ test('the goal takes figures only, is grouped, has a least, and holds', async ({
 })
 
 test('saving a goal leaves the keyboard focus where it was', async ({ open }) => {
-  const page = await ready(await open('/profile', { as: await aMember() }))
+  const page = await open('/profile', { as: await aMember() })
   const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
   const saves = async (key: string) => {
     await Promise.all([page.waitForResponse('**/api/v1/me/annual-goal'), page.keyboard.press(key)])
@@ -109,7 +109,7 @@ test('saving a goal leaves the keyboard focus where it was', async ({ open }) =>
 })
 
 test('a goal that the welcome sets stands in the card behind it', async ({ open }) => {
-  const page = await ready(await open('/profile', { as: await aMember({ isOnboarded: false }) }))
+  const page = await open('/profile', { as: await aMember({ isOnboarded: false }) })
   await page.getByRole('dialog').getByRole('textbox', { name: 'Annual goal' }).fill('2500')
   await page.getByRole('button', { name: 'Set my goal' }).click()
   await page.getByRole('button', { name: 'GAME ON!' }).click()

@@ -1,5 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { brand } from '#platform/brand.ts'
 import { maskErrors } from '#platform/server/api.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
@@ -34,8 +34,8 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  // what has arrived is a little later done
-  await expect.poll(jobs).toBe(0)
+  // what has arrived is done a little later
+  await vi.waitUntil(async () => (await jobs()) === 0, { timeout: 10_000 })
   for (const table of [contactMessages, rateLimits]) await database.db.delete(table)
   mail.received.length = 0
 })

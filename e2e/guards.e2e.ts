@@ -79,7 +79,7 @@ test('a spinner holds the place while the session is asked for', async ({ open }
   })
   // what the server had put into the page is old by now
   await page.clock.install({ time: Date.now() + 120_000 })
-  await page.evaluate(() => (globalThis as never as Window).history.pushState({}, '', '/dashboard'))
+  await page.evaluate(() => window.history.pushState({}, '', '/dashboard'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   await page.getByRole('status').getByText('One moment...').waitFor()
   answer.resolve()

@@ -1,0 +1,28 @@
+#!/usr/bin/env node
+// What docs/api.md asks of curl, for machines that have none: so its lines are run everywhere.
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    silent: { type: 'boolean', short: 's' },
+    'show-error': { type: 'boolean', short: 'S' },
+    'fail-with-body': { type: 'boolean' },
+    header: { type: 'string', short: 'H', multiple: true, default: [] },
+    data: { type: 'string', short: 'd' },
+    output: { type: 'string', short: 'o' },
+    'dump-header': { type: 'string', short: 'D' },
+  },
+})
+const answer = await fetch(positionals[0], {
+  method: values.data === undefined ? 'GET' : 'POST',
+  headers: values.header.map((line) => line.split(/:\s*/, 2)),
+  body: values.data,
+})
+const put = (file, text) =>
+  file === undefined || file === '-' ? process.stdout.write(text) : writeFileSync(file, text)
+if (values['dump-header'])
+  put(values['dump-header'], Array.from(answer.headers, ([name, value]) => `${name}: ${value}\r\n`).join(''))
+put(values.output, await answer.text())
+if (values['fail-with-body'] && !answer.ok) process.exitCode = 22

@@ -34,6 +34,6 @@ async function pathWithCurl() {
   if (hasCurl) return PATH
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-curl-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await symlink(resolve(import.meta.dirname, 'harness/curl.mjs'), join(folder, 'curl'))
+  await symlink(resolve(import.meta.dirname, 'curl.mjs'), join(folder, 'curl'))
   return [folder, dirname(process.execPath), PATH].join(delimiter)
 }

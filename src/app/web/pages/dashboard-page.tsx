@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titleOf } from '#app/web/page-head.ts'
 import { members } from '#features/members/web/api.ts'
+import { waitOnServer } from '#platform/web/rpc/wait-on-server.ts'
 import { Dashboard } from './dashboard.tsx'
 
 export const Route = createFileRoute('/_public/_member/dashboard')({
-  loader: ({ context: { queryClient } }) => {
-    const profile = queryClient.prefetchQuery(members.profile.queryOptions())
-    return import.meta.env.SSR ? profile : undefined
-  },
+  loader: ({ context: { queryClient } }) => waitOnServer(queryClient.prefetchQuery(members.profile.queryOptions())),
   head: () => ({ meta: [{ title: titleOf('Litterlog') }, { name: 'robots', content: 'noindex' }] }),
   component: Dashboard,
 })

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { brand } from '#platform/brand.ts'
+import { waitOnServer } from '#platform/web/rpc/wait-on-server.ts'
 import { members } from './api.ts'
 import { PROFILE_TABS, type ProfileTab } from './parts/profile/profile-tabs.ts'
 import { ProfilePage } from './parts/profile/profile.tsx'
@@ -11,10 +12,7 @@ export const Route = createFileRoute('/_public/_member/profile')({
     tab: isTab(tab) ? tab : undefined,
   }),
   // never rejects: the page has words of its own for it
-  loader: ({ context: { queryClient } }) => {
-    const profile = queryClient.prefetchQuery(members.profile.queryOptions())
-    return import.meta.env.SSR ? profile : undefined
-  },
+  loader: ({ context: { queryClient } }) => waitOnServer(queryClient.prefetchQuery(members.profile.queryOptions())),
   head: () => ({ meta: [{ title: `My profile | ${brand.name}` }, { name: 'robots', content: 'noindex' }] }),
   component: ProfilePage,
 })

@@ -16,9 +16,8 @@ export async function enqueue<Payload extends object>(
 
 /** Many of one kind at once. */
 export async function enqueueAll<Payload extends object>(tx: Tx, job: Job<Payload>, payloads: Payload[]) {
-  if (payloads.length > 0)
-    await bossOn(tx.$client).insert(
-      job.name,
-      payloads.map((data) => ({ data })),
-    )
+  if (payloads.length === 0) return
+  const jobs = payloads.map((data) => ({ data }))
+  const taken = await bossOn(tx.$client).insert(job.name, jobs, { returnId: true })
+  if (taken?.length !== jobs.length) throw new Error(`Some jobs ${job.name} were not taken.`)
 }

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { titleOf } from '#app/web/page-head.ts'
 import { client } from '#features/members/web/api.ts'
 import { ResetPassword } from '#features/members/web/parts/auth/reset-password.tsx'
+import { withToken } from './with-token.ts'
 
 export const Route = createFileRoute('/_public/_auth/reset-password')({
-  validateSearch: ({ token }: Record<string, unknown>): { token?: string } =>
-    typeof token === 'string' ? { token } : {},
+  validateSearch: withToken,
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { token = '' } }) => client.checkPasswordReset({ token }),
   staleTime: Infinity,

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_public/_auth/signup')({
   head: () =>
     pageHead({
       title: 'Create your free account',
-      description: 'Log your litter cleanups, follow your own impact and join your neighbours. It is free.',
+      description: 'Log your litter cleanups, follow your own impact and join your neighbors. It is free.',
       path: '/signup',
     }),
   component: SignUp,

@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { topFive } from '#features/litterboard/web/api.ts'
 import { HomeBoard } from '#features/litterboard/web/parts/home-board.tsx'
+import { waitOnServer } from '#platform/web/rpc/wait-on-server.ts'
 import { Features } from './features.tsx'
 import { FinderBanner } from './finder-banner.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
-export function loadHome({ context }: { context: { queryClient: QueryClient } }) {
-  // never rejects: without its Litterboard the page still stands
-  const board = context.queryClient.prefetchQuery(topFive())
-  // the server waits, so that the first page is whole; the browser shows the page at once and the board when it comes
-  return import.meta.env.SSR ? board : undefined
-}
+/** Never rejects: without its Litterboard the page still stands. */
+export const loadHome = ({ context }: { context: { queryClient: QueryClient } }) =>
+  waitOnServer(context.queryClient.prefetchQuery(topFive()))
 
 export function Home() {
   return (

@@ -26,7 +26,7 @@ const HOUSE = {
   'src/features/members/server/service.ts': `import type { Db } from '#platform/server/db/db.ts'`,
   'src/features/members/server/fixtures.ts': '',
   'src/features/members/server/routes.ts': `import { contract } from '../contract.ts'`,
-  'src/features/members/web/api.ts': `import routes from 'virtual:contract/members'\nimport { createApi } from '#platform/web/rpc/rpc.ts'`,
+  'src/features/members/web/api.ts': `import routes from 'virtual:contract/members'\nimport { createApi } from '#platform/web/rpc.ts'`,
   'src/features/members/web/parts/avatar.tsx': '',
   'src/features/events/contract.ts': `import type { Member } from '#features/members/contract.ts'`,
   'src/features/events/server/routes.ts': '',
@@ -40,9 +40,7 @@ const HOUSE = {
   'src/platform/server/db/db.ts': `import { drizzle } from 'drizzle-orm/node-postgres'`,
   'src/platform/server/db/migrate.ts': '',
   'src/platform/server/db/testing.ts': '',
-  'src/platform/web/rpc/rpc.ts': `import type { Contract } from '@orpc/contract'`,
-  'src/platform/web/rpc/http-client.ts': '',
-  'src/platform/web/rpc/unauthorized.ts': '',
+  'src/platform/web/rpc.ts': `import type { Contract } from '@orpc/contract'`,
   'src/platform/web/theme.ts': '',
   'src/platform/web/tokens.css': '',
 }
@@ -109,9 +107,9 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
   [
     'the client factory knows a contract',
     1,
-    'src/platform/web/rpc/rpc.ts:1',
+    'src/platform/web/rpc.ts:1',
     "Pass the contract's type in",
-    { 'src/platform/web/rpc/rpc.ts': `import type { ErrorBody } from '../../contract.ts'` },
+    { 'src/platform/web/rpc.ts': `import type { ErrorBody } from '../contract.ts'` },
   ],
   [
     'the mail room knows a message',
@@ -244,7 +242,7 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
     6,
     'src/app/web/pages/home-page.tsx:1',
     "Make it in the feature's web/api.ts",
-    { 'src/app/web/pages/home-page.tsx': `import { createApi } from '#platform/web/rpc/rpc.ts'` },
+    { 'src/app/web/pages/home-page.tsx': `import { createApi } from '#platform/web/rpc.ts'` },
   ],
   [
     'a file for the types of everything',

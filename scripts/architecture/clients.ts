@@ -28,7 +28,7 @@ function client(path: string, { line, target, specifier }: Import): Refusal[] {
         instead: `Import the one in #features/${of}/web/api.ts`,
       },
     ]
-  if (!isApi && (routes || target === 'src/platform/web/rpc/rpc.ts'))
+  if (!isApi && (routes || target === 'src/platform/web/rpc.ts'))
     return [
       {
         ...refusal,

@@ -30,7 +30,7 @@ test('the compiler refuses every crossing between the zones, by value and by typ
   const crossings = {
     'src/platform/web/crossing-by-value.ts': `export { rowId } from '../server/ids.ts'`,
     'src/platform/web/crossing-by-type.ts': `import type { Clock } from '#platform/server/clock.ts'\nexport type Mine = Clock`,
-    'src/platform/server/crossing-to-web.ts': `import type { createApi } from '#platform/web/rpc/rpc.ts'\nexport type Mine = typeof createApi`,
+    'src/platform/server/crossing-to-web.ts': `import type { createApi } from '#platform/web/rpc.ts'\nexport type Mine = typeof createApi`,
     'src/platform/crossing-from-below.ts': `export type Mine = import('./server/clock.ts').Clock`,
     'src/platform/crossing-to-node.ts': `export { readFileSync } from 'node:fs'`,
     'src/platform/web/crossing-to-node.ts': `export { readFileSync } from 'node:fs'`,

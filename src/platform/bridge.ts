@@ -22,3 +22,9 @@ export const lendToRendering = (source: () => Lent | undefined) => {
 }
 
 export const lent = () => lend?.()
+
+/**
+ * For a loader: the server waits for what the page shows, so that the first one is whole; the browser shows the page at
+ * once and the rest when it comes.
+ */
+export const waitOnServer = (asked: Promise<void>) => (lend ? asked : undefined)

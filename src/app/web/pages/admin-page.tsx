@@ -3,7 +3,7 @@ import { titleOf } from '#app/web/page-head.ts'
 import { members } from '#features/members/web/api.ts'
 import { AdminHome } from '#features/members/web/parts/admin-home.tsx'
 import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
-import { waitOnServer } from '#platform/web/rpc/wait-on-server.ts'
+import { waitOnServer } from '#platform/bridge.ts'
 
 export const Route = createFileRoute('/_public/_member/admin-main')({
   beforeLoad: requireAdmin,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titleOf } from '#app/web/page-head.ts'
 import { members } from '#features/members/web/api.ts'
-import { waitOnServer } from '#platform/web/rpc/wait-on-server.ts'
+import { waitOnServer } from '#platform/bridge.ts'
 import { Dashboard } from './dashboard.tsx'
 
 export const Route = createFileRoute('/_public/_member/dashboard')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { brand } from '#platform/brand.ts'
-import { waitOnServer } from '#platform/web/rpc/wait-on-server.ts'
+import { waitOnServer } from '#platform/bridge.ts'
 import { members } from './api.ts'
 import { PROFILE_TABS, type ProfileTab } from './parts/profile/profile-tabs.ts'
 import { ProfilePage } from './parts/profile/profile.tsx'

@@ -1,4 +1,4 @@
-import { createApi } from '#platform/web/rpc/rpc.ts'
+import { createApi } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
 export const { client, queries: notices } = createApi<typeof contract>(

@@ -1,5 +1,6 @@
 import { brand } from '#platform/brand.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
+import { firstName } from '../rules/accounts.ts'
 
 type Recipient = { fullName: string; emailVerified: boolean }
 type ToMember = { to: Recipient; url: string }
@@ -8,8 +9,7 @@ type ToMember = { to: Recipient; url: string }
  * Only the first name is written into a message: it may be read over a shoulder. And none to an address that nobody has
  * confirmed: the name would be the words of a stranger.
  */
-const hello = ({ fullName, emailVerified }: Recipient) =>
-  emailVerified ? `Hi ${fullName.trim().split(/\s+/)[0]},` : 'Hello,'
+const hello = ({ fullName, emailVerified }: Recipient) => (emailVerified ? `Hi ${firstName(fullName)},` : 'Hello,')
 
 export const verificationLetter = ({ url }: { url: string }) =>
   letter({

@@ -3,6 +3,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
+import { firstName } from '../../../rules/accounts.ts'
 import { avatarSentences as say } from '../../../rules/avatar.ts'
 import { locationOf } from '../../../rules/location.ts'
 import type { Square } from './square.ts'
@@ -23,7 +24,7 @@ type Props = {
 }
 
 export function PreviewPicture({ profile, square, isBusy, failure, onBack, onUse }: Props) {
-  const name = profile.username ?? profile.fullName.split(' ')[0]
+  const name = profile.username ?? firstName(profile.fullName)
   return (
     <DialogContent
       title="Preview Profile Picture"

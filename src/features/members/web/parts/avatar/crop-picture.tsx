@@ -7,9 +7,9 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import { avatarSentences as say } from '../../../rules/avatar.ts'
+import { AVATAR_SIDE, avatarSentences as say } from '../../../rules/avatar.ts'
 import type { Picture } from './read-picture.ts'
-import { type Framing, RECOMMENDED, ZOOM } from './square.ts'
+import { type Framing, ZOOM } from './square.ts'
 
 type Props = {
   picture: Picture
@@ -34,7 +34,7 @@ export function CropPicture({ picture, framing, onFraming, isCutting, onCutting,
       onCutting(false)
     }
   }
-  const isSmall = Math.min(picture.width, picture.height) < RECOMMENDED
+  const isSmall = Math.min(picture.width, picture.height) < AVATAR_SIDE
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
     <DialogContent

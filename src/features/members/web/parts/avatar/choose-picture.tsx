@@ -67,7 +67,7 @@ export function ChoosePicture({ profile, isReading, onReading, onChosen, onCance
           <b className="text-base font-semibold text-ink">
             {isReading ? 'Opening the picture...' : 'Choose a picture'}
           </b>
-          <span className="text-sm">or drop or paste it here. JPG, PNG or HEIC, up to 15 MB.</span>
+          <span className="text-sm">or drop or paste it here. {sentences.avatarTakes}</span>
         </button>
         <FileInput ref={input} accept={ACCEPTED_PICTURES.split(',')} onFiles={(files) => void take(files)} />
       </div>

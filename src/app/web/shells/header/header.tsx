@@ -6,7 +6,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { BrandMark } from '../brand-mark.tsx'
 import { headerOn } from './header-rules.ts'
-import { MenuButton } from '../menu/menu-button.tsx'
+import { MobileMenu } from '../menu/mobile-menu.tsx'
 import { StoreBadges } from '../store-badges.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
@@ -54,7 +54,7 @@ export function Header() {
                   <StoreBadges tone="solid" />
                 </span>
               )}
-              <MenuButton links={links} offer={offer} />
+              <MobileMenu links={links} offer={offer} />
               {user && (
                 <Suspense>
                   <AvatarMenu user={user} />

@@ -1,6 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy, X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
 import { avatarAt } from '#features/photos/rules.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { useSignOut } from '#features/members/web/parts/session/sign-out.ts'
@@ -9,63 +8,51 @@ import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { initials } from '#platform/web/ui/data/initials.ts'
+import { SiteMenu } from './site-menu.tsx'
 
-/** The browser's own modal dialog, as the menu of visitors is. */
 export default function AvatarMenu({ user }: { user: Me }) {
-  const menu = useRef<HTMLDialogElement>(null)
-  const router = useRouter()
-  useEffect(() => router.subscribe('onBeforeLoad', () => menu.current?.close()), [router])
   return (
-    <>
-      <button
-        type="button"
+    <SiteMenu
+      label="Your menu"
+      opener={{
         // with the initials, for who says what they see
-        aria-label={`Open your menu, ${initials(user.fullName)}`}
-        aria-haspopup="dialog"
-        className="grid rounded-full p-0.5"
-        onClick={() => menu.current!.showModal()}
-      >
-        <Avatar name={user.fullName} src={avatarAt(user.avatarUrl, 40)} size={40} />
-      </button>
-      <dialog ref={menu} aria-label="Your menu" className="site-menu" closedby="any">
-        <div className="flex min-h-full flex-col p-6 pt-5">
-          <form method="dialog" className="absolute top-5 right-3.5">
-            <button aria-label="Close menu" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
-              <X aria-hidden />
-            </button>
-          </form>
-          <Avatar name={user.fullName} src={user.avatarUrl} size={68} />
-          <Name {...user} />
-          <PageLink to="/dashboard/log-cleanup" className={buttonStyle({}, 'mt-4 min-h-[50px]')}>
-            <Plus aria-hidden />
-            Log new cleanup
-          </PageLink>
-          <nav aria-label="Your pages" className="mt-4 grid gap-0.5">
-            <Entry to="/dashboard" icon={<NotebookPen aria-hidden />}>
-              Litterlog
-            </Entry>
-            <Entry to="/leaderboard" search={{ sort: 'newest_cleanups' }} icon={<Trophy aria-hidden />}>
-              Litterboard
-            </Entry>
-            <Entry to="/challenges" icon={<Flag aria-hidden />}>
-              Challenges
-            </Entry>
-            <Entry to="/profile" icon={<Settings aria-hidden />}>
-              Settings
-            </Entry>
-            {user.isAdmin && (
-              <Entry to="/admin-main" icon={<ShieldCheck aria-hidden />}>
-                Admin
-              </Entry>
-            )}
-          </nav>
-          <div className="mt-auto pt-6">
-            <ThemeSwitch />
-            <SignOut />
-          </div>
-        </div>
-      </dialog>
-    </>
+        'aria-label': `Open your menu, ${initials(user.fullName)}`,
+        className: 'grid rounded-full p-0.5',
+        children: <Avatar name={user.fullName} src={avatarAt(user.avatarUrl, 40)} size={40} />,
+      }}
+      className="p-6 pt-5"
+      closeClass="absolute top-5 right-3.5"
+    >
+      <Avatar name={user.fullName} src={user.avatarUrl} size={68} />
+      <Name {...user} />
+      <PageLink to="/dashboard/log-cleanup" className={buttonStyle({}, 'mt-4 min-h-[50px]')}>
+        <Plus aria-hidden />
+        Log new cleanup
+      </PageLink>
+      <nav aria-label="Your pages" className="mt-4 grid gap-0.5">
+        <Entry to="/dashboard" icon={<NotebookPen aria-hidden />}>
+          Litterlog
+        </Entry>
+        <Entry to="/leaderboard" search={{ sort: 'newest_cleanups' }} icon={<Trophy aria-hidden />}>
+          Litterboard
+        </Entry>
+        <Entry to="/challenges" icon={<Flag aria-hidden />}>
+          Challenges
+        </Entry>
+        <Entry to="/profile" icon={<Settings aria-hidden />}>
+          Settings
+        </Entry>
+        {user.isAdmin && (
+          <Entry to="/admin-main" icon={<ShieldCheck aria-hidden />}>
+            Admin
+          </Entry>
+        )}
+      </nav>
+      <div className="mt-auto pt-6">
+        <ThemeSwitch />
+        <SignOut />
+      </div>
+    </SiteMenu>
   )
 }
 

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+
+type Props = {
+  label: string
+  /** what opens it */
+  opener: ComponentProps<'button'>
+  className: string
+  /** where the button stands that closes it */
+  closeClass: string
+  children: ReactNode
+}
+
+/**
+ * The browser's own modal dialog: it makes the page behind it inert, closes on Escape and gives the focus back, and
+ * the landing page need not load a control library for it.
+ */
+export function SiteMenu({ label, opener, className, closeClass, children }: Props) {
+  const menu = useRef<HTMLDialogElement>(null)
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeLoad', () => menu.current?.close()), [router])
+  return (
+    <>
+      <button {...opener} type="button" aria-haspopup="dialog" onClick={() => menu.current!.showModal()} />
+      <dialog ref={menu} aria-label={label} className="site-menu" closedby="any">
+        <div className={`flex min-h-full flex-col ${className}`}>
+          <form method="dialog" className={closeClass}>
+            <button aria-label="Close menu" className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
+              <X aria-hidden />
+            </button>
+          </form>
+          {children}
+        </div>
+      </dialog>
+    </>
+  )
+}

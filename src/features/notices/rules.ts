@@ -1,3 +1,5 @@
+import { formatNumber } from '#platform/numbers.ts'
+
 /** Every web address in a plain text, each once, without the punctuation of the sentence around it. */
 export const linksIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?')\]]/g))]
 
@@ -10,7 +12,7 @@ export const contactSentences = {
   nameTooLong: `Your name must be at most ${CONTACT_NAME_LONGEST} characters.`,
   invalidEmail: 'Please enter a valid email address.',
   messageRequired: 'Please enter a message.',
-  messageTooLong: `Your message must be at most ${MESSAGE_LONGEST.toLocaleString('en-US')} characters.`,
+  messageTooLong: `Your message must be at most ${formatNumber(MESSAGE_LONGEST)} characters.`,
   sent: 'Message sent!',
   thanks: "Thank you for contacting us. We'll get back to you soon.",
   failedTitle: 'Error',

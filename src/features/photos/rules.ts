@@ -1,15 +1,17 @@
 const MB = 1024 * 1024
+const AVATAR_MB = 15
 
 /** What members read, word for word. */
 export const sentences = {
   wrongType: 'Please upload a JPEG or PNG image',
   notProcessed: 'Failed to process image',
-  avatarTooLarge: 'Image size must be less than 15MB',
+  avatarTooLarge: `Image size must be less than ${AVATAR_MB}MB`,
+  avatarTakes: `JPG, PNG or HEIC, up to ${AVATAR_MB} MB.`,
 }
 
 /** Every kind of picture the product keeps: where its files lie, in which widths, and how large an upload may be. */
 export const PICTURES = {
-  avatar: { folder: 'avatars', widths: [300, 96], mostBytes: 15 * MB, tooLarge: sentences.avatarTooLarge },
+  avatar: { folder: 'avatars', widths: [300, 96], mostBytes: AVATAR_MB * MB, tooLarge: sentences.avatarTooLarge },
 } as const
 
 export type PictureKind = keyof typeof PICTURES

@@ -1,8 +1,8 @@
-const GRAMS_PER_PIECE = 10
+export const GRAMS_PER_PIECE = 10
 const POUNDS_PER_KILOGRAM = 2.20462
-const GALLONS_PER_PIECE = 0.033
+export const GALLONS_PER_PIECE = 0.033
 const LITERS_PER_GALLON = 3.785
-const GALLONS_PER_BAG = 30
+export const GALLONS_PER_BAG = 30
 
 /** What so many pieces may weigh and fill: an estimate, nobody has put them on a scale. */
 export function impactOf(pieces: number) {

@@ -102,3 +102,4 @@ export const CheckedProfile = z.object({
   error: z.nullable(z.string()),
   profile: z.nullable(Profile),
 })
+export type CheckedProfile = z.infer<typeof CheckedProfile>

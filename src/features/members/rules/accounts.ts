@@ -8,9 +8,16 @@ export const FULL_NAME_LONGEST = 100
 /** Without what breaks a line or turns the text around it upside down. */
 export const isUsableName = (name: string): boolean => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)
 
+/** What somebody is called where the whole name is too much. */
+export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0]!
+
+const HOUR = 60 * 60
 /** Seconds for which a link that was mailed can be used. */
-export const VERIFICATION_LASTS = 24 * 60 * 60
-export const RESET_LASTS = 60 * 60
+export const VERIFICATION_LASTS = 24 * HOUR
+export const RESET_LASTS = HOUR
+
+/** As people are told: one hour, 24 hours. */
+export const inHours = (seconds: number) => (seconds === HOUR ? 'one hour' : `${seconds / HOUR} hours`)
 
 /** What is said while an account is made, opened and kept safe, word for word. */
 export const accountSentences = {

@@ -1,3 +1,5 @@
+import { formatNumber } from '#platform/numbers.ts'
+
 export const GOAL_LEAST = 365
 /** What a new member starts with. */
 export const GOAL_AT_FIRST = 1000
@@ -25,9 +27,9 @@ export const profileSentences = {
   usernameLost: 'This username is already taken. Please choose another one.',
   invalidZip: 'Please enter a valid ZIP/postal code',
   unknownCountry: 'Please choose a country from the list',
-  bioTooLong: `Member Intro must be at most ${BIO_LONGEST.toLocaleString('en-US')} characters`,
+  bioTooLong: `Member Intro must be at most ${formatNumber(BIO_LONGEST)} characters`,
   goalTooLow: `Annual goal must be at least ${GOAL_LEAST} pieces`,
-  goalTooHigh: `Annual goal must be at most ${GOAL_MOST.toLocaleString('en-US')} pieces`,
+  goalTooHigh: `Annual goal must be at most ${formatNumber(GOAL_MOST)} pieces`,
   goalSaved: 'Annual goal updated successfully',
   goalNotSaved: 'Failed to update annual goal',
   socialSaved: 'Social links updated successfully',

@@ -1,5 +1,6 @@
 import { brand } from '#platform/brand.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
+import { RESET_LASTS, VERIFICATION_LASTS, firstName, inHours } from '../rules/accounts.ts'
 
 type Recipient = { fullName: string; emailVerified: boolean }
 type ToMember = { to: Recipient; url: string }
@@ -8,15 +9,14 @@ type ToMember = { to: Recipient; url: string }
  * Only the first name is written into a message: it may be read over a shoulder. And none to an address that nobody has
  * confirmed: the name would be the words of a stranger.
  */
-const hello = ({ fullName, emailVerified }: Recipient) =>
-  emailVerified ? `Hi ${fullName.trim().split(/\s+/)[0]},` : 'Hello,'
+const hello = ({ fullName, emailVerified }: Recipient) => (emailVerified ? `Hi ${firstName(fullName)},` : 'Hello,')
 
 export const verificationLetter = ({ url }: { url: string }) =>
   letter({
     title: 'Confirm your email',
     paragraphs: [
       'Hello,',
-      `Welcome to ${brand.name}! Confirm your email, and you can log your first cleanup. The link works once, within 24 hours.`,
+      `Welcome to ${brand.name}! Confirm your email, and you can log your first cleanup. The link works once, within ${inHours(VERIFICATION_LASTS)}.`,
       'You did not sign up? Then leave the link alone: somebody has used your address, and without it they cannot go on.',
     ],
     action: { label: 'Confirm email', url },
@@ -27,7 +27,7 @@ export const resetLetter = ({ to, url }: ToMember) =>
     title: 'Reset your password',
     paragraphs: [
       hello(to),
-      'Choose a new password with the link below. It works once, within one hour.',
+      `Choose a new password with the link below. It works once, within ${inHours(RESET_LASTS)}.`,
       'You did not ask for it? Then leave this message alone: your password stays as it is.',
     ],
     action: { label: 'Choose a new password', url },

@@ -34,12 +34,9 @@ export async function openAccount(
   return found
 }
 
-const ofProfile = {
+/** What every member may read of another. */
+const open = {
   id: profiles.id,
-  fullName: profiles.fullName,
-  username: profiles.username,
-  email: profiles.email,
-  emailVerified: profiles.emailVerified,
   zipCode: profiles.zipCode,
   country: profiles.country,
   bio: profiles.bio,
@@ -49,6 +46,14 @@ const ofProfile = {
   linkedinUrl: profiles.linkedinUrl,
   tiktokUrl: profiles.tiktokUrl,
   twitterUrl: profiles.twitterUrl,
+}
+
+const ofProfile = {
+  ...open,
+  fullName: profiles.fullName,
+  username: profiles.username,
+  email: profiles.email,
+  emailVerified: profiles.emailVerified,
   annualGoal: profiles.annualGoal,
   isPublic: profiles.isPublic,
   onboardingCompleted: profiles.onboardingCompleted,
@@ -71,20 +76,9 @@ export const profileByEmail = (db: Queryable, email: string) => profileWhere(db,
 
 /** What other members may know of a member; admins also of one whose account is closed. */
 export async function publicProfile(db: Queryable, username: string, { isAdmin }: Pick<Me, 'isAdmin'>) {
-  const { id, zipCode, country, bio, avatarUrl, facebookUrl, instagramUrl, linkedinUrl, tiktokUrl, twitterUrl } =
-    profiles
   const [found] = await db
     .select({
-      id,
-      zipCode,
-      country,
-      bio,
-      avatarUrl,
-      facebookUrl,
-      instagramUrl,
-      linkedinUrl,
-      tiktokUrl,
-      twitterUrl,
+      ...open,
       username: sql<string>`${profiles.username}`,
       displayName,
       joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
@@ -119,12 +113,7 @@ export const adminsToTell = (db: Queryable) =>
     .where(and(isAdmin, isOpen, eq(profiles.allowEmails, true)))
 
 /** Members whom anybody may see on a board. */
-export const isListed = and(
-  eq(profiles.isPublic, true),
-  eq(profiles.onboardingCompleted, true),
-  eq(profiles.isDisabled, false),
-  eq(profiles.isDeleted, false),
-)
+export const isListed = and(eq(profiles.isPublic, true), eq(profiles.onboardingCompleted, true), isOpen)
 
 /** The only name others read: the username, else the first name. */
 export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${profiles.fullName}), ' ', 1))`

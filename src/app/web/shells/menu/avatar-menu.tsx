@@ -8,17 +8,21 @@ import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { initials } from '#platform/web/ui/data/initials.ts'
-import { MenuDialog } from './menu-dialog.tsx'
+import { SiteMenu } from './site-menu.tsx'
 
 export default function AvatarMenu({ user }: { user: Me }) {
-  const button = {
-    // with the initials, for who says what they see
-    'aria-label': `Open your menu, ${initials(user.fullName)}`,
-    className: 'grid rounded-full p-0.5',
-    children: <Avatar name={user.fullName} src={avatarAt(user.avatarUrl, 40)} size={40} />,
-  }
   return (
-    <MenuDialog label="Your menu" button={button} closeClass="absolute top-5 right-3.5" className="p-6 pt-5">
+    <SiteMenu
+      label="Your menu"
+      opener={{
+        // with the initials, for who says what they see
+        'aria-label': `Open your menu, ${initials(user.fullName)}`,
+        className: 'grid rounded-full p-0.5',
+        children: <Avatar name={user.fullName} src={avatarAt(user.avatarUrl, 40)} size={40} />,
+      }}
+      className="p-6 pt-5"
+      closeClass="absolute top-5 right-3.5"
+    >
       <Avatar name={user.fullName} src={user.avatarUrl} size={68} />
       <Name {...user} />
       <PageLink to="/dashboard/log-cleanup" className={buttonStyle({}, 'mt-4 min-h-[50px]')}>
@@ -48,7 +52,7 @@ export default function AvatarMenu({ user }: { user: Me }) {
         <ThemeSwitch />
         <SignOut />
       </div>
-    </MenuDialog>
+    </SiteMenu>
   )
 }
 

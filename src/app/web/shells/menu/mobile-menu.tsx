@@ -4,16 +4,19 @@ import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import type { headerOn } from '../header/header-rules.ts'
 import { StoreBadges } from '../store-badges.tsx'
-import { MenuDialog } from './menu-dialog.tsx'
-
-const button = {
-  'aria-label': 'Open menu',
-  className: buttonStyle({ variant: 'ghost', size: 'icon' }, 'site-menu-button md:hidden'),
-  children: <Menu aria-hidden />,
-}
+import { SiteMenu } from './site-menu.tsx'
 
 export const MobileMenu = ({ links, offer }: ReturnType<typeof headerOn>) => (
-  <MenuDialog label="Menu" button={button} closeClass="-mt-1 -mr-2 self-end" className="p-5">
+  <SiteMenu
+    label="Menu"
+    opener={{
+      'aria-label': 'Open menu',
+      className: buttonStyle({ variant: 'ghost', size: 'icon' }, 'site-menu-button md:hidden'),
+      children: <Menu aria-hidden />,
+    }}
+    className="p-5"
+    closeClass="-mt-1 -mr-2 self-end"
+  >
     <nav aria-label="Main" className="mt-2 grid gap-1">
       {links.map(({ to, label }) => (
         <PageLink key={to} to={to} className="site-menu-link">
@@ -37,5 +40,5 @@ export const MobileMenu = ({ links, offer }: ReturnType<typeof headerOn>) => (
       </div>
     )}
     <ThemeSwitch className="mt-auto" />
-  </MenuDialog>
+  </SiteMenu>
 )

@@ -33,25 +33,24 @@ const limits = {
 
 export type Kind = keyof typeof limits
 
-function attempts({ clientAddress }: ApiContext, kind: Kind, account?: string) {
-  const network = networkOf(clientAddress)
-  const { network: ofNetwork, pair, account: ofAccount } = limits[kind]
-  const byNetwork = { limit: { name: `${kind} network`, ...ofNetwork }, who: network }
-  if (account === undefined) return { byNetwork: [byNetwork], byAccount: [] }
-  const byAccount = [
-    { limit: { name: `${kind} pair`, ...pair }, who: `${network} ${account}` },
-    { limit: { name: `${kind} account`, ...ofAccount }, who: account },
-  ]
-  return { byNetwork: [byNetwork], byAccount }
-}
+const attempt = (kind: Kind, by: keyof Limits, who: string) => ({
+  limit: { name: `${kind} ${by}`, ...limits[kind][by] },
+  who,
+})
+
+const aboutAccount = ({ clientAddress }: ApiContext, kind: Kind, account: string) => [
+  attempt(kind, 'pair', `${networkOf(clientAddress)} ${account}`),
+  attempt(kind, 'account', account),
+]
 
 /** By the network it comes from, and by the account it is about. */
 export async function slowDown(context: ApiContext, kind: Kind, account?: string): Promise<void> {
-  const { byNetwork, byAccount } = attempts(context, kind, account)
-  await countAttempt(context.platform, [...byNetwork, ...byAccount])
+  const ofNetwork = attempt(kind, 'network', networkOf(context.clientAddress))
+  const more = account === undefined ? [] : aboutAccount(context, kind, account)
+  await countAttempt(context.platform, [ofNetwork, ...more])
 }
 
 /** Whoever knows the password is no guesser. */
 export async function forgive(context: ApiContext, kind: Kind, account: string): Promise<void> {
-  await forgetAttempts(context.platform, attempts(context, kind, account).byAccount)
+  await forgetAttempts(context.platform, aboutAccount(context, kind, account))
 }

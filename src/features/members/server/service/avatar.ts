@@ -6,6 +6,7 @@ import type { Renditions } from '#features/photos/server/service/renditions.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
+import { AVATAR_SIDE } from '../../rules/avatar.ts'
 import { profiles } from '../tables.ts'
 
 /** Puts the files away; nobody can see them before `showAvatar`. */
@@ -17,7 +18,7 @@ export const showAvatar = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: st
   inTransaction(db, async (tx) => {
     const before = await avatarOf(tx, id)
     await registerPicture(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })
-    const set = { avatarUrl: pictureUrl('avatar', name, 300), updatedAt: clock.now() }
+    const set = { avatarUrl: pictureUrl('avatar', name, AVATAR_SIDE), updatedAt: clock.now() }
     await tx.update(profiles).set(set).where(eq(profiles.id, id))
     if (before) await discardPictures(tx, [before])
   })

@@ -51,7 +51,8 @@ export async function changePassword(platform: Platform, change: Change): Promis
   })
 }
 
-const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))
+/** Where the password of a member is kept. */
+export const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))
 
 /** Ends every session but the one named, and every link to choose a password; tells the member by mail. */
 async function setPassword(tx: Tx, { config }: Platform, set: { id: string; hash: string; sessionId?: string }) {

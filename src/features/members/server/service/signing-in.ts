@@ -4,6 +4,7 @@ import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.t
 import type { Me } from '../../contract/session.ts'
 import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions } from '../tables.ts'
+import { ofPassword } from './passwords.ts'
 import { askAuth, openSession, passCookies } from './sessions.ts'
 
 type Refusal = 'wrong' | 'disabled' | 'missing'
@@ -45,8 +46,7 @@ async function standing(tx: Tx, id: string, hash: string | null | undefined): Pr
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('share')
   if (!profile || profile.isDeleted) return 'missing'
   if (profile.isDisabled) return 'disabled'
-  const ofPassword = and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))
-  const [account] = await tx.select().from(accounts).where(ofPassword).for('share')
+  const [account] = await tx.select().from(accounts).where(ofPassword(id)).for('share')
   if (account?.password !== hash) return 'wrong'
   return (await openAccount(tx, id))?.user ?? 'missing'
 }

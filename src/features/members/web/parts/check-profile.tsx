@@ -8,15 +8,13 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import { ByEmail } from '../../contract/accounts.ts'
-import type { Profile } from '../../contract/profile.ts'
+import type { CheckedProfile, Profile } from '../../contract/profile.ts'
 import { profileSentences as say } from '../../rules/profile.ts'
 import { client } from '../api.ts'
 
-type Checked = { success: boolean; error: string | null; profile: Profile | null }
-
 /** For whoever looks into a fault: one's own profile as the database has it, and for admins anybody's. */
 export function CheckProfile() {
-  const [checked, setChecked] = useState<Checked>()
+  const [checked, setChecked] = useState<CheckedProfile>()
   const form = useForm({
     schema: ByEmail,
     start: { email: '' },

@@ -1,5 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { useEffect, useEffectEvent } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
@@ -69,7 +70,7 @@ export default function ContactDialog({ onClose, writer }: Props) {
               label="Message"
               isRequired
               rows={5}
-              hint={`${written.toLocaleString('en-US')} of ${MESSAGE_LONGEST.toLocaleString('en-US')} characters`}
+              hint={`${formatNumber(written)} of ${formatNumber(MESSAGE_LONGEST)} characters`}
               {...field}
             />
           )}

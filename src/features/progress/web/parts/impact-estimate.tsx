@@ -1,5 +1,5 @@
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import { formatEstimate, impactOf } from '../../rules.ts'
+import { GALLONS_PER_BAG, GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, impactOf } from '../../rules.ts'
 
 /** What so many pieces may weigh and fill. */
 export function ImpactEstimate({ pieces }: { pieces: number }) {
@@ -11,13 +11,13 @@ export function ImpactEstimate({ pieces }: { pieces: number }) {
           Impact estimate <Chip tone="creek">BETA</Chip>
         </h3>
         <p className="mt-1.5 max-w-[40ch] text-sm text-ink-2">
-          Counted at 10 grams and 0.033 gallons a piece. An estimate, not a weighing.
+          Counted at {GRAMS_PER_PIECE} grams and {GALLONS_PER_PIECE} gallons a piece. An estimate, not a weighing.
         </p>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3">
         <Estimate of="Weight" value={`${formatEstimate(kilograms)} kg`} also={`${formatEstimate(pounds)} lb`} />
         <Estimate of="Volume" value={`${formatEstimate(gallons)} gal`} also={`${formatEstimate(liters)} liters`} />
-        <Estimate of="Bags" value={formatEstimate(bags)} also="of 30 gallons" />
+        <Estimate of="Bags" value={formatEstimate(bags)} also={`of ${GALLONS_PER_BAG} gallons`} />
       </dl>
     </section>
   )

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { accountSentences } from '../../../rules/accounts.ts'
+import { VERIFICATION_LASTS, accountSentences, inHours } from '../../../rules/accounts.ts'
 import { ResendVerification } from '../verification/resend-verification.tsx'
 import { AuthDisc } from './auth-disc.tsx'
 import { AuthHeading } from './auth-heading.tsx'
@@ -11,7 +11,7 @@ export const CheckInbox = ({ email }: { email: string }) => (
     <AuthDisc icon={MailCheck} />
     <AuthHeading title="Check your email">{accountSentences.checkInbox}</AuthHeading>
     <p className="mt-4">
-      We wrote to <b className="font-semibold break-all">{email}</b>. The link works for 24 hours.
+      We wrote to <b className="font-semibold break-all">{email}</b>. The link works for {inHours(VERIFICATION_LASTS)}.
     </p>
     <div className="mt-6 flex flex-wrap gap-3">
       <ResendVerification email={email} />

@@ -10,7 +10,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import { ByEmail } from '../../../contract/accounts.ts'
-import { accountSentences as say } from '../../../rules/accounts.ts'
+import { RESET_LASTS, accountSentences as say, inHours } from '../../../rules/accounts.ts'
 import { client } from '../../api.ts'
 import { AuthHeading } from './auth-heading.tsx'
 
@@ -33,7 +33,7 @@ export function ForgotPassword() {
         Back to sign in
       </PageLink>
       <AuthHeading title="Forgot your password?">
-        Tell us your email and we send you a link. It works for one hour.
+        Tell us your email and we send you a link. It works for {inHours(RESET_LASTS)}.
       </AuthHeading>
       <Form form={form} className="mt-6 grid gap-5">
         <Field form={form} name="email">

@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import { readFailure } from '#platform/web/form/failure.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
-import { avatarSentences as say } from '../../../rules/avatar.ts'
-import { client } from '../../api.ts'
-import { useKeepProfile } from '../profile/use-profile.ts'
 import { ChoosePicture } from './choose-picture.tsx'
 import { CropPicture } from './crop-picture.tsx'
 import { PreviewPicture } from './preview-picture.tsx'
@@ -20,26 +15,18 @@ export default function AvatarDialog({ profile, onClose }: Props) {
   const [picture, keepPicture] = useMade<Picture>()
   const [framing, setFraming] = useState<Framing>(UNFRAMED)
   const [square, keepSquare] = useMade<Square>()
-  const upload = useUpload(onClose)
-  const [isReading, setReading] = useState(false)
-  const [isCutting, setCutting] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   return (
-    <DialogFrame isOpen onOpenChange={onClose} isBusy={isReading || isCutting || upload.isBusy}>
+    <DialogFrame isOpen onOpenChange={onClose} isBusy={isBusy}>
       {!picture ? (
-        <ChoosePicture
-          profile={profile}
-          isReading={isReading}
-          onReading={setReading}
-          onChosen={keepPicture}
-          onCancel={onClose}
-        />
+        <ChoosePicture profile={profile} isBusy={isBusy} onBusy={setBusy} onChosen={keepPicture} onCancel={onClose} />
       ) : !square ? (
         <CropPicture
           picture={picture}
           framing={framing}
           onFraming={setFraming}
-          isCutting={isCutting}
-          onCutting={setCutting}
+          isBusy={isBusy}
+          onBusy={setBusy}
           onCropped={async () => keepSquare(await cutSquare(picture, framing))}
           onCancel={onClose}
         />
@@ -47,36 +34,12 @@ export default function AvatarDialog({ profile, onClose }: Props) {
         <PreviewPicture
           profile={profile}
           square={square}
-          isBusy={upload.isBusy}
-          failure={upload.failure}
-          onBack={() => {
-            keepSquare(undefined)
-            upload.reset()
-          }}
-          onUse={() => void upload.send(square)}
+          isBusy={isBusy}
+          onBusy={setBusy}
+          onBack={() => keepSquare(undefined)}
+          onDone={onClose}
         />
       )}
     </DialogFrame>
   )
-}
-
-function useUpload(onDone: () => void) {
-  const keep = useKeepProfile()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const send = async ({ file }: Square) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      keep(await client.setAvatar({ file }))
-      dispatchEvent(new Event('avatar:updated'))
-      void notify.success(say.saved)
-      onDone()
-    } catch (error) {
-      setFailure(readFailure(error, [], { otherwise: say.notSaved, unreachable: say.notUploaded }).sentence)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { isBusy, failure, send, reset: () => setFailure(undefined) }
 }

@@ -1,5 +1,5 @@
 import { ImagePlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -8,36 +8,30 @@ import { useFilesFromOutside } from '#platform/web/ui/media/photo-picker/use-fil
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
 import { type Picture, Refused, readPicture } from './read-picture.ts'
+import { useAttempt } from './use-attempt.ts'
 
 type Props = {
   profile: Profile
-  isReading: boolean
-  onReading: (isReading: boolean) => void
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
   onChosen: (picture: Picture) => void
   onCancel: () => void
 }
 
-export function ChoosePicture({ profile, isReading, onReading, onChosen, onCancel }: Props) {
+export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState<Refused>()
-  const take = async ([file]: File[]) => {
-    if (!file || isReading) return
-    onReading(true)
-    setRefusal(undefined)
-    try {
-      onChosen(await readPicture(file))
-    } catch (error) {
-      // a file may be away: in a cloud, or on a card that was taken out
-      setRefusal(error instanceof Refused ? error : new Refused(sentences.notProcessed))
-    } finally {
-      onReading(false)
-    }
+  const { failure: refusal, attempt } = useAttempt(onBusy, (error) =>
+    // a file may be away: in a cloud, or on a card that was taken out
+    error instanceof Refused ? error : new Refused(sentences.notProcessed),
+  )
+  const take = ([file]: File[]) => {
+    if (file && !isBusy) void attempt(async () => onChosen(await readPicture(file)))
   }
-  const { isOver, zone } = useFilesFromOutside((files) => void take(files))
+  const { isOver, zone } = useFilesFromOutside(take)
   return (
     <DialogContent
       title="Update Profile Picture"
-      isBusy={isReading}
+      isBusy={isBusy}
       error={
         refusal && (
           <>
@@ -47,7 +41,7 @@ export function ChoosePicture({ profile, isReading, onReading, onChosen, onCance
         )
       }
       footer={
-        <Button variant="ghost" isDisabled={isReading} onPress={onCancel}>
+        <Button variant="ghost" isDisabled={isBusy} onPress={onCancel}>
           Cancel
         </Button>
       }
@@ -64,12 +58,10 @@ export function ChoosePicture({ profile, isReading, onReading, onChosen, onCance
               <ImagePlus aria-hidden className="size-[18px]" />
             </span>
           </span>
-          <b className="text-base font-semibold text-ink">
-            {isReading ? 'Opening the picture...' : 'Choose a picture'}
-          </b>
-          <span className="text-sm">or drop or paste it here. JPG, PNG or HEIC, up to 15 MB.</span>
+          <b className="text-base font-semibold text-ink">{isBusy ? 'Opening the picture...' : 'Choose a picture'}</b>
+          <span className="text-sm">or drop or paste it here. {sentences.avatarTakes}</span>
         </button>
-        <FileInput ref={input} accept={ACCEPTED_PICTURES.split(',')} onFiles={(files) => void take(files)} />
+        <FileInput ref={input} accept={ACCEPTED_PICTURES.split(',')} onFiles={take} />
       </div>
     </DialogContent>
   )

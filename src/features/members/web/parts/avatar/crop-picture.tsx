@@ -1,53 +1,42 @@
 import 'react-easy-crop/react-easy-crop.css'
 import './crop.css'
-import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { sentences } from '#features/photos/rules.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import { avatarSentences as say } from '../../../rules/avatar.ts'
+import { AVATAR_SIDE, avatarSentences as say } from '../../../rules/avatar.ts'
 import type { Picture } from './read-picture.ts'
-import { type Framing, RECOMMENDED, ZOOM } from './square.ts'
+import { type Framing, ZOOM } from './square.ts'
+import { useAttempt } from './use-attempt.ts'
 
 type Props = {
   picture: Picture
   framing: Framing
   onFraming: (change: (framing: Framing) => Framing) => void
-  isCutting: boolean
-  onCutting: (isCutting: boolean) => void
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
   onCropped: () => Promise<void>
   onCancel: () => void
 }
 
-export function CropPicture({ picture, framing, onFraming, isCutting, onCutting, onCropped, onCancel }: Props) {
-  const [hasFailed, setFailed] = useState(false)
-  const cut = async () => {
-    onCutting(true)
-    setFailed(false)
-    try {
-      await onCropped()
-    } catch {
-      setFailed(true)
-    } finally {
-      onCutting(false)
-    }
-  }
-  const isSmall = Math.min(picture.width, picture.height) < RECOMMENDED
+export function CropPicture({ picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel }: Props) {
+  const { failure, attempt } = useAttempt(onBusy, () => sentences.notProcessed)
+  const isSmall = Math.min(picture.width, picture.height) < AVATAR_SIDE
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
     <DialogContent
       title="Update Profile Picture"
       subtitle="Drag to move, scroll or pinch to zoom."
-      isBusy={isCutting}
-      error={hasFailed && sentences.notProcessed}
+      isBusy={isBusy}
+      error={failure}
       footer={
         <>
-          <Button variant="ghost" isDisabled={isCutting} onPress={onCancel}>
+          <Button variant="ghost" isDisabled={isBusy} onPress={onCancel}>
             Cancel
           </Button>
-          <Button isBusy={isCutting} busyLabel="One moment..." onPress={() => void cut()}>
+          <Button isBusy={isBusy} busyLabel="One moment..." onPress={() => void attempt(onCropped)}>
             Preview
           </Button>
         </>

@@ -1,11 +1,17 @@
 import { ArrowLeft } from 'lucide-react'
+import { readFailure } from '#platform/web/form/failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
+import { firstName } from '../../../rules/accounts.ts'
 import { avatarSentences as say } from '../../../rules/avatar.ts'
 import { locationOf } from '../../../rules/location.ts'
+import { client } from '../../api.ts'
+import { useKeepProfile } from '../profile/use-profile.ts'
 import type { Square } from './square.ts'
+import { useAttempt } from './use-attempt.ts'
 
 const PLACES = [
   { size: 168, place: 'Your bio' },
@@ -17,13 +23,24 @@ type Props = {
   profile: Profile
   square: Square
   isBusy: boolean
-  failure: string | undefined
+  onBusy: (isBusy: boolean) => void
   onBack: () => void
-  onUse: () => void
+  onDone: () => void
 }
 
-export function PreviewPicture({ profile, square, isBusy, failure, onBack, onUse }: Props) {
-  const name = profile.username ?? profile.fullName.split(' ')[0]
+export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone }: Props) {
+  const keep = useKeepProfile()
+  const { failure, attempt } = useAttempt(
+    onBusy,
+    (error) => readFailure(error, [], { otherwise: say.notSaved, unreachable: say.notUploaded }).sentence,
+  )
+  const upload = async () => {
+    keep(await client.setAvatar({ file: square.file }))
+    dispatchEvent(new Event('avatar:updated'))
+    void notify.success(say.saved)
+    onDone()
+  }
+  const name = profile.username ?? firstName(profile.fullName)
   return (
     <DialogContent
       title="Preview Profile Picture"
@@ -44,7 +61,7 @@ export function PreviewPicture({ profile, square, isBusy, failure, onBack, onUse
             <ArrowLeft aria-hidden />
             Back to Crop
           </Button>
-          <Button isBusy={isBusy} busyLabel="Uploading..." onPress={onUse}>
+          <Button isBusy={isBusy} busyLabel="Uploading..." onPress={() => void attempt(upload)}>
             Use This Photo
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { AVATAR_SIDE } from '../../../rules/avatar.ts'
 import type { Picture } from './read-picture.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
@@ -6,8 +7,6 @@ export const ZOOM = { least: 1, most: 3, step: 0.1 }
 export type Framing = { crop: { x: number; y: number }; zoom: number; area?: Area }
 export const UNFRAMED: Framing = { crop: { x: 0, y: 0 }, zoom: ZOOM.least }
 
-/** In pixels; what is smaller than this is shown larger than it is. */
-export const RECOMMENDED = 300
 const QUALITY = 0.95
 
 export type Square = { url: string; file: File }
@@ -18,14 +17,14 @@ export async function cutSquare({ url }: Picture, { area }: Framing): Promise<Sq
   image.src = url
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = RECOMMENDED
+  canvas.width = canvas.height = AVATAR_SIDE
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
   // what is transparent would turn black
   context.fillStyle = 'white'
-  context.fillRect(0, 0, RECOMMENDED, RECOMMENDED)
+  context.fillRect(0, 0, AVATAR_SIDE, AVATAR_SIDE)
   const { x, y, width, height } = area ?? middleOf(image)
-  context.drawImage(image, x, y, width, height, 0, 0, RECOMMENDED, RECOMMENDED)
+  context.drawImage(image, x, y, width, height, 0, 0, AVATAR_SIDE, AVATAR_SIDE)
   const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', QUALITY))
   if (!blob) throw new Error('The picture could not be drawn.')
   const file = new File([blob], 'picture.jpg', { type: 'image/jpeg' })

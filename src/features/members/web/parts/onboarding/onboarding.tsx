@@ -5,7 +5,7 @@ import { draft } from '#platform/web/form/draft.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Me } from '../../../contract/session.ts'
-import { accountSentences as say } from '../../../rules/accounts.ts'
+import { accountSentences as say, firstName } from '../../../rules/accounts.ts'
 import { GOAL_AT_FIRST } from '../../../rules/profile.ts'
 import { client, members } from '../../api.ts'
 import { renewSession } from '../session/renew.ts'
@@ -54,7 +54,7 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       </div>
       {step === 1 ? (
         <GoalStep
-          firstName={user.fullName.split(' ')[0]!}
+          firstName={firstName(user.fullName)}
           annualGoal={annualGoal}
           onSet={(goal) => setProgress({ step: 2, annualGoal: goal })}
         />

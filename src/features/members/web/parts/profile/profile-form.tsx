@@ -1,4 +1,5 @@
 import { POSTAL_LONGEST, countries, sanitisePostalCode } from '#features/places/rules.ts'
+import { formatNumber } from '#platform/numbers.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -97,7 +98,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <TextArea
             label="Member Intro"
             rows={BIO_ROWS}
-            hint={`Shown on your bio. ${field.value.length} of ${BIO_LONGEST.toLocaleString('en-US')} characters.`}
+            hint={`Shown on your bio. ${field.value.length} of ${formatNumber(BIO_LONGEST)} characters.`}
             className="sm:col-span-2"
             {...field}
           />

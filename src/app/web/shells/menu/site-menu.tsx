@@ -6,10 +6,10 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 type Props = {
   label: string
   /** what opens it */
-  button: Pick<ComponentProps<'button'>, 'aria-label' | 'className' | 'children'>
-  /** of the button that closes it */
-  closeClass: string
+  opener: ComponentProps<'button'>
   className: string
+  /** where the button stands that closes it */
+  closeClass: string
   children: ReactNode
 }
 
@@ -17,13 +17,13 @@ type Props = {
  * The browser's own modal dialog: it makes the page behind it inert, closes on Escape and gives the focus back, and
  * the landing page need not load a control library for it.
  */
-export function MenuDialog({ label, button, closeClass, className, children }: Props) {
+export function SiteMenu({ label, opener, className, closeClass, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)
   const router = useRouter()
   useEffect(() => router.subscribe('onBeforeLoad', () => menu.current?.close()), [router])
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => menu.current!.showModal()} {...button} />
+      <button {...opener} type="button" aria-haspopup="dialog" onClick={() => menu.current!.showModal()} />
       <dialog ref={menu} aria-label={label} className="site-menu" closedby="any">
         <div className={`flex min-h-full flex-col ${className}`}>
           <form method="dialog" className={closeClass}>

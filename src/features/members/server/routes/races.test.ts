@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
+import { accountSentences as say } from '../../rules/accounts.ts'
 import { openMembers, tokenIn } from '../fixtures/asking.ts'
 import { setDisabled } from '../service/leaving.ts'
 import { profileOf } from '../queries.ts'
@@ -83,3 +84,23 @@ test('signing in again in one browser leaves no session behind', async () => {
   expect(await house.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
   expect((await house.ask('GET /v1/me', { cookie })).status).toBe(401)
 })
+
+test.each([
+  ['is_disabled', 403, say.disabled],
+  ['is_deleted', 409, say.noProfile],
+])(
+  'a sign-in that finds the account %s at the last moment leaves the browser as it came',
+  async (flag, status, message) => {
+    const other = await house.signedIn()
+    const { email, id } = await house.newMember({ password: OLD })
+    await house.db.execute(`create function close_account() returns trigger language plpgsql as
+    $$ begin update profiles set ${flag} = true where id = new.user_id; return null; end $$`)
+    await house.db.execute(`create trigger closing after insert on sessions
+    for each row execute function close_account()`)
+    const answer = await house.signIn(email, OLD, { cookie: other.cookie })
+    await house.db.execute('drop function close_account() cascade')
+    expect(answer).toMatchObject({ status, body: { message } })
+    expect(await house.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+    expect((await house.ask('GET /v1/me', { cookie: other.cookie })).status).toBe(200)
+  },
+)

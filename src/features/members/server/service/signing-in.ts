@@ -23,9 +23,9 @@ export async function signIn(context: ApiContext, typed: { email: string; passwo
   const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
   const result = await inTransaction(db, async (tx) => {
     const found = await standing(tx, user.id, hash)
-    // a browser has one session: the one it comes with is left behind
-    if (before) await tx.delete(sessions).where(eq(sessions.id, before.id))
     if (typeof found === 'string') await tx.delete(sessions).where(eq(sessions.token, token))
+    // a browser has one session: the one it comes with is left behind
+    else if (before) await tx.delete(sessions).where(eq(sessions.id, before.id))
     return found
   })
   if (typeof result !== 'string') passCookies(answer.headers, context)

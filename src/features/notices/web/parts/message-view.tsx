@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, MailX } from 'lucide-react'
 import { useState } from 'react'
+import { codeOf } from '#platform/errors.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
@@ -25,7 +26,7 @@ export function MessageView({ id }: { id: string }) {
       </Link>
       {message ? (
         <MessageContent message={message} />
-      ) : (error as { code?: string } | null)?.code === 'NOT_FOUND' ? (
+      ) : codeOf(error) === 'NOT_FOUND' ? (
         <EmptyState icon={MailX} title="This message is no longer here." level={2} />
       ) : error ? (
         <ErrorState title="The message could not be opened" level={2} onRetry={() => void refetch()} />

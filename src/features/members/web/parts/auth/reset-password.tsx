@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { codeOf } from '#platform/errors.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -45,7 +46,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       try {
         await client.resetPassword({ token, password })
       } catch (error) {
-        if ((error as { code?: string }).code === 'GONE') return onGone()
+        if (codeOf(error) === 'GONE') return onGone()
         throw error
       }
       // this browser's session has ended with all the others, and nobody shall read that it has expired

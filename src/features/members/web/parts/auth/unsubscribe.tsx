@@ -1,6 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { useMutation } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
+import { codeOf } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
@@ -13,7 +14,7 @@ import { AuthHeading } from './auth-heading.tsx'
 /** Where a message leads that one may turn off. A press and not the visit does it: scanners follow links too. */
 export function Unsubscribe({ token }: { token: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation(members.unsubscribe.mutationOptions())
-  if (!token || (error as { code?: string } | null)?.code === 'NOT_FOUND') return <LinkOfNobody />
+  if (!token || codeOf(error) === 'NOT_FOUND') return <LinkOfNobody />
   return (
     <>
       <AuthDisc icon={BellOff} />

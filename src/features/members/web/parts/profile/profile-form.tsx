@@ -98,7 +98,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <TextArea
             label="Member Intro"
             rows={BIO_ROWS}
-            hint={`Shown on your bio. ${field.value.length} of ${formatNumber(BIO_LONGEST)} characters.`}
+            hint={`Shown on your bio. ${formatNumber(field.value.length)} of ${formatNumber(BIO_LONGEST)} characters.`}
             className="sm:col-span-2"
             {...field}
           />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle, MailCheck, MailX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { codeOf } from '#platform/errors.ts'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -78,7 +79,7 @@ function useConfirmation(token: string | undefined) {
     asked.current = token
     mutate({ token })
   }, [token, mutate])
-  const code = (error as { code?: string } | null)?.code
+  const code = codeOf(error)
   const state = code === 'GONE' ? 'gone' : error ? 'failed' : token && !isSuccess ? 'confirming' : 'confirmed'
   const { sentence } = readFailure(error, [], { otherwise: say.verificationFailed, unreachable: say.unreachable })
   return { state, sentence, retry } as const

@@ -135,3 +135,12 @@ test('a banner asks the member whose address is not confirmed', async ({ open })
   await ready(page)
   expect(await banner.count()).toBe(0)
 })
+
+test('the page that confirms says so to nobody whose address it knows to be unconfirmed', async ({ open }) => {
+  const member = await aMember({ isVerified: false })
+  const page = await open('/verified', { as: member })
+  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+  expect(await page.getByText('Your email is verified').count()).toBe(0)
+  await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
+  await toast(page, 'success', 'Verification email sent')
+})

@@ -7,19 +7,27 @@ type Page = {
   description: string
   /** the one address this page wants to be known by */
   path: string
+  /** not for search engines: nobody looks for it */
+  isHidden?: boolean
 }
 
+const HIDDEN = { name: 'robots', content: 'noindex' }
+
 /** What every public page tells search engines and share previews. */
-export const pageHead = ({ title, description, path }: Page) => ({
+export const pageHead = ({ title, description, path, isHidden }: Page) => ({
   meta: [
     { title: titleOf(title) },
     { name: 'description', content: description },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: publicOrigin() + path },
+    ...(isHidden ? [HIDDEN] : []),
   ],
   links: [{ rel: 'canonical', href: publicOrigin() + path }],
 })
+
+/** For the pages of members, which nobody else can open. */
+export const memberHead = (title: string) => ({ meta: [{ title: titleOf(title) }, HIDDEN] })
 
 export const titleOf = (title: string) => `${title} | ${brand.name}`
 

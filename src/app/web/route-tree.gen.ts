@@ -16,7 +16,7 @@ import { Route as appWebPagesAuthAuthRouteImport } from './pages/auth/auth'
 import { Route as appWebShellsMemberRouteImport } from './shells/member'
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
 import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
-import { Route as featuresMembersWebCheckProfilePageRouteImport } from './../../features/members/web/check-profile-page'
+import { Route as appWebPagesCheckProfilePageRouteImport } from './pages/check-profile-page'
 import { Route as appWebPagesLegalCookiePolicyPageRouteImport } from './pages/legal/cookie-policy-page'
 import { Route as appWebPagesLegalCookiesPageRouteImport } from './pages/legal/cookies-page'
 import { Route as appWebPagesDownloadDownloadPageRouteImport } from './pages/download/download-page'
@@ -71,8 +71,8 @@ const appWebPagesDownloadAppDownloadPageRoute =
     path: '/app-download',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
-const featuresMembersWebCheckProfilePageRoute =
-  featuresMembersWebCheckProfilePageRouteImport.update({
+const appWebPagesCheckProfilePageRoute =
+  appWebPagesCheckProfilePageRouteImport.update({
     id: '/check-profile',
     path: '/check-profile',
     getParentRoute: () => appWebShellsPublicRoute,
@@ -188,7 +188,7 @@ export interface FileRoutesByFullPath {
   '/': typeof appWebPagesHomePageRoute
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
-  '/check-profile': typeof featuresMembersWebCheckProfilePageRoute
+  '/check-profile': typeof appWebPagesCheckProfilePageRoute
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -213,7 +213,7 @@ export interface FileRoutesByTo {
   '/': typeof appWebPagesHomePageRoute
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
-  '/check-profile': typeof featuresMembersWebCheckProfilePageRoute
+  '/check-profile': typeof appWebPagesCheckProfilePageRoute
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -242,7 +242,7 @@ export interface FileRoutesById {
   '/_public/_member': typeof appWebShellsMemberRouteWithChildren
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
-  '/_public/check-profile': typeof featuresMembersWebCheckProfilePageRoute
+  '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -405,7 +405,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/check-profile'
       path: '/check-profile'
       fullPath: '/check-profile'
-      preLoaderRoute: typeof featuresMembersWebCheckProfilePageRouteImport
+      preLoaderRoute: typeof appWebPagesCheckProfilePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/cookie-policy': {
@@ -582,7 +582,7 @@ interface appWebShellsPublicRouteChildren {
   appWebShellsMemberRoute: typeof appWebShellsMemberRouteWithChildren
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
-  featuresMembersWebCheckProfilePageRoute: typeof featuresMembersWebCheckProfilePageRoute
+  appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
@@ -598,8 +598,7 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesAboutAboutPageRoute: appWebPagesAboutAboutPageRoute,
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,
-  featuresMembersWebCheckProfilePageRoute:
-    featuresMembersWebCheckProfilePageRoute,
+  appWebPagesCheckProfilePageRoute: appWebPagesCheckProfilePageRoute,
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,

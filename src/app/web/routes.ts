@@ -14,7 +14,7 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/verified', 'app/web/pages/auth/verified-page.tsx'),
       route('/unsubscribe', 'app/web/pages/auth/unsubscribe-page.tsx'),
     ]),
-    route('/check-profile', 'features/members/web/check-profile-page.tsx'),
+    route('/check-profile', 'app/web/pages/check-profile-page.tsx'),
     layout('member', 'app/web/shells/member.tsx', [
       route('/dashboard', 'app/web/pages/dashboard-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titleOf } from '#app/web/page-head.ts'
+import { memberHead } from '#app/web/page-head.ts'
 import { members } from '#features/members/web/api.ts'
 import { AdminHome } from '#features/members/web/parts/admin-home.tsx'
 import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_public/_member/admin-main')({
   beforeLoad: requireAdmin,
   loader: ({ context: { queryClient } }) =>
     waitOnServer(queryClient.prefetchQuery(members.memberCounts.queryOptions())),
-  head: () => ({ meta: [{ title: titleOf('Admin console') }, { name: 'robots', content: 'noindex' }] }),
+  head: () => memberHead('Admin console'),
   component: AdminHome,
 })

@@ -3,17 +3,25 @@ import { brand } from '#platform/brand.ts'
 export const USERNAME_LONGEST = 20
 export const USERNAME = /^[A-Za-z0-9_]{2,20}$/
 
-/** Names that collide with an address, mean nobody, or pose as staff; also with figures or lines in between. */
+/** Names that collide with an address or mean nobody; also with figures or lines in between. */
 const RESERVED = new Set(
-  `about aboutus account admin administrator adminmain admins anonymous api app appdownload bio challenges checkprofile
-  cleanup cleanups contact cookie cookiepolicy cookies dashboard deleted deletedmember dev download everyone forgotpassword
-  help home info leaderboard litterboard litterlog live login logcleanup logout me member mod moderation moderator
-  moderators nobody notfound null official owner postmaster privacy profile resetpassword root security settings signin
-  signout signup staff superadmin support system team terms undefined unsubscribe user username users verified webmaster
-  you`.split(/\s+/),
+  `about aboutus account adminmain anonymous api app appdownload bio challenges checkprofile cleanup cleanups
+  contact cookie cookiepolicy cookies dashboard deleted deletedmember dev download everyone forgotpassword home
+  info leaderboard litterboard litterlog live login logcleanup logout me member nobody notfound null official
+  postmaster privacy profile resetpassword root settings signin signout signup system terms undefined unsubscribe
+  username verified webmaster you`.split(/\s+/),
 )
+
+/** Whoever is called so could ask members for anything. */
+const STAFF =
+  /^(the|our|site|super|sys|head|customer|official|real)*(admin|administrator|moderator|moderation|mod|staff|support|help|helpdesk|security|owner|founder|team|user)(s|team|desk|staff|official)*$/
 
 export function isReservedUsername(name: string): boolean {
   const words = name.toLowerCase().replace(/[_\d]/g, '')
-  return words === '' || RESERVED.has(words) || words.startsWith(brand.name.toLowerCase().replace(/[^a-z]/g, ''))
+  return (
+    words === '' ||
+    RESERVED.has(words) ||
+    STAFF.test(words) ||
+    words.startsWith(brand.name.toLowerCase().replace(/[^a-z]/g, ''))
+  )
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titleOf } from '#app/web/page-head.ts'
+import { pageHead } from '#app/web/page-head.ts'
 import { client } from '#features/members/web/api.ts'
 import { ResetPassword } from '#features/members/web/parts/auth/reset-password.tsx'
 import { withToken } from './with-token.ts'
@@ -9,7 +9,13 @@ export const Route = createFileRoute('/_public/_auth/reset-password')({
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { token = '' } }) => client.checkPasswordReset({ token }),
   staleTime: Infinity,
-  head: () => ({ meta: [{ title: titleOf('Set a new password') }, { name: 'robots', content: 'noindex' }] }),
+  head: () =>
+    pageHead({
+      title: 'Set a new password',
+      description: 'Choose a new password with the link that we sent you.',
+      path: '/reset-password',
+      isHidden: true,
+    }),
   component: function Reset() {
     const { token = '' } = Route.useSearch()
     return <ResetPassword token={token} isGood={Route.useLoaderData().isGood} />

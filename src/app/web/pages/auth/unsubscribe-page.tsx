@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { titleOf } from '#app/web/page-head.ts'
+import { pageHead } from '#app/web/page-head.ts'
 import { Unsubscribe } from '#features/members/web/parts/auth/unsubscribe.tsx'
 import { withToken } from './with-token.ts'
 
 export const Route = createFileRoute('/_public/_auth/unsubscribe')({
   validateSearch: withToken,
-  head: () => ({ meta: [{ title: titleOf('Email notifications') }, { name: 'robots', content: 'noindex' }] }),
+  head: () =>
+    pageHead({
+      title: 'Email notifications',
+      description: 'Turn the emails off that are not about your account.',
+      path: '/unsubscribe',
+      isHidden: true,
+    }),
   component: function UnsubscribePage() {
     return <Unsubscribe token={Route.useSearch().token ?? ''} />
   },

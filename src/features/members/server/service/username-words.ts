@@ -22,7 +22,7 @@ export const FIRST_WORDS = words(`
 export const SECOND_WORDS = words(`
   Acorn Apple Aspen Aster Badger Bamboo Basil Bay Beach Bear Beech Berry Birch Bison Bloom Bobcat Boulder Bramble
   Breeze Bridge Brook Bunny Cactus Camel Canyon Caribou Cedar Cherry Clover Cloud Comet Condor Coral Cove
-  Coyote Crane Creek Cricket Crow Cypress Dahlia Daisy Dawn Deer Delta Desert Dolphin Dove Dragon Dune Eagle
+  Coyote Crane Creek Cricket Crow Cypress Dahlia Daisy Deer Delta Desert Dolphin Dove Dune Eagle
   Echo Elk Elm Ember Falcon Fawn Fern Fiddle Field Finch Fir Fjord Flame Flower Forest Fox Frog Garden Gecko Geyser
   Ginger Glacier Glade Goose Gull Harbor Hare Harvest Hawk Hazel Heather Hedge Heron Hickory Hill Hollow Ibis Iguana
   Iris Ivy Jaguar Jasmine Jay Juniper Kayak Kite Kiwi Koala Lake Lantern Larch Lark Laurel Leaf Lemon Lemur

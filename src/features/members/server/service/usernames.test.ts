@@ -49,8 +49,11 @@ test('every pair with two digits is a username that nobody has reserved, and say
   expect(FIRST_WORDS.filter((word) => SECOND_WORDS.includes(word))).toEqual([])
 })
 
-test('no pair holds a word that could offend', () => {
-  const offensive = new RegExp(OFFENSIVE.join('|'), 'i')
+/** Harmless apart, and together the name of a party, a rank or a gang. */
+const TOGETHER = 'goldendawn granddragon proudboy imperialwizard brownshirt ironcross whitepower'.split(' ')
+
+test('no pair holds a word that could offend, or is one', () => {
+  const offensive = new RegExp([...OFFENSIVE, ...TOGETHER].join('|'), 'i')
   expect(PAIRS.filter((pair) => offensive.test(pair))).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { AuthDisc } from './auth-disc.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 
 /** After signing up: the link in the message is what comes next. */
-export const CheckInbox = ({ email }: { email: string }) => (
+export const CheckInbox = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
   <section aria-label="Verify your email">
     <AuthDisc icon={MailCheck} />
     <AuthHeading title="Check your email">{accountSentences.checkInbox}</AuthHeading>
@@ -18,8 +18,8 @@ export const CheckInbox = ({ email }: { email: string }) => (
     </div>
     <p className="mt-8 border-t border-line pt-6 text-ink-2">
       Look around in the meantime:{' '}
-      <PageLink to="/login" className="font-semibold text-creek underline">
-        Sign in
+      <PageLink to={isSignedIn ? '/dashboard' : '/login'} className="font-semibold text-creek underline">
+        {isSignedIn ? 'Litterlog' : 'Sign in'}
       </PageLink>
     </p>
   </section>

@@ -46,7 +46,6 @@ export function CropPicture({ picture, framing, onFraming, isBusy, onBusy, onCro
         <Cropper
           image={picture.url}
           aspect={1}
-          cropShape="round"
           objectFit="cover"
           showGrid={false}
           crop={framing.crop}

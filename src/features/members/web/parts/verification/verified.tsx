@@ -12,11 +12,14 @@ import { accountSentences as say } from '../../../rules/accounts.ts'
 import { members } from '../../api.ts'
 import { AuthDisc } from '../auth/auth-disc.tsx'
 import { AuthHeading } from '../auth/auth-heading.tsx'
+import { CheckInbox } from '../auth/check-inbox.tsx'
+import { useAuth } from '../session/auth.ts'
 import { AskForLink } from './ask-for-link.tsx'
 
 /** With a token it confirms the address; that is left to the browser, because mail scanners open every link. */
 export function Verified({ token, stores }: { token?: string; stores: ReactNode }) {
   const { state, sentence, retry } = useConfirmation(token)
+  const { user } = useAuth()
   if (state === 'gone')
     return (
       <>
@@ -43,6 +46,8 @@ export function Verified({ token, stores }: { token?: string; stores: ReactNode 
         Confirming your email...
       </div>
     )
+  // who opens the bare address is taken at their word, unless it is known better
+  if (state === 'unasked' && user && !user.emailVerified) return <CheckInbox email={user.email} isSignedIn />
   return (
     <>
       <AuthDisc icon={MailCheck} />
@@ -80,7 +85,7 @@ function useConfirmation(token: string | undefined) {
     mutate({ token })
   }, [token, mutate])
   const code = codeOf(error)
-  const state = code === 'GONE' ? 'gone' : error ? 'failed' : token && !isSuccess ? 'confirming' : 'confirmed'
+  const state = code === 'GONE' ? 'gone' : error ? 'failed' : isSuccess ? 'confirmed' : token ? 'confirming' : 'unasked'
   const { sentence } = readFailure(error, [], { otherwise: say.verificationFailed, unreachable: say.unreachable })
   return { state, sentence, retry } as const
 }

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '#app/web/page-head.ts'
+import { CheckProfile } from '#features/members/web/parts/check-profile.tsx'
+
+export const Route = createFileRoute('/_public/check-profile')({
+  head: () =>
+    pageHead({
+      title: 'Check profile',
+      description: 'Shows a profile as it is stored: your own when you are signed in, any one to an admin.',
+      path: '/check-profile',
+      isHidden: true,
+    }),
+  component: CheckProfile,
+})

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { formatEstimate, impactOf } from '#features/progress/rules.ts'
+import { formatEstimate, impactOf } from '#features/progress/rules/impact.ts'
 import { brand } from '#platform/brand.ts'
 import { compactNumber } from '#platform/numbers.ts'
 import { expect, test } from './harness/test.ts'

@@ -16,3 +16,35 @@ export function formatDay(day: string | null | undefined, unreadable: Unreadable
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T`)
   return exists ? format.format(date) : unreadable
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const UTC = 'UTC'
+
+/** The calendar day, YYYY-MM-DD, that it is in a time zone; a zone that nobody knows, or none, counts as UTC. */
+export function dayIn(timeZone: string | null | undefined, now: Date): string {
+  const zone = timeZone && isTimeZone(timeZone) ? timeZone : UTC
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now)
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The latest day that it is anywhere on Earth. */
+export const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** From 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** The Monday of its week. */
+export const weekOf = (day: string): string => addDays(day, -weekdayOf(day))
+
+export const isDay = (day: string): boolean => formatDay(day, 'TBD') !== 'TBD'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unsubscribeUrl } from '#features/members/server/service/unsubscribing.ts'
+import { unsubscribeUrl } from '#features/members/server/service/notifying.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { asking, startApp } from './testing.ts'

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract.ts'
+import { ERRORS } from '#platform/errors.ts'
 
 export const LitterboardRow = z.object({
   id: Id,
@@ -16,6 +17,15 @@ export const LitterboardRow = z.object({
 export type LitterboardRow = z.infer<typeof LitterboardRow>
 
 export const contract = {
+  myRank: oc
+    .route({
+      method: 'GET',
+      path: '/v1/me/rank',
+      tags: ['Litterboard'],
+      summary: 'The own place among the members with the most pieces; null while the own profile is not public',
+    })
+    .output(z.object({ rank: z.nullable(z.int()) }))
+    .errors({ UNAUTHORIZED: ERRORS.UNAUTHORIZED }),
   top: oc
     .route({
       method: 'GET',

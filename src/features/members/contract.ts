@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURES, PICTURE_ERRORS } from '#features/photos/rules.ts'
+import { PICTURES, pictureErrors } from '#features/photos/rules.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
@@ -175,6 +175,15 @@ const profiles = {
     })
     .input(profile.EmailPreferences)
     .output(profile.Profile),
+  setTimeZone: ofMember
+    .route({
+      method: 'PUT',
+      path: '/v1/me/time-zone',
+      tags: ['Profile'],
+      summary: 'Say where the member is: which day is today, and so which week, follows from it',
+      successStatus: 204,
+    })
+    .input(profile.TimeZone),
   completeOnboarding: ofMember
     .route({
       method: 'POST',
@@ -228,7 +237,7 @@ const profiles = {
 const picture = z.object({ file: z.file() })
 const ofPicture = ofAccount.errors({
   UNAUTHORIZED: { status: 401, message: avatarSentences.signInFirst },
-  ...PICTURE_ERRORS,
+  ...pictureErrors('avatar'),
 })
 
 const avatars = {

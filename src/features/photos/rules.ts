@@ -1,10 +1,12 @@
 const MB = 1024 * 1024
 const AVATAR_MB = 15
+const PHOTO_MB = 25
 
 /** What members read, word for word. */
 export const sentences = {
   wrongType: 'Please upload a JPEG or PNG image',
   notProcessed: 'Failed to process image',
+  photoTooLarge: `Image size must be less than ${PHOTO_MB}MB`,
   avatarTooLarge: `Image size must be less than ${AVATAR_MB}MB`,
   avatarTakes: `JPG, PNG or HEIC, up to ${AVATAR_MB} MB.`,
 }
@@ -12,6 +14,13 @@ export const sentences = {
 /** Every kind of picture the product keeps: where its files lie, in which widths, and how large an upload may be. */
 export const PICTURES = {
   avatar: { folder: 'avatars', widths: [300, 96], mostBytes: AVATAR_MB * MB, tooLarge: sentences.avatarTooLarge },
+  /** for a list, for reading, and as large as it is kept; of the longer side */
+  cleanup: {
+    folder: 'cleanups',
+    widths: [2560, 1280, 320],
+    mostBytes: PHOTO_MB * MB,
+    tooLarge: sentences.photoTooLarge,
+  },
 } as const
 
 export type PictureKind = keyof typeof PICTURES
@@ -22,10 +31,11 @@ export const MOST_PIXELS = 50_000_000
 export const LONGEST_STORED_SIDE = 2560
 
 /** For a procedure's `errors`: with these it answers what `readPicture` refuses. */
-export const PICTURE_ERRORS = {
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: sentences.wrongType },
-  PAYLOAD_TOO_LARGE: { status: 413, message: sentences.avatarTooLarge },
-} as const
+export const pictureErrors = (kind: PictureKind) =>
+  ({
+    UNSUPPORTED_MEDIA_TYPE: { status: 415, message: sentences.wrongType },
+    PAYLOAD_TOO_LARGE: { status: 413, message: PICTURES[kind].tooLarge },
+  }) as const
 
 /** For an `<input accept>`. The endings are for computers that do not know what a phone calls its pictures. */
 export const ACCEPTED_PICTURES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,.heic,.heif,.avif'

@@ -1,7 +1,11 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { Id } from '#platform/contract.ts'
+import { ERRORS } from '#platform/errors.ts'
+import { BADGES } from './rules/badges.ts'
 
 const Count = z.int().check(z.nonnegative())
+const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = ERRORS
 
 export const CommunityTotals = z.object({
   litterPieces: Count,
@@ -10,6 +14,57 @@ export const CommunityTotals = z.object({
   locationsImpacted: Count,
 })
 export type CommunityTotals = z.infer<typeof CommunityTotals>
+
+export const Streak = z.object({
+  /** weeks in a row that are alive today */
+  currentStreakWeeks: Count,
+  longestStreakWeeks: Count,
+  lastCleanupDate: z.nullable(z.string()),
+})
+
+/** What approved cleanups add up to: the numbers of the Litterboard. */
+export const LitterStats = z.object({
+  userId: Id,
+  cleanupCount: Count,
+  litterPiecesCount: Count,
+  /** of all cleanups but rejected ones */
+  totalMemberLove: Count,
+  lastUpdatedAt: z.iso.datetime(),
+})
+
+export const Badge = z.enum(BADGES)
+
+export const Progress = z.object({
+  /** the member's own day, by their last known time zone */
+  today: z.string(),
+  /** of all cleanups but rejected ones */
+  totalPieces: Count,
+  totalCleanups: Count,
+  yearPieces: Count,
+  /** null after an admin's reset */
+  annualGoal: z.nullable(z.int()),
+  streak: Streak,
+  /** whether this week holds a cleanup already */
+  isWeekDone: z.boolean(),
+  stats: LitterStats,
+  /** logged, and not yet looked at */
+  waiting: z.object({ cleanups: Count, pieces: Count }),
+  badges: z.array(Badge),
+})
+export type Progress = z.infer<typeof Progress>
+
+/** Of all cleanups but rejected ones. */
+export const Statistics = z.object({
+  today: z.string(),
+  /** pieces of the last 30 days, from Monday to Sunday */
+  weekdays: z.array(Count).check(z.length(7)),
+  /** pieces of the current year, from January to December */
+  months: z.array(Count).check(z.length(12)),
+  /** most pieces first, five at most */
+  locations: z.array(z.object({ name: z.string(), pieces: Count })),
+  totalPieces: Count,
+})
+export type Statistics = z.infer<typeof Statistics>
 
 export const contract = {
   communityTotals: oc
@@ -20,4 +75,32 @@ export const contract = {
       summary: 'What all members have done so far, for everyone to see',
     })
     .output(CommunityTotals),
+  mine: oc
+    .route({
+      method: 'GET',
+      path: '/v1/me/progress',
+      tags: ['Progress'],
+      summary: 'How far the member has come: goal, week streak, totals, badges',
+    })
+    .output(Progress)
+    .errors({ UNAUTHORIZED }),
+  statistics: oc
+    .route({
+      method: 'GET',
+      path: '/v1/me/statistics',
+      tags: ['Progress'],
+      summary: 'When and where the member picks up the most',
+    })
+    .output(Statistics)
+    .errors({ UNAUTHORIZED }),
+  overrideStreak: oc
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/members/{id}/streak',
+      tags: ['Admin'],
+      summary: "Set a member's week streak as of this week; superadmins only",
+      successStatus: 204,
+    })
+    .input(z.object({ id: Id, weeks: z.int().check(z.gte(0), z.lte(10_000)) }))
+    .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
 }

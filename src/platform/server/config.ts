@@ -29,6 +29,8 @@ export type Config = {
   /** addresses and networks whose X-Forwarded-For and X-Request-Id are believed */
   trustedProxies: string[]
   logLevel: (typeof LOG_LEVELS)[number]
+  /** pieces of litter that one cleanup may have */
+  piecesPerCleanup: number
 }
 
 /** Everything that is wrong with the settings, at once; each sentence says what to set. */
@@ -66,6 +68,7 @@ function read(settings: Settings): Config {
     metricsToken: readMetricsToken(settings),
     trustedProxies: readProxies(settings),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    piecesPerCleanup: settings.whole('PIECES_PER_CLEANUP', { least: 1, most: 1_000_000, otherwise: 250 }),
   }
 }
 

@@ -35,6 +35,7 @@ const ROSA: Record<string, unknown> = {
   tiktokUrl: 'https://tiktok.com/@rosa.picks',
   twitterUrl: 'https://x.com/rosapicks',
   annualGoal: 1000,
+  timeZone: 'America/Phoenix',
   joinedMonth: '2026-11',
   isAdmin: false,
   isSuperadmin: false,

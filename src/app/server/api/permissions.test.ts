@@ -64,6 +64,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.updateSocialLinks': [CONFIRMED, () => LINKS],
   'members.setAnnualGoal': [MEMBERS(), () => ({ annualGoal: 365 })],
   'members.setEmailPreferences': [MEMBERS(), () => ({ allowEmails: true })],
+  'members.setTimeZone': [MEMBERS(204), () => ({ timeZone: 'America/Phoenix' })],
   'members.completeOnboarding': [MEMBERS(), () => ({ annualGoal: 365 })],
   'members.username': [MEMBERS(), () => ({ username: 'rosa_m' })],
   'members.member': [MEMBERS(), () => ({ username: 'rosa_m' })],

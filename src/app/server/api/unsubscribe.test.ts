@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { completeOnboarding } from '#features/members/server/service/onboarding.ts'
-import { unsubscribeUrl } from '#features/members/server/service/unsubscribing.ts'
+import { unsubscribeUrl } from '#features/members/server/service/notifying.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'

@@ -1,5 +1,7 @@
-import { date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
+import { STATUSES } from '../rules.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
@@ -8,7 +10,10 @@ const ofMember = () =>
     .notNull()
     .references(() => profiles.id, { onDelete: 'cascade' })
 
-/** What members have picked up: a day, a place and a number of pieces. */
+/**
+ * What members have picked up: a day, a place and a number of pieces. Whoever writes here need not count: triggers keep
+ * every total in the same transaction (migration 0004_counting).
+ */
 export const cleanupLogs = pgTable(
   'cleanup_logs',
   {
@@ -20,13 +25,30 @@ export const cleanupLogs = pgTable(
     location: text().notNull(),
     litterCount: integer().notNull(),
     notes: text(),
-    status: text({ enum: ['pending', 'approved', 'rejected', 'flagged'] })
-      .notNull()
-      .default('pending'),
+    status: text({ enum: STATUSES }).notNull().default('pending'),
+    /** addresses of the largest renditions, without gaps */
+    photoUrl1: text('photo_url_1'),
+    photoUrl2: text('photo_url_2'),
+    photoUrl3: text('photo_url_3'),
+    photoUrl4: text('photo_url_4'),
+    /** how many love it; kept by a trigger */
+    memberLove: integer().notNull().default(0),
+    adminNotes: text(),
+    reviewedBy: uuid().references(() => profiles.id, { onDelete: 'set null' }),
+    reviewedAt: moment(),
+    /** a decision that its member has not yet seen */
+    hasNews: boolean().notNull().default(false),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
   },
-  (cleanup) => [index('cleanup_logs_user_id_date_idx').on(cleanup.userId, cleanup.date)],
+  (cleanup) => [
+    // read from its end: the latest come first, and of one day the one logged last
+    index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
+    index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
+    index('cleanup_logs_news_idx')
+      .on(cleanup.userId)
+      .where(sql`${cleanup.hasNews}`),
+  ],
 )
 
 /** Who loves which cleanup: once, and for good. */

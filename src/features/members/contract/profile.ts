@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { Id } from '#platform/contract.ts'
+import { isTimeZone } from '#platform/days.ts'
 import { FULL_NAME_LONGEST, accountSentences, isUsableName } from '../rules/accounts.ts'
 import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, profileSentences as say } from '../rules/profile.ts'
 import { type SocialField, socialNetworks, socialSentence, socialUrl } from '../rules/social.ts'
@@ -28,6 +29,8 @@ export const Profile = z.object({
   isAdmin: z.boolean(),
   isSuperadmin: z.boolean(),
   allowEmails: z.boolean(),
+  /** where the member was last seen: says which day is today for them */
+  timeZone: z.nullable(z.string()),
   totalCleanups: z.int(),
   totalLitterPieces: z.int(),
   createdAt: z.iso.datetime(),
@@ -93,6 +96,8 @@ export type SocialLinks = z.infer<typeof SocialLinks>
 export const AnnualGoal = z.object({
   annualGoal: z.int(say.goalTooLow).check(z.gte(GOAL_LEAST, say.goalTooLow), z.lte(GOAL_MOST, say.goalTooHigh)),
 })
+
+export const TimeZone = z.object({ timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)) })
 
 export const EmailPreferences = z.object({ allowEmails: z.boolean() })
 

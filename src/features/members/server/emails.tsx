@@ -55,12 +55,12 @@ export const signUpTriedLetter = ({ to, url }: ToMember) =>
     action: { label: 'Sign in', url },
   })
 
+/** Where a letter leads to: the product, and the address that turns such letters off for this reader. */
+export type LetterUrls = { appUrl: string; unsubscribeUrl: string }
+
 type Newcomer = { fullName: string; username: string; zipCode: string }
 
-const onboarded = (
-  { fullName, username, zipCode }: Newcomer,
-  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
-) =>
+const onboarded = ({ fullName, username, zipCode }: Newcomer, { appUrl, unsubscribeUrl }: LetterUrls) =>
   letter({
     title: `${username} has joined`,
     paragraphs: [`${fullName} (${username}, ${zipCode || 'no location'}) has completed the welcome and is public now.`],

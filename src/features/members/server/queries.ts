@@ -4,7 +4,7 @@ import type { Profile } from '../contract/profile.ts'
 import type { Me } from '../contract/session.ts'
 import { profiles } from './tables.ts'
 
-const isOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
+export const isOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
 /** Whoever may do more may do this too. */
 const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
 const withName = (username: string) => eq(sql`lower(${profiles.username})`, username.toLowerCase())
@@ -60,6 +60,7 @@ const ofProfile = {
   isAdmin,
   isSuperadmin: profiles.isSuperadmin,
   allowEmails: profiles.allowEmails,
+  timeZone: profiles.timeZone,
   totalCleanups: profiles.totalCleanups,
   totalLitterPieces: profiles.totalLitterPieces,
   createdAt: profiles.createdAt,

@@ -46,6 +46,9 @@ export const profiles = pgTable(
     deletedAt: moment(),
     deletedBy: uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' }),
     allowEmails: boolean().notNull().default(true),
+    /** where the member was last seen, as America/Phoenix: says which day is today for them */
+    timeZone: text(),
+    /** of all their cleanups but rejected ones */
     totalCleanups: integer().notNull().default(0),
     totalLitterPieces: integer().notNull().default(0),
     ...made,
@@ -127,7 +130,10 @@ export const verifications = pgTable(
   ],
 )
 
-/** What a member's approved cleanups add up to. Kept beside the profile, and made with it, so that a board is an index read. */
+/**
+ * What a member's approved cleanups add up to, kept by triggers (migration 0004_counting). It stands beside the profile,
+ * and is made with it, so that a board is an index read.
+ */
 export const userLitterStats = pgTable(
   'user_litter_stats',
   {
@@ -136,7 +142,10 @@ export const userLitterStats = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     cleanupCount: integer().notNull().default(0),
     litterPiecesCount: integer().notNull().default(0),
+    /** of all their cleanups but rejected ones */
     totalMemberLove: integer().notNull().default(0),
+    approvedLove: integer().notNull().default(0),
+    approvedWithPhotos: integer().notNull().default(0),
     lastUpdatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   // read from its end: the most come first

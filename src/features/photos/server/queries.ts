@@ -12,3 +12,13 @@ export async function knownNames(db: Queryable, names: string[]): Promise<Set<st
   const rows = await db.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names))
   return new Set(rows.map(({ name }) => name))
 }
+
+export type KnownPicture = { id: string; name: string; width: number; height: number; thumbhash: string | null }
+
+/** What is known of these pictures, by name. */
+export async function picturesNamed(db: Queryable, names: string[]): Promise<Map<string, KnownPicture>> {
+  if (names.length === 0) return new Map()
+  const { id, name, width, height, thumbhash } = pictures
+  const rows = await db.select({ id, name, width, height, thumbhash }).from(pictures).where(inArray(name, names))
+  return new Map(rows.map((row) => [row.name, { ...row, width: row.width ?? 0, height: row.height ?? 0 }]))
+}

@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { PictureKind } from '../rules.ts'
 
 /** A stored picture, and who may see it. A file that no row names is removed sooner or later. */
@@ -12,7 +13,20 @@ export const pictures = pgTable(
     /** random, used once and never again: part of every key and address */
     name: text().notNull().unique(),
     isPublic: boolean().notNull(),
+    /** sent, but nothing shows it yet: removed if it stays so */
+    isLoose: boolean().notNull().default(false),
+    /** of the largest rendition */
+    width: integer(),
+    height: integer(),
+    /** the picture in some 25 bytes, as base64: what is seen until it is there */
+    thumbhash: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (picture) => [index('pictures_owner_id_idx').on(picture.ownerId)],
+  (picture) => [
+    index('pictures_owner_id_idx').on(picture.ownerId),
+    // for the sweep
+    index('pictures_loose_idx')
+      .on(picture.createdAt)
+      .where(sql`${picture.isLoose}`),
+  ],
 )

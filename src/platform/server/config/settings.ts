@@ -24,4 +24,13 @@ export class Settings {
     if (text && !value) this.problem(`${name} is "${text}". Set it to one of: ${values.join(', ')}.`)
     return value ?? otherwise
   }
+
+  whole(name: string, { least, most, otherwise }: { least: number; most: number; otherwise: number }): number {
+    const text = this.text(name)
+    if (text === undefined) return otherwise
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    this.problem(`${name} is "${text}". Set it to a whole number from ${least} to ${most}.`)
+    return otherwise
+  }
 }

@@ -17,5 +17,6 @@ export const testConfig = (about: Partial<Config> = {}): Config => ({
   metricsToken: undefined,
   trustedProxies: [],
   logLevel: 'silent',
+  piecesPerCleanup: 250,
   ...about,
 })

@@ -14,9 +14,9 @@ import { changePassword, resetPassword } from '../service/passwords.ts'
 import { closeSession } from '../service/sessions.ts'
 import { signUp, verifyEmail } from '../service/signing-up.ts'
 import { isTokenGood } from '../service/tokens.ts'
-import { unsubscribe } from '../service/unsubscribing.ts'
+import { unsubscribe } from '../service/notifying.ts'
 import { slowDown } from './limits.ts'
-import { memberFor, sessionFor } from './who.ts'
+import { memberFor, sessionFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()
 

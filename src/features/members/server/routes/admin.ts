@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
 import { type Outcome, deleteByAdmin, setDisabled } from '../service/leaving.ts'
-import { adminFor } from './who.ts'
+import { adminFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()
 

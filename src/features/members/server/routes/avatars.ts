@@ -7,7 +7,7 @@ import { contract } from '../../contract.ts'
 import { showAvatar, storeAvatar } from '../service/avatar.ts'
 import { ownProfile } from '../service/profile.ts'
 import { slowDown } from './limits.ts'
-import { memberFor } from './who.ts'
+import { memberFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()
 

@@ -8,7 +8,7 @@ import { completeOnboarding } from '../service/onboarding.ts'
 import * as service from '../service/profile.ts'
 import { sessionOf } from '../service/sessions.ts'
 import { slowDown } from './limits.ts'
-import { memberFor, raise, verifiedFor } from './who.ts'
+import { memberFor, raise, verifiedFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -31,6 +31,9 @@ export const profiles = {
   ),
   setEmailPreferences: os.setEmailPreferences.handler(async ({ input, context, errors }) =>
     service.setAllowEmails(context.platform, (await memberFor(context, errors)).id, input.allowEmails),
+  ),
+  setTimeZone: os.setTimeZone.handler(async ({ input, context, errors }) =>
+    service.setTimeZone(context.platform, (await memberFor(context, errors)).id, input.timeZone),
   ),
   completeOnboarding: os.completeOnboarding.handler(async ({ input, context, errors }) => {
     const { id } = await memberFor(context, errors)

@@ -4,7 +4,7 @@ import { contract } from '../../contract.ts'
 import { closeSession, openSession } from '../service/sessions.ts'
 import { signIn } from '../service/signing-in.ts'
 import { forgive, slowDown } from './limits.ts'
-import { memberFor } from './who.ts'
+import { memberFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()
 

@@ -1,5 +1,5 @@
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { UNSUBSCRIBE_PATH, unsubscribe } from '../service/unsubscribing.ts'
+import { UNSUBSCRIBE_PATH, unsubscribe } from '../service/notifying.ts'
 
 /** Where a message leads to turn such messages off: the mail program's own button, and people by their browser. */
 export const unsubscribeByMail: RawRoute[] = [

@@ -41,3 +41,8 @@ export const setAnnualGoal = (platform: Platform, id: string, annualGoal: number
 
 export const setAllowEmails = (platform: Platform, id: string, allowEmails: boolean) =>
   update(platform, id, { allowEmails })
+
+/** No change of the profile that anybody would want to see: it follows the member around. */
+export async function setTimeZone({ db }: Platform, id: string, timeZone: string): Promise<void> {
+  await db.update(profiles).set({ timeZone }).where(eq(profiles.id, id))
+}

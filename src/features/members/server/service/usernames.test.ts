@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { isReservedUsername, USERNAME } from '../../rules/usernames.ts'
 import { aMember } from '../fixtures.ts'
-import { FIRST_WORDS, SECOND_WORDS } from './username-words.ts'
+import { FIRST_WORDS, SECOND_WORDS } from '../../rules/username-words.ts'
 import { generateUsername } from './usernames.ts'
 
 const dice = vi.hoisted(() => ({ loaded: 0 }))

@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isReservedUsername } from '../../rules/usernames.ts'
 import { profiles } from '../tables.ts'
-import { FIRST_WORDS, SECOND_WORDS } from './username-words.ts'
+import { FIRST_WORDS, SECOND_WORDS } from '../../rules/username-words.ts'
 
 const CANDIDATES = 20
 

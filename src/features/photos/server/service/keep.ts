@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { rowId } from '#platform/server/ids.ts'
@@ -24,6 +24,27 @@ type NewPicture = { ownerId: string; kind: PictureKind; name: string; isPublic: 
 
 export async function registerPicture(tx: Tx, picture: NewPicture): Promise<void> {
   await tx.insert(pictures).values({ id: rowId(), ...picture })
+}
+
+type Claim = { ownerId: string; kind: PictureKind; ids: string[] }
+
+/** Pictures of this owner that nothing shows yet are shown by something from now on. Answers the names of those there were, by id. */
+export async function claimPictures(tx: Tx, { ownerId, kind, ids }: Claim): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { id, name } = pictures
+  const theirs = and(
+    inArray(id, ids),
+    eq(pictures.ownerId, ownerId),
+    eq(pictures.kind, kind),
+    eq(pictures.isLoose, true),
+  )
+  const claimed = await tx.update(pictures).set({ isLoose: false }).where(theirs).returning({ id, name })
+  return new Map(claimed.map((picture) => [picture.id, picture.name]))
+}
+
+/** Everybody may see them, or only their owner and admins. */
+export async function showPictures(tx: Tx, names: string[], isPublic: boolean): Promise<void> {
+  if (names.length > 0) await tx.update(pictures).set({ isPublic }).where(inArray(pictures.name, names))
 }
 
 export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(pictures.name, names))

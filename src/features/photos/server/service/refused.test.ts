@@ -2,10 +2,10 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { forClient } from '#platform/server/errors.ts'
 import { TooBusy } from '#platform/server/gate.ts'
-import { PICTURE_ERRORS } from '../../rules.ts'
+import { pictureErrors } from '../../rules.ts'
 import { PictureRefused } from './refused.ts'
 
-const answer = (error: Error) => forClient(error, PICTURE_ERRORS, pino({ enabled: false }))
+const answer = (error: Error) => forClient(error, pictureErrors('avatar'), pino({ enabled: false }))
 
 test.each([
   ['type', 415, 'Please upload a JPEG or PNG image'],

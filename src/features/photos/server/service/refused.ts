@@ -9,7 +9,7 @@ const CODES = {
 
 type Reason = keyof typeof CODES
 
-/** What was sent is not a picture we take. Procedures that declare PICTURE_ERRORS answer it as it is. */
+/** What was sent is not a picture we take. Procedures that declare `pictureErrors` answer it as it is. */
 export class PictureRefused extends ORPCError<ErrorCode, undefined> {
   readonly reason: Reason
 

@@ -1,5 +1,5 @@
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import { GALLONS_PER_BAG, GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, impactOf } from '../../rules.ts'
+import { GALLONS_PER_BAG, GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, impactOf } from '../../rules/impact.ts'
 
 /** What so many pieces may weigh and fill. */
 export function ImpactEstimate({ pieces }: { pieces: number }) {

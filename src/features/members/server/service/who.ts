@@ -1,6 +1,6 @@
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Me } from '../../contract/session.ts'
-import { openSession, type Session } from '../service/sessions.ts'
+import { openSession, type Session } from './sessions.ts'
 
 type Refusals = { UNAUTHORIZED: () => Error; FORBIDDEN?: () => Error }
 

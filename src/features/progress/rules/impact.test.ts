@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEstimate, impactOf } from './rules.ts'
+import { formatEstimate, impactOf } from './impact.ts'
 
 test('a thousand pieces weigh ten kilograms and fill a little more than a bag', () => {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(1000)

@@ -1,0 +1,181 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { PICTURES, pictureErrors } from '#features/photos/rules.ts'
+import { Id, Invalid, Wait } from '#platform/contract.ts'
+import { ERRORS } from '#platform/errors.ts'
+import { takesFile } from '#platform/uploads.ts'
+import * as cleanup from './contract/cleanup.ts'
+import { cleanupSentences as say } from './rules.ts'
+
+const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = ERRORS
+const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
+const refusal = (status: number, message: string) => ({ status, message })
+
+const ById = z.object({ cleanupId: Id })
+
+/** Whoever writes a cleanup: signed in, and with a confirmed address. */
+const writing = oc.errors({
+  UNAUTHORIZED: refusal(401, say.signInToLog),
+  FORBIDDEN: refusal(403, say.unverified),
+  STATUS_UNKNOWN: refusal(503, say.statusUnknown),
+  BAD_REQUEST: { ...refusal(400, ERRORS.BAD_REQUEST.message), data: Invalid },
+  PHOTO_REQUIRED: refusal(422, say.photoRequired),
+  PHOTOS_LOST: refusal(410, say.photosLost),
+  TOO_MANY_REQUESTS,
+})
+
+const own = {
+  rules: oc
+    .route({ method: 'GET', path: '/v1/cleanup-rules', tags: ['Cleanups'], summary: 'The limits of one cleanup' })
+    .output(cleanup.Rules),
+  log: writing
+    .route({
+      method: 'POST',
+      path: '/v1/cleanups',
+      tags: ['Cleanups'],
+      summary: 'Log a cleanup',
+      description:
+        'The caller makes the id. Sent twice, as after an answer that was lost, it is logged once; the answer is the same.',
+    })
+    .input(cleanup.NewCleanup)
+    .output(cleanup.Cleanup)
+    .errors({ CONFLICT: refusal(409, say.idTaken) }),
+  edit: writing
+    .route({
+      method: 'PUT',
+      path: '/v1/cleanups/{cleanupId}',
+      tags: ['Cleanups'],
+      summary: 'Change an own cleanup',
+      description:
+        'Another date, place, number of pieces or other photos send a cleanup that was decided on back to review.',
+    })
+    .input(cleanup.NewCleanup)
+    .output(cleanup.Cleanup)
+    .errors({ NOT_FOUND }),
+  delete: oc
+    .route({
+      method: 'DELETE',
+      path: '/v1/cleanups/{cleanupId}',
+      tags: ['Cleanups'],
+      summary: 'Delete an own cleanup, with its photos',
+      successStatus: 204,
+    })
+    .input(ById)
+    .errors({ UNAUTHORIZED, FORBIDDEN: refusal(403, say.unverifiedDelete), NOT_FOUND }),
+  uploadPhoto: oc
+    .route({
+      method: 'PUT',
+      path: '/v1/me/photos/{id}',
+      tags: ['Cleanups'],
+      summary: 'Send a photo for a cleanup that is about to be logged',
+      description:
+        'The caller makes the id; a photo that is sent twice under it is kept once. One that no cleanup shows within a day is removed.',
+      spec: takesFile(PICTURES.cleanup, say.signInToLog),
+    })
+    .input(z.object({ id: Id, file: z.file() }))
+    .output(cleanup.Photo)
+    .errors({
+      UNAUTHORIZED: refusal(401, say.signInToLog),
+      FORBIDDEN: refusal(403, say.unverified),
+      CONFLICT: refusal(409, say.idTaken),
+      NOT_STORED: refusal(503, ERRORS.SERVICE_UNAVAILABLE.message),
+      TOO_MANY_REQUESTS,
+      ...pictureErrors('cleanup'),
+    }),
+}
+
+const reading = {
+  history: oc
+    .route({
+      method: 'GET',
+      path: '/v1/me/cleanups',
+      tags: ['Cleanups'],
+      summary: 'The own cleanups, whatever their status, the latest day first',
+    })
+    .input(cleanup.Page)
+    .output(cleanup.CleanupPage)
+    .errors({ UNAUTHORIZED }),
+  historyOf: oc
+    .route({
+      method: 'GET',
+      path: '/v1/members/{username}/cleanups',
+      tags: ['Cleanups'],
+      summary: 'The approved cleanups of a member, the latest day first',
+    })
+    .input(z.extend(cleanup.Page, { username: z.string().check(z.maxLength(100)) }))
+    .output(cleanup.CleanupPage)
+    .errors({ UNAUTHORIZED, NOT_FOUND: refusal(404, say.userNotFound) }),
+  cleanup: oc
+    .route({
+      method: 'GET',
+      path: '/v1/cleanups/{cleanupId}',
+      tags: ['Cleanups'],
+      summary: 'One cleanup: an own one, or one that is approved; admins read all',
+    })
+    .input(ById)
+    .output(cleanup.Cleanup)
+    .errors({ UNAUTHORIZED, NOT_FOUND }),
+  love: oc
+    .route({
+      method: 'POST',
+      path: '/v1/cleanups/{cleanupId}/love',
+      tags: ['Cleanups'],
+      summary: 'Love the approved cleanup of another member: once, and for good',
+      description: 'A second time changes nothing.',
+    })
+    .input(ById)
+    .output(z.pick(cleanup.Cleanup, { cleanupId: true, memberLove: true, isLovedByUser: true }))
+    .errors({
+      UNAUTHORIZED: refusal(401, say.signInToLove),
+      FORBIDDEN: refusal(403, say.unverifiedLove),
+      OWN_CLEANUP: refusal(409, say.ownCleanup),
+      NOT_FOUND,
+    }),
+  loved: oc
+    .route({
+      method: 'GET',
+      path: '/v1/me/loves',
+      tags: ['Cleanups'],
+      summary: 'The cleanups that the member has loved',
+      description: 'Up to 1,000 at a time, in the order of their ids; `after` is the last one of those before.',
+    })
+    .input(z.object({ after: z.optional(Id) }))
+    .output(z.object({ cleanupIds: z.array(Id) }))
+    .errors({ UNAUTHORIZED }),
+  news: oc
+    .route({
+      method: 'GET',
+      path: '/v1/me/cleanup-news',
+      tags: ['Cleanups'],
+      summary: 'Decisions on own cleanups that the member has not yet seen, the latest first',
+    })
+    .output(z.object({ news: z.array(cleanup.Decided) }))
+    .errors({ UNAUTHORIZED }),
+  seeNews: oc
+    .route({
+      method: 'DELETE',
+      path: '/v1/me/cleanup-news',
+      tags: ['Cleanups'],
+      summary: 'Say that these decisions have been seen',
+      successStatus: 204,
+    })
+    .input(z.object({ cleanupIds: z.array(Id).check(z.maxLength(100)) }))
+    .errors({ UNAUTHORIZED }),
+}
+
+const admin = {
+  decide: oc
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/cleanups/{cleanupId}/decision',
+      tags: ['Admin'],
+      summary: 'Approve, reject or flag a cleanup; the last two with a note for its member',
+      description:
+        '`updatedAt` is that of the cleanup as the admin saw it: one that changed meanwhile is not decided on.',
+    })
+    .input(cleanup.Decision)
+    .output(cleanup.Cleanup)
+    .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND, CONFLICT: refusal(409, say.changedMeanwhile) }),
+}
+
+export const contract = { ...own, ...reading, ...admin }

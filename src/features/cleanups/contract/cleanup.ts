@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/contract.ts'
+import { isDay } from '#platform/days.ts'
+import {
+  EARLIEST_DAY,
+  LOCATION_LONGEST,
+  MOST_PHOTOS,
+  NOTES_LONGEST,
+  NOTE_LONGEST,
+  STATUSES,
+  cleanupSentences as say,
+} from '../rules.ts'
+
+/** Anything larger is refused with the server's own limit in the sentence, which no schema knows. */
+const COUNT_MOST = 1_000_000_000
+
+export const Rules = z.object({ mostPieces: z.int() })
+
+export const Photo = z.object({
+  id: Id,
+  /** of the largest rendition */
+  width: z.int(),
+  height: z.int(),
+  /** the photo in some 25 bytes, as base64: what is seen until it is there */
+  thumbhash: z.nullable(z.string()),
+  small: z.string(),
+  medium: z.string(),
+  large: z.string(),
+})
+export type Photo = z.infer<typeof Photo>
+
+const address = z.nullable(z.string())
+
+export const Cleanup = z.object({
+  cleanupId: Id,
+  userId: Id,
+  date: z.string(),
+  location: z.string(),
+  litterCount: z.int(),
+  notes: z.nullable(z.string()),
+  status: z.enum(STATUSES),
+  /** for its member and admins alone */
+  adminNotes: z.nullable(z.string()),
+  photoUrl1: address,
+  photoUrl2: address,
+  photoUrl3: address,
+  photoUrl4: address,
+  photos: z.array(Photo),
+  memberLove: z.int(),
+  isLovedByUser: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Cleanup = z.infer<typeof Cleanup>
+
+export const Page = z.object({ page: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1) })
+
+export const CleanupPage = z.object({ cleanups: z.array(Cleanup), page: z.int(), pages: z.int(), total: z.int() })
+export type CleanupPage = z.infer<typeof CleanupPage>
+
+const photos = z.array(Id).check(z.maxLength(MOST_PHOTOS))
+
+/** As the API takes it; the limit of pieces and today are the server's to know. */
+export const NewCleanup = z.object({
+  cleanupId: Id,
+  date: z.string(say.noDate).check(
+    z.minLength(1, { error: say.noDate, abort: true }),
+    z.refine(isDay, { error: say.badDate, abort: true }),
+    z.refine((day) => day >= EARLIEST_DAY, say.badDate),
+  ),
+  location: z
+    .string(say.noLocation)
+    .check(z.trim(), z.minLength(1, say.noLocation), z.maxLength(LOCATION_LONGEST, say.locationTooLong)),
+  litterCount: z
+    .number({ error: ({ input }) => (input === undefined || input === null ? say.noCount : say.badCount) })
+    .check(
+      z.refine(Number.isInteger, { error: say.badCount, abort: true }),
+      z.gte(1, say.countTooLow),
+      z.lte(COUNT_MOST, say.badCount),
+    ),
+  notes: z._default(z.string().check(z.trim(), z.maxLength(NOTES_LONGEST, say.notesTooLong)), ''),
+  photos: z._default(photos, []),
+})
+export type NewCleanup = z.infer<typeof NewCleanup>
+
+/** As the form takes it: the same, with the limit the server told, the member's own today, and always a photo. */
+export const cleanupForm = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
+  z.extend(NewCleanup, {
+    date: NewCleanup.shape.date.check(z.refine((day) => day <= today, say.badDate)),
+    litterCount: NewCleanup.shape.litterCount.check(z.lte(mostPieces, say.countTooHigh(mostPieces))),
+    notes: NewCleanup.shape.notes.def.innerType,
+    photos: photos.check(z.minLength(1, say.noPhoto)),
+  })
+
+/** What became of a cleanup, as its member hears of it. */
+export const Decided = z.pick(Cleanup, {
+  cleanupId: true,
+  date: true,
+  litterCount: true,
+  status: true,
+  adminNotes: true,
+})
+export type Decided = z.infer<typeof Decided>
+
+export const Decision = z
+  .object({
+    cleanupId: Id,
+    status: z.enum(['approved', 'rejected', 'flagged']),
+    note: z._default(z.string().check(z.trim(), z.maxLength(NOTE_LONGEST, say.noteTooLong)), ''),
+    updatedAt: z.iso.datetime(),
+  })
+  .check(
+    z.refine(({ status, note }) => status === 'approved' || note !== '', {
+      message: say.noteRequired,
+      path: ['note'],
+    }),
+  )
+export type Decision = z.infer<typeof Decision>

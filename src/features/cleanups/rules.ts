@@ -1,0 +1,78 @@
+import { latestDay } from '#platform/days.ts'
+import { formatNumber } from '#platform/numbers.ts'
+
+export const STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const EARLIEST_DAY = '2025-04-01'
+export const LOCATION_LONGEST = 15
+export const NOTES_LONGEST = 2000
+export const NOTE_LONGEST = 1000
+export const MOST_PHOTOS = 4
+/** From one more piece on the API wants a photo. */
+export const PIECES_WITHOUT_PHOTO = 3
+export const HISTORY_PAGE = 5
+
+/** What is said while cleanups are logged, changed, loved and read, word for word. */
+export const cleanupSentences = {
+  noDate: 'Please select a date',
+  badDate: 'Please select a date from April 1, 2025 through today',
+  noLocation: 'Please enter a location',
+  locationTooLong: `Location must be at most ${LOCATION_LONGEST} characters`,
+  noCount: 'Please enter the number of pieces collected',
+  badCount: 'Please enter a valid number',
+  countTooLow: 'Must collect at least 1 piece of litter',
+  countTooHigh: (most: number) =>
+    `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
+  notesTooLong: `Notes must be at most ${formatNumber(NOTES_LONGEST)} characters`,
+  noPhoto: 'At least one photo is required to log a cleanup activity.',
+  photoRequired: `A photo is required for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces`,
+  photoRequiredInForm: `Please upload at least one photo for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces.`,
+  photoFailed: (place: number) => `Failed to upload photo ${place}`,
+  photoFailedBecause: (reason: string) => `Failed to upload photo: ${reason}`,
+  photosLost: 'Failed to update photo URLs',
+
+  signInToLog: 'You must be logged in to log a cleanup',
+  statusUnknown: 'Failed to verify user status',
+  unverified: 'Please verify your email before logging a cleanup. Check your inbox for a verification link.',
+  wentWrong: (message: string) => `Something went wrong: ${message}`,
+  logged: 'Cleanup activity logged successfully!',
+  updated: 'Cleanup log updated successfully!',
+  idTaken: 'This cleanup cannot be saved under its number. Please log it again.',
+
+  unverifiedDelete: 'Please verify your email before deleting cleanups. Check your inbox for a verification link.',
+  deleted: 'Cleanup log deleted',
+  notDeleted: 'Error: Failed to delete cleanup log. Please try again.',
+
+  signInToLove: 'Please sign in to love cleanups',
+  unverifiedLove: 'Please verify your email before loving a cleanup. Check your inbox for a verification link.',
+  loved: 'Loved cleanup',
+  notLoved: 'Failed to update love status',
+  ownCleanup: 'Your own cleanups are loved by others.',
+  welcomeBack: (loves: number) => `Welcome back! You've got ${formatNumber(loves)} cleanup loves from other members.`,
+
+  userNotFound: 'User not found',
+  noCleanups: 'No cleanup activities logged yet.',
+  noPhotosSaved: 'No photos saved with this cleanup log',
+  noNotesSaved: 'No notes saved with this cleanup log',
+
+  noteRequired: 'Please enter a note for the member.',
+  noteTooLong: `The note must be at most ${formatNumber(NOTE_LONGEST)} characters`,
+  changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
+}
+
+/** D7, said once. What counts for the member and the community, and what counts in public. */
+export const isCounted = (status: Status): boolean => status !== 'rejected'
+export const isPublicStatus = (status: Status): boolean => status === 'approved'
+
+/** Days that the API takes: it cannot know where on Earth today is. A form offers them up to its member's own today. */
+export const isLoggable = (day: string, now: Date): boolean => day >= EARLIEST_DAY && day <= latestDay(now)
+
+type Checked = { date: string; location: string; litterCount: number; photos: string[] }
+
+/** Whether a change sends a decided cleanup back to review; notes alone do not. Photos are compared in their order. */
+export const needsNewReview = (before: Checked, after: Checked): boolean =>
+  before.date !== after.date ||
+  before.location !== after.location ||
+  before.litterCount !== after.litterCount ||
+  before.photos.join() !== after.photos.join()

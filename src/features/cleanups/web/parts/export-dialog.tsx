@@ -1,0 +1,3 @@
+export default function ExportDialog(_: { onClose: () => void }) {
+  return null
+}

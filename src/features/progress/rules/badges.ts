@@ -1,0 +1,61 @@
+/** In the order they are shown. */
+export const BADGES = [
+  'first_cleanup',
+  'pieces_100',
+  'pieces_500',
+  'pieces_1000',
+  'pieces_5000',
+  'weeks_4',
+  'weeks_12',
+  'weeks_26',
+  'weeks_52',
+  'annual_goal',
+  'loves_10',
+  'photos_10',
+] as const
+export type Badge = (typeof BADGES)[number]
+
+/** All of approved cleanups alone. */
+export type Earned = {
+  cleanups: number
+  pieces: number
+  longestWeeks: number
+  /** of the best calendar year */
+  bestYearPieces: number
+  annualGoal: number | null
+  loves: number
+  cleanupsWithPhotos: number
+}
+
+const EARNED_BY: Record<Badge, (by: Earned) => boolean> = {
+  first_cleanup: ({ cleanups }) => cleanups >= 1,
+  pieces_100: ({ pieces }) => pieces >= 100,
+  pieces_500: ({ pieces }) => pieces >= 500,
+  pieces_1000: ({ pieces }) => pieces >= 1000,
+  pieces_5000: ({ pieces }) => pieces >= 5000,
+  weeks_4: ({ longestWeeks }) => longestWeeks >= 4,
+  weeks_12: ({ longestWeeks }) => longestWeeks >= 12,
+  weeks_26: ({ longestWeeks }) => longestWeeks >= 26,
+  weeks_52: ({ longestWeeks }) => longestWeeks >= 52,
+  annual_goal: ({ annualGoal, bestYearPieces }) => annualGoal !== null && bestYearPieces >= annualGoal,
+  loves_10: ({ loves }) => loves >= 10,
+  photos_10: ({ cleanupsWithPhotos }) => cleanupsWithPhotos >= 10,
+}
+
+/** Worked out anew each time: what is no longer earned is no longer there. */
+export const badgesFor = (earned: Earned): Badge[] => BADGES.filter((badge) => EARNED_BY[badge](earned))
+
+export const badgeNames: Record<Badge, { name: string; how: string }> = {
+  first_cleanup: { name: 'First cleanup', how: 'One approved cleanup' },
+  pieces_100: { name: '100 pieces', how: '100 approved pieces' },
+  pieces_500: { name: '500 pieces', how: '500 approved pieces' },
+  pieces_1000: { name: '1,000 pieces', how: '1,000 approved pieces' },
+  pieces_5000: { name: '5,000 pieces', how: '5,000 approved pieces' },
+  weeks_4: { name: '4 weeks', how: '4 weeks in a row with an approved cleanup' },
+  weeks_12: { name: '12 weeks', how: '12 weeks in a row with an approved cleanup' },
+  weeks_26: { name: '26 weeks', how: '26 weeks in a row with an approved cleanup' },
+  weeks_52: { name: '52 weeks', how: '52 weeks in a row with an approved cleanup' },
+  annual_goal: { name: 'Annual goal', how: 'Your annual goal, reached with approved pieces of one year' },
+  loves_10: { name: '10 loves', how: '10 loves on approved cleanups' },
+  photos_10: { name: '10 with photos', how: '10 approved cleanups with photos' },
+}

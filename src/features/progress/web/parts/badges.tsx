@@ -1,0 +1,5 @@
+import type { Badge } from '../../rules/badges.ts'
+
+export function Badges(_: { earned: Badge[] }) {
+  return null
+}

@@ -1,0 +1,4 @@
+/** The tab "Detailed Stats". */
+export default function Statistics() {
+  return null
+}

@@ -12,6 +12,8 @@ type Props = ChartTexts & {
   /** what a slice is, as "Location" */
   axis: string
   unit: string
+  /** one of it, as "piece" */
+  unitOfOne?: string
 }
 
 /** the second colour is pale and needs an edge wherever it stands on the card */
@@ -28,8 +30,9 @@ const SIZE = 200
 const LABELLED_FROM = 0.1
 const TIP_STAYS = 5000
 
-export function DonutChart({ slices, axis, unit, ...texts }: Props) {
+export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: Props) {
   const total = slices.reduce((sum, { value }) => sum + value, 0)
+  const unitOf = (value: number) => (value === 1 ? unitOfOne : unit)
   const ends = slices.map(
     (_, index) => slices.slice(0, index + 1).reduce((sum, { value }) => sum + value, 0) / (total || 1),
   )
@@ -103,12 +106,16 @@ export function DonutChart({ slices, axis, unit, ...texts }: Props) {
                 {formatNumber(total)}
               </text>
               <text x="100" y="119" textAnchor="middle" fontSize="13" fill="var(--ink-2)">
-                {unit}
+                {unitOf(total)}
               </text>
             </svg>
             <div role="status" className="pointer-events-none">
               {shown && (
-                <ChartTip {...shown} width={SIZE} text={`${formatNumber(shown.value)} ${unit}, ${shown.percent}`} />
+                <ChartTip
+                  {...shown}
+                  width={SIZE}
+                  text={`${formatNumber(shown.value)} ${unitOf(shown.value)}, ${shown.percent}`}
+                />
               )}
             </div>
           </div>

@@ -3,9 +3,14 @@ import type { Queryable } from '#platform/server/db/db.ts'
 import type { PictureKind } from '../rules.ts'
 import { pictures } from './tables.ts'
 
-export async function isPublicPicture(db: Queryable, name: string): Promise<boolean> {
-  const [picture] = await db.select({ isPublic: pictures.isPublic }).from(pictures).where(eq(pictures.name, name))
-  return picture?.isPublic ?? false
+/** Whose it is, and whether everybody may see it. */
+export async function accessTo(
+  db: Queryable,
+  name: string,
+): Promise<{ ownerId: string; isPublic: boolean } | undefined> {
+  const { ownerId, isPublic } = pictures
+  const [picture] = await db.select({ ownerId, isPublic }).from(pictures).where(eq(pictures.name, name))
+  return picture
 }
 
 /** Those of `names` that a row knows. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { rowId } from '#platform/server/ids.ts'
@@ -74,6 +74,10 @@ export async function showPictures(tx: Tx, names: string[], isPublic: boolean): 
 export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(pictures.name, names))
 
 export const discardPicturesOf = (tx: Tx, ownerId: string) => discard(tx, eq(pictures.ownerId, ownerId))
+
+/** Those that nothing has shown since then; one that is claimed in this very moment stays. */
+export const discardLoose = (tx: Tx, before: Date) =>
+  discard(tx, and(eq(pictures.isLoose, true), lt(pictures.createdAt, before))!)
 
 /** From the commit on nobody can see them; the files follow when the store can be reached. */
 async function discard(tx: Tx, which: SQL) {

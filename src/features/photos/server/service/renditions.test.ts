@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
 import { PICTURES, type PictureFormat } from '../../rules.ts'
@@ -32,7 +32,7 @@ test.each([
   }
 })
 
-async function expectUpright(image: sharp.Sharp, tolerance = 12) {
+async function expectUpright(image: Sharp, tolerance = 12) {
   const { data, info } = await image
     .removeAlpha()
     .resize(10, 10, { fit: 'fill' })

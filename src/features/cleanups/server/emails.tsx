@@ -1,5 +1,5 @@
 import { firstName } from '#features/members/rules/accounts.ts'
-import type { LetterUrls } from '#features/members/server/emails.tsx'
+import type { LetterUrls } from '#features/members/server/service/notifying.ts'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { letter } from '#platform/server/mail/letter.tsx'

@@ -3,16 +3,13 @@ import type { Me } from '#features/members/contract/session.ts'
 import { verifiedFor } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { isDatabaseAway } from '#platform/server/db/outage.ts'
-import { type Limit, countAttempt } from '#platform/server/limits/limits.ts'
 import { contract } from '../../contract.ts'
 import { deleteCleanup } from '../service/delete.ts'
 import { editCleanup } from '../service/edit.ts'
 import { logCleanup } from '../service/log.ts'
+import { slowWriting } from './limits.ts'
 
 const os = implement(contract).$context<ApiContext>()
-
-const LOGGING: Limit = { name: 'log a cleanup', most: 60, seconds: 3600 }
-const EDITING: Limit = { name: 'edit a cleanup', most: 120, seconds: 3600 }
 
 type Refusals = Parameters<typeof verifiedFor>[1] & { STATUS_UNKNOWN: (about: { cause: unknown }) => Error }
 
@@ -30,12 +27,12 @@ export const own = {
   rules: os.rules.handler(({ context }) => ({ mostPieces: context.platform.config.piecesPerCleanup })),
   log: os.log.handler(async ({ input, context, errors }) => {
     const me = await writerFor(context, errors)
-    await countAttempt(context.platform, [{ limit: LOGGING, who: me.id }])
+    await slowWriting(context, 'log', me.id)
     return logCleanup(context.platform, me, input, errors)
   }),
   edit: os.edit.handler(async ({ input, context, errors }) => {
     const me = await writerFor(context, errors)
-    await countAttempt(context.platform, [{ limit: EDITING, who: me.id }])
+    await slowWriting(context, 'edit', me.id)
     return editCleanup(context.platform, me, input, errors)
   }),
   delete: os.delete.handler(async ({ input, context, errors }) => {

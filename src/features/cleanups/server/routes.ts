@@ -1,0 +1,3 @@
+import { photos } from './routes/photos.ts'
+
+export const cleanups = photos

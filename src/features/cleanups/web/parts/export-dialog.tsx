@@ -8,7 +8,7 @@ import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { useOnline } from '#platform/web/use-online.ts'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { type Export, EXPORT_FORMATS, exportPath, exportProblem, exportSentences as say } from '../../rules/export.ts'
 import { EARLIEST_DAY } from '../../rules.ts'
 

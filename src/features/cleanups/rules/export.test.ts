@@ -4,9 +4,9 @@ import { exportPath, exportProblem } from './export.ts'
 const everything = { format: 'csv', from: null, to: null, withPhotos: false } as const
 
 test('an export asks for what was chosen, and for no days where none were', () => {
-  expect(exportPath(everything)).toBe('/api/exports/cleanups?format=csv&photos=false')
+  expect(exportPath(everything)).toBe('/api/exports/cleanups?format=csv')
   expect(exportPath({ format: 'json', from: '2026-01-01', to: '2026-11-21', withPhotos: true })).toBe(
-    '/api/exports/cleanups?format=json&from=2026-01-01&to=2026-11-21&photos=true',
+    '/api/exports/cleanups?format=json&from=2026-01-01&to=2026-11-21&photos=1',
   )
 })
 

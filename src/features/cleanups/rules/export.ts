@@ -22,6 +22,7 @@ export const exportProblem = ({ from, to }: Pick<Export, 'from' | 'to'>): string
   from && to && to < from ? exportSentences.endBeforeStart : undefined
 
 export function exportPath({ format, from, to, withPhotos }: Export): string {
-  const asked = new URLSearchParams({ format, ...(from && { from }), ...(to && { to }), photos: String(withPhotos) })
+  const days = { ...(from && { from }), ...(to && { to }) }
+  const asked = new URLSearchParams({ format, ...days, ...(withPhotos && { photos: '1' }) })
   return `/api/exports/cleanups?${asked}`
 }

@@ -26,6 +26,9 @@ const looks = [
 ]
 const look = (index: number) => looks[index % looks.length]!
 
+/** what is there is never nothing */
+const percentOf = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
+
 const SIZE = 200
 const LABELLED_FROM = 0.1
 const TIP_STAYS = 5000
@@ -39,7 +42,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
   const parts = slices.map((slice, index) => {
     const from = ends[index - 1] ?? 0
     const to = ends[index]!
-    return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), percent: `${Math.round((to - from) * 100)}%` }
+    return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), percent: percentOf(to - from) }
   })
   const { active, reader } = useReading({
     count: parts.length,

@@ -24,10 +24,10 @@ export default function Statistics() {
   )
   if (!data) return <div className="card">{trouble}</div>
   return (
-    <>
-      {isError && <div className="card mb-5">{trouble}</div>}
+    <div className="grid gap-5">
+      {isError && <div className="card">{trouble}</div>}
       {data.totalPieces > 0 ? <Cards numbers={data} /> : <Empty />}
-    </>
+    </div>
   )
 }
 

@@ -9,16 +9,18 @@ export function ImpactCard({ pieces }: { pieces: number }) {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
   const { each, fills } = drawnBags(bags)
   const filled = formatEstimate(bags)
-  const size = fills.length > 4 ? 'h-[46px]' : fills.length > 2 ? 'h-[72px]' : 'h-[92px]'
   return (
     <section className="card flex min-w-0 flex-col p-5 sm:p-6">
       <h3 className="mb-4 flex items-center gap-2.5 text-lg">
         Impact estimate <Chip tone="creek">Beta</Chip>
       </h3>
       <div className="my-auto flex items-end gap-5 pb-5">
-        <div className={`flex flex-wrap gap-2 ${fills.length > 4 ? 'max-w-[218px]' : ''}`} aria-hidden="true">
+        <div
+          className={`grid shrink-0 gap-2 ${fills.length > 2 ? 'grid-cols-4 sm:grid-cols-5' : 'grid-flow-col'}`}
+          aria-hidden="true"
+        >
           {fills.map((fill, index) => (
-            <Bag key={index} fill={fill} className={size} />
+            <Bag key={index} fill={fill} className={fills.length > 2 ? 'h-[46px] sm:h-[58px]' : 'h-[92px]'} />
           ))}
         </div>
         <p className="pb-1 leading-tight">

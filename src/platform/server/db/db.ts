@@ -14,7 +14,7 @@ const SECOND = 1000
 const naming = { casing: 'snake_case' } as const
 
 /** No query is sent yet: a database that is away shows at the first one. */
-export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND } = {}): Db {
+export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answerWithin = 30 * SECOND } = {}): Db {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -23,10 +23,10 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND } = {
     idleTimeoutMillis: 60 * SECOND,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
-    statement_timeout: 30 * SECOND,
+    statement_timeout: answerWithin,
     idle_in_transaction_session_timeout: 30 * SECOND,
     // later than the server's own limit: strikes only when the server has vanished without a word
-    query_timeout: 40 * SECOND,
+    query_timeout: answerWithin + 10 * SECOND,
   })
   // A lost connection also fails the query that needed it; unheard, these events would end the process.
   pool.on('error', () => {})

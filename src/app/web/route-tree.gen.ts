@@ -34,10 +34,10 @@ import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth
 import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
-import { Route as appWebPagesDashboardLogShortcutPageRouteImport } from './pages/dashboard/log-shortcut-page'
+import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresCleanupsWebBioPageRouteImport } from './../../features/cleanups/web/bio-page'
-import { Route as appWebPagesDashboardLogCleanupPageRouteImport } from './pages/dashboard/log-cleanup-page'
+import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
   appWebPagesUnknownAddressRouteImport.update({
@@ -179,8 +179,8 @@ const appWebPagesDashboardDashboardPageRoute =
     path: '/dashboard',
     getParentRoute: () => appWebShellsMemberRoute,
   } as any)
-const appWebPagesDashboardLogShortcutPageRoute =
-  appWebPagesDashboardLogShortcutPageRouteImport.update({
+const appWebPagesDashboardLogLogShortcutPageRoute =
+  appWebPagesDashboardLogLogShortcutPageRouteImport.update({
     id: '/log-cleanup',
     path: '/log-cleanup',
     getParentRoute: () => appWebShellsMemberRoute,
@@ -197,8 +197,8 @@ const featuresCleanupsWebBioPageRoute =
     path: '/bio/$username',
     getParentRoute: () => appWebShellsMemberRoute,
   } as any)
-const appWebPagesDashboardLogCleanupPageRoute =
-  appWebPagesDashboardLogCleanupPageRouteImport.update({
+const appWebPagesDashboardLogLogCleanupPageRoute =
+  appWebPagesDashboardLogLogCleanupPageRouteImport.update({
     id: '/log-cleanup',
     path: '/log-cleanup',
     getParentRoute: () => appWebPagesDashboardDashboardPageRoute,
@@ -227,10 +227,10 @@ export interface FileRoutesByFullPath {
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
-  '/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
+  '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/bio/$username': typeof featuresCleanupsWebBioPageRoute
-  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
+  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
@@ -255,10 +255,10 @@ export interface FileRoutesByTo {
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
-  '/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
+  '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/bio/$username': typeof featuresCleanupsWebBioPageRoute
-  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
+  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -287,10 +287,10 @@ export interface FileRoutesById {
   '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
-  '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
+  '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/_member/bio/$username': typeof featuresCleanupsWebBioPageRoute
-  '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
+  '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -570,7 +570,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/log-cleanup'
       path: '/log-cleanup'
       fullPath: '/log-cleanup'
-      preLoaderRoute: typeof appWebPagesDashboardLogShortcutPageRouteImport
+      preLoaderRoute: typeof appWebPagesDashboardLogLogShortcutPageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
     }
     '/_public/_member/profile': {
@@ -591,7 +591,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/dashboard/log-cleanup'
       path: '/log-cleanup'
       fullPath: '/dashboard/log-cleanup'
-      preLoaderRoute: typeof appWebPagesDashboardLogCleanupPageRouteImport
+      preLoaderRoute: typeof appWebPagesDashboardLogLogCleanupPageRouteImport
       parentRoute: typeof appWebPagesDashboardDashboardPageRoute
     }
   }
@@ -622,13 +622,13 @@ const appWebPagesAuthAuthRouteWithChildren =
   appWebPagesAuthAuthRoute._addFileChildren(appWebPagesAuthAuthRouteChildren)
 
 interface appWebPagesDashboardDashboardPageRouteChildren {
-  appWebPagesDashboardLogCleanupPageRoute: typeof appWebPagesDashboardLogCleanupPageRoute
+  appWebPagesDashboardLogLogCleanupPageRoute: typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 
 const appWebPagesDashboardDashboardPageRouteChildren: appWebPagesDashboardDashboardPageRouteChildren =
   {
-    appWebPagesDashboardLogCleanupPageRoute:
-      appWebPagesDashboardLogCleanupPageRoute,
+    appWebPagesDashboardLogLogCleanupPageRoute:
+      appWebPagesDashboardLogLogCleanupPageRoute,
   }
 
 const appWebPagesDashboardDashboardPageRouteWithChildren =
@@ -639,7 +639,7 @@ const appWebPagesDashboardDashboardPageRouteWithChildren =
 interface appWebShellsMemberRouteChildren {
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
-  appWebPagesDashboardLogShortcutPageRoute: typeof appWebPagesDashboardLogShortcutPageRoute
+  appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   featuresCleanupsWebBioPageRoute: typeof featuresCleanupsWebBioPageRoute
 }
@@ -648,8 +648,8 @@ const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
   appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
   appWebPagesDashboardDashboardPageRoute:
     appWebPagesDashboardDashboardPageRouteWithChildren,
-  appWebPagesDashboardLogShortcutPageRoute:
-    appWebPagesDashboardLogShortcutPageRoute,
+  appWebPagesDashboardLogLogShortcutPageRoute:
+    appWebPagesDashboardLogLogShortcutPageRoute,
   featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
   featuresCleanupsWebBioPageRoute: featuresCleanupsWebBioPageRoute,
 }

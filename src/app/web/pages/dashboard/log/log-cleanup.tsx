@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
@@ -15,6 +15,7 @@ type Props = { cleanup?: Cleanup; onClose: () => void; onSaved: () => void }
 /** The log dialog, with what it cannot know of itself. */
 export function LogCleanup({ cleanup, onClose, onSaved }: Props) {
   const isAwake = useAwake()
+  const [today] = useState(() => dayIn(ownTimeZone(), new Date()))
   const { data: profile, isPending } = useQuery(members.profile.queryOptions())
   const { data: mine } = useQuery(progress.mine.queryOptions())
   // its place is filled in once, when it opens
@@ -23,7 +24,7 @@ export function LogCleanup({ cleanup, onClose, onSaved }: Props) {
     <Suspense>
       <LogDialog
         cleanup={cleanup}
-        today={dayIn(ownTimeZone(), new Date())}
+        today={today}
         location={profile?.zipCode ?? ''}
         hint={mine && !cleanup ? (typed) => <LogHint progress={mine} {...typed} /> : undefined}
         onClose={onClose}

@@ -46,7 +46,7 @@ function consequencesOf({ litterCount, status, photos, memberLove }: Cleanup): s
   return [
     isCounted(status) ? `${pieces} of your goal and your totals` : pieces,
     ...(isPublicStatus(status) ? ['Their place on the Litterboard'] : []),
-    ...(isCounted(status) ? ['Its week, if it is the only cleanup in it'] : []),
+    ...(isCounted(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
     ...(photos.length > 0 ? [photos.length === 1 ? 'Its photo' : `Its ${photos.length} photos`] : []),
     ...(memberLove > 0 ? [`${lovesOf(memberLove)} from other members`] : []),
   ]

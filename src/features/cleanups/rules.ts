@@ -61,6 +61,9 @@ export const cleanupSentences = {
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
 
+/** Where a member's own tabs and devices hear that their cleanups have changed. */
+export const cleanupsTopic = (userId: string): string => `cleanups:${userId}`
+
 /** D7, said once. What counts for the member and the community, and what counts in public. */
 export const isCounted = (status: Status): boolean => status !== 'rejected'
 export const isPublicStatus = (status: Status): boolean => status === 'approved'

@@ -23,6 +23,7 @@ const EVERYBODY = (status: number) => Array<number>(7).fill(status)
 const MEMBERS = (status = 200) => [401, status, status, status, 401, status, status]
 const CONFIRMED = [401, 200, 200, 403, 401, 200, 200]
 const ADMINS = [401, 403, 403, 403, 401, 204, 204]
+const SUPERADMINS = [401, 403, 403, 403, 401, 403, 204]
 
 const email = () => `${rowId()}@example.org`
 const token = 'nobody-was-sent-this'
@@ -34,7 +35,11 @@ const picture = async () => ({ file: new File([new Uint8Array(await aPicture())]
 /** Who is answered what; the second is what is sent, the third says that the caller is not the same afterwards. */
 const TABLE: Record<string, [expected: number[], input?: () => object | Promise<object>, ends?: 'ends']> = {
   'litterboard.top': [EVERYBODY(200)],
+  'litterboard.myRank': [MEMBERS()],
   'progress.communityTotals': [EVERYBODY(200)],
+  'progress.mine': [MEMBERS()],
+  'progress.statistics': [MEMBERS()],
+  'progress.overrideStreak': [SUPERADMINS, async () => ({ ...(await bystander()), weeks: 12 })],
   'notices.contact': [EVERYBODY(202), () => ({ name: 'Rosa', email: email(), message: 'Hello' })],
   // in the demo; elsewhere there is none
   'notices.mailbox': [EVERYBODY(200)],

@@ -1,4 +1,5 @@
 import { unsubscribeByMail } from '#features/members/server/routes.ts'
+import { sessionOf } from '#features/members/server/service/sessions.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
 import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
@@ -16,7 +17,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
   const mayHear = (topic: string) => Object.hasOwn(TOPICS, topic) && TOPICS[topic]!(platform)
   return [
-    pictureFiles,
+    pictureFiles({ whoAsks: sessionOf }),
     {
       method: 'GET',
       path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,

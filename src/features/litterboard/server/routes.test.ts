@@ -5,6 +5,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
+import { rankOf } from './queries.ts'
 import { litterboard } from './routes.ts'
 import { userLitterStats } from '#features/members/server/tables.ts'
 
@@ -94,4 +95,15 @@ test('a row tells what everyone may know, and never the full name', async () => 
       totalCleanups: 2,
     },
   ])
+})
+
+test('the own rank is the place in that order, for everybody who is on the board', async () => {
+  const early = new Date('2026-01-01')
+  for (const pieces of [40, 900, 900, 123, 40, 0]) await member(null, pieces, { createdAt: early })
+  const hidden = await member(null, 950, { isPublic: false })
+  const last = await member(null, 0)
+  const rows = await top()
+  expect(await Promise.all(rows.map(({ id }) => rankOf(database.db, id)))).toEqual([1, 2, 3, 4, 5])
+  expect(await rankOf(database.db, last)).toBe(7)
+  expect(await rankOf(database.db, hidden)).toBeNull()
 })

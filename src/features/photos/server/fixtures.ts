@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { PictureFormat } from '../rules.ts'
 
+/** For a platform on which pictures can be discarded. */
+export { pictureHandlers } from './worker.ts'
+
 /** The corners of every picture below, when it is held the right way up: top left and right, bottom left and right. */
 export const CORNERS = ['#3050d0', '#d03030', '#e0c020', '#30a040']
 

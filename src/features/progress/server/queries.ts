@@ -1,22 +1,105 @@
-import { ne, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
-import { isListed } from '#features/members/server/queries.ts'
-import { profiles } from '#features/members/server/tables.ts'
+import { profiles, userLitterStats } from '#features/members/server/tables.ts'
+import { addDays, weekOf } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { CommunityTotals } from '../contract.ts'
+import { firstOfStatistics, yearOf } from '../rules/statistics.ts'
+import { communityTotals as totals, userMonths, userStreaks, userWeeks } from './tables.ts'
 
-const { litterCount, location, status } = cleanupLogs
+const { litterPieces, activeUsers, cleanupActivities, locationsImpacted } = totals
 
-/** Of all time and in one statement, so that the four numbers are of the same moment. */
 export async function communityTotals(db: Queryable): Promise<CommunityTotals> {
-  const [totals] = await db
+  const [kept] = await db.select({ litterPieces, activeUsers, cleanupActivities, locationsImpacted }).from(totals)
+  return kept!
+}
+
+export async function timeZoneOf(db: Queryable, memberId: string): Promise<string | null | undefined> {
+  const [found] = await db.select({ timeZone: profiles.timeZone }).from(profiles).where(eq(profiles.id, memberId))
+  return found?.timeZone
+}
+
+/** In one statement, so that all numbers are of the same moment. */
+export async function keptOf(db: Queryable, memberId: string, today: string) {
+  const { from, until } = yearOf(today)
+  const months = db
     .select({
-      litterPieces: sql`coalesce(sum(${litterCount}), 0)`.mapWith(Number),
-      cleanupActivities: sql`count(*)`.mapWith(Number),
-      locationsImpacted: sql`count(distinct nullif(trim(${location}), ''))`.mapWith(Number),
-      activeUsers: sql`(select count(*) from ${profiles} where ${isListed})`.mapWith(Number),
+      yearPieces: sql`coalesce(sum(${userMonths.pieces}) filter (
+        where ${userMonths.month} >= ${from} and ${userMonths.month} < ${until}), 0)`.as('year_pieces'),
+    })
+    .from(userMonths)
+    .where(eq(userMonths.userId, memberId))
+    .as('months')
+  const years = db
+    .select({ approved: sql`sum(${userMonths.approvedPieces})`.as('approved') })
+    .from(userMonths)
+    .where(eq(userMonths.userId, memberId))
+    .groupBy(sql`date_trunc('year', ${userMonths.month})`)
+    .as('years')
+  const bestYear = db
+    .select({ pieces: sql`coalesce(max(${years.approved}), 0)`.as('pieces') })
+    .from(years)
+    .as('best_year')
+  const waiting = db
+    .select({
+      cleanups: sql`count(*)`.as('waiting_cleanups'),
+      pieces: sql`coalesce(sum(${cleanupLogs.litterCount}), 0)`.as('waiting_pieces'),
     })
     .from(cleanupLogs)
-    .where(ne(status, 'rejected'))
-  return totals!
+    .where(and(eq(cleanupLogs.userId, memberId), eq(cleanupLogs.status, 'pending')))
+    .as('waiting')
+  const [kept] = await db
+    .select({
+      totalPieces: profiles.totalLitterPieces,
+      totalCleanups: profiles.totalCleanups,
+      annualGoal: profiles.annualGoal,
+      stats: userLitterStats,
+      streak: userStreaks,
+      isWeekDone: sql<boolean>`${userWeeks.userId} is not null`,
+      yearPieces: sql`${months.yearPieces}`.mapWith(Number),
+      bestYearPieces: sql`${bestYear.pieces}`.mapWith(Number),
+      waitingCleanups: sql`${waiting.cleanups}`.mapWith(Number),
+      waitingPieces: sql`${waiting.pieces}`.mapWith(Number),
+    })
+    .from(profiles)
+    .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
+    .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
+    .leftJoin(userWeeks, and(eq(userWeeks.userId, profiles.id), eq(userWeeks.week, weekOf(today))))
+    .innerJoin(months, sql`true`)
+    .innerJoin(bestYear, sql`true`)
+    .innerJoin(waiting, sql`true`)
+    .where(eq(profiles.id, memberId))
+  return kept
+}
+
+const pieces = sql`sum(${cleanupLogs.litterCount})`.mapWith(Number)
+const counted = (memberId: string) => and(eq(cleanupLogs.userId, memberId), ne(cleanupLogs.status, 'rejected'))
+
+export const piecesByDay = (db: Queryable, memberId: string, today: string) =>
+  db
+    .select({ day: cleanupLogs.date, pieces })
+    .from(cleanupLogs)
+    .where(
+      and(counted(memberId), gte(cleanupLogs.date, firstOfStatistics(today)), lt(cleanupLogs.date, addDays(today, 1))),
+    )
+    .groupBy(cleanupLogs.date)
+
+export const piecesByMonth = (db: Queryable, memberId: string, today: string) => {
+  const { from, until } = yearOf(today)
+  return db
+    .select({ month: userMonths.month, pieces: userMonths.pieces })
+    .from(userMonths)
+    .where(and(eq(userMonths.userId, memberId), gte(userMonths.month, from), lt(userMonths.month, until)))
+}
+
+export const piecesByLocation = (db: Queryable, memberId: string) =>
+  db
+    .select({ location: cleanupLogs.location, pieces })
+    .from(cleanupLogs)
+    .where(counted(memberId))
+    .groupBy(cleanupLogs.location)
+
+export async function totalPiecesOf(db: Queryable, memberId: string): Promise<number> {
+  const [found] = await db.select({ total: profiles.totalLitterPieces }).from(profiles).where(eq(profiles.id, memberId))
+  return found?.total ?? 0
 }

@@ -70,8 +70,7 @@ test('with a member who is gone for good their cleanups leave every number toget
 })
 
 test('a sum beyond what one integer holds is still a number', async () => {
-  const rosa = await member()
-  await cleanup(rosa, { litterCount: 2_000_000_000 })
-  await cleanup(rosa, { litterCount: 2_000_000_000 })
+  await cleanup(await member(), { litterCount: 2_000_000_000 })
+  await cleanup(await member(), { litterCount: 2_000_000_000 })
   expect((await totals()).litterPieces).toBe(4_000_000_000)
 })

@@ -1,10 +1,26 @@
 import { implement } from '@orpc/server'
+import { memberFor, superadminFor } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import { communityTotals } from './queries.ts'
+import { overrideStreak, progressOf, statisticsOf } from './service.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
 export const progress = os.router({
   communityTotals: os.communityTotals.handler(({ context }) => communityTotals(context.platform.db)),
+  mine: os.mine.handler(async ({ context, errors }) => {
+    const me = await memberFor(context, errors)
+    const mine = await progressOf(context.platform, me.id)
+    if (!mine) throw errors.UNAUTHORIZED()
+    return mine
+  }),
+  statistics: os.statistics.handler(async ({ context, errors }) => {
+    const me = await memberFor(context, errors)
+    return statisticsOf(context.platform, me.id)
+  }),
+  overrideStreak: os.overrideStreak.handler(async ({ input, context, errors }) => {
+    const superadmin = await superadminFor(context, errors)
+    if (!(await overrideStreak(context.platform, { superadmin, ...input }))) throw errors.NOT_FOUND()
+  }),
 })

@@ -25,3 +25,8 @@ export async function adminFor(context: ApiContext, errors: Required<Refusals>):
   const me = await memberFor(context, errors)
   return me.isAdmin ? me : raise(errors.FORBIDDEN())
 }
+
+export async function superadminFor(context: ApiContext, errors: Required<Refusals>): Promise<Me> {
+  const me = await memberFor(context, errors)
+  return me.isSuperadmin ? me : raise(errors.FORBIDDEN())
+}

@@ -7,7 +7,7 @@ import { type Picture, readPicture } from './read.ts'
 import { PictureRefused } from './refused.ts'
 
 const LIMITS = PICTURES.avatar
-const read = (bytes: Uint8Array) => readPicture(bytes, LIMITS)
+const read = (bytes: Uint8Array) => readPicture(bytes, LIMITS, (picture) => Promise.resolve(picture))
 const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
 
 function cornersOf({ data, info: { width, height, channels } }: Picture) {

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { aMember } from '#features/members/server/fixtures.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
+import { overrideStreak, progressOf, statisticsOf } from './service.ts'
+import { userStreaks } from './tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.db.delete(profiles)
+  await database.db.delete(auditEntries)
+})
+
+/** A Saturday; in Phoenix it is still Friday. */
+const NOW = '2026-11-21T05:00:00Z'
+const at = (moment = NOW) => ({ db: database.db, clock: { now: () => new Date(moment) } })
+
+const member = (set: Parameters<typeof aMember>[1] = {}) => inTransaction(database.db, (tx) => aMember(tx, set))
+const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) => {
+  const values = { cleanupId: rowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+  await database.db.insert(cleanupLogs).values(values)
+  return values.cleanupId
+}
+
+describe('progress', () => {
+  test('of a member who has not begun is nothing, and a goal', async () => {
+    const { id } = await member()
+    expect(await progressOf(at(), id)).toEqual({
+      today: '2026-11-21',
+      totalPieces: 0,
+      totalCleanups: 0,
+      yearPieces: 0,
+      annualGoal: 1000,
+      streak: { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null },
+      isWeekDone: false,
+      stats: {
+        userId: id,
+        cleanupCount: 0,
+        litterPiecesCount: 0,
+        totalMemberLove: 0,
+        lastUpdatedAt: expect.any(String),
+      },
+      waiting: { cleanups: 0, pieces: 0 },
+      badges: [],
+    })
+  })
+
+  test('counts what is not rejected, badges and the board what is approved', async () => {
+    const [{ id }, ben] = [await member({ timeZone: 'America/Phoenix' }), await member()]
+    const loved = await cleanup(id, { status: 'approved', litterCount: 120, photoUrl1: '/a' })
+    await cleanup(id, { litterCount: 30 })
+    await cleanup(id, { status: 'flagged', date: '2026-11-12', litterCount: 5 })
+    await cleanup(id, { status: 'rejected', date: '2026-11-05', litterCount: 250 })
+    await cleanup(id, { status: 'approved', date: '2025-12-31', litterCount: 400 })
+    await cleanup(ben.id, { litterCount: 77 })
+    await database.db.insert(userLoves).values({ userId: ben.id, cleanupId: loved })
+    expect(await progressOf(at(), id)).toMatchObject({
+      today: '2026-11-20',
+      totalPieces: 555,
+      totalCleanups: 4,
+      yearPieces: 155,
+      streak: { currentStreakWeeks: 2, longestStreakWeeks: 2, lastCleanupDate: '2026-11-18' },
+      isWeekDone: true,
+      stats: { cleanupCount: 2, litterPiecesCount: 520, totalMemberLove: 1 },
+      waiting: { cleanups: 1, pieces: 30 },
+      badges: ['first_cleanup', 'pieces_100', 'pieces_500'],
+    })
+  })
+
+  test('reaches the annual goal with the approved pieces of one year alone', async () => {
+    const { id } = await member({ annualGoal: 400 })
+    await cleanup(id, { status: 'approved', date: '2025-12-31', litterCount: 399 })
+    await cleanup(id, { status: 'approved', date: '2026-01-01', litterCount: 399 })
+    await cleanup(id, { date: '2026-01-02', litterCount: 1 })
+    expect((await progressOf(at(), id))!.badges).not.toContain('annual_goal')
+    await database.db.update(cleanupLogs).set({ status: 'approved' })
+    expect((await progressOf(at(), id))!.badges).toContain('annual_goal')
+    await database.db.update(profiles).set({ annualGoal: null })
+    expect((await progressOf(at(), id))!.badges).not.toContain('annual_goal')
+  })
+
+  test('keeps a streak alive through the week after its last one, by the member own day', async () => {
+    const { id } = await member({ timeZone: 'America/Phoenix' })
+    await cleanup(id, { date: '2026-11-09' })
+    const streak = async (moment: string) => (await progressOf(at(moment), id))!.streak.currentStreakWeeks
+    expect(await streak('2026-11-23T06:59:59Z')).toBe(1)
+    expect(await streak('2026-11-23T07:00:00Z')).toBe(0)
+  })
+
+  test('is not there for one who is gone', async () => {
+    expect(await progressOf(at(), memberId())).toBeUndefined()
+  })
+})
+
+test('statistics look back 30 days, over this year, and over everything', async () => {
+  const { id } = await member()
+  await cleanup(id, { date: '2026-11-21', litterCount: 1 })
+  await cleanup(id, { date: '2026-10-23', litterCount: 2, location: '85016, Phoenix' })
+  await cleanup(id, { date: '2026-10-22', litterCount: 4, location: ' Park , north' })
+  await cleanup(id, { date: '2026-11-22', litterCount: 8, location: 'Tempe' })
+  await cleanup(id, { date: '2025-12-31', litterCount: 16, location: 'Park' })
+  await cleanup(id, { date: '2026-11-20', litterCount: 32, status: 'rejected' })
+  const ones = ['f', 'e', 'd'].map((location) => cleanup(id, { date: '2026-01-01', litterCount: 1, location }))
+  await Promise.all(ones)
+  expect(await statisticsOf(at(), id)).toEqual({
+    today: '2026-11-21',
+    weekdays: [0, 0, 0, 0, 2, 1, 0],
+    months: [3, 0, 0, 0, 0, 0, 0, 0, 0, 6, 9, 0],
+    locations: [
+      { name: 'Park', pieces: 20 },
+      { name: 'Tempe', pieces: 8 },
+      { name: '85016', pieces: 3 },
+      { name: 'd', pieces: 1 },
+      { name: 'e', pieces: 1 },
+    ],
+    totalPieces: 34,
+  })
+})
+
+describe('a streak that a superadmin sets', () => {
+  const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
+  const set = async (id: string, weeks: number, moment?: string) =>
+    overrideStreak(at(moment), { superadmin: { ...(await superadmin()), isAdmin: true }, id, weeks })
+  const streakOf = async (id: string, moment?: string) => (await progressOf(at(moment), id))!.streak
+
+  test('stands as of this week, grows from there, and never shortens the longest', async () => {
+    const { id } = await member()
+    for (const date of ['2026-11-03', '2026-11-10', '2026-11-17']) await cleanup(id, { date })
+    expect(await set(id, 10)).toBe(true)
+    expect(await streakOf(id)).toMatchObject({ currentStreakWeeks: 10, longestStreakWeeks: 10 })
+    await cleanup(id, { date: '2026-11-24' })
+    expect(await streakOf(id, '2026-11-24T12:00:00Z')).toMatchObject({ currentStreakWeeks: 11, longestStreakWeeks: 11 })
+    expect(await set(id, 0, '2026-11-24T12:00:00Z')).toBe(true)
+    expect(await streakOf(id, '2026-11-24T12:00:00Z')).toMatchObject({ currentStreakWeeks: 0, longestStreakWeeks: 11 })
+  })
+
+  test('is given to one who has no cleanup yet, and is written down', async () => {
+    const { id } = await member({ fullName: 'Rosa Medina' })
+    await set(id, 4)
+    expect(await streakOf(id)).toEqual({ currentStreakWeeks: 4, longestStreakWeeks: 4, lastCleanupDate: null })
+    expect(await database.db.select().from(auditEntries)).toMatchObject([
+      {
+        action: 'streak.override',
+        actorName: 'Sam Super',
+        subjectName: 'Rosa Medina',
+        before: { weeks: null, week: null },
+        after: { weeks: 4, week: '2026-11-16' },
+      },
+    ])
+  })
+
+  test('is not given to one who is gone', async () => {
+    expect(await set(memberId(), 4)).toBe(false)
+    expect(await set((await member({ isDeleted: true })).id, 4)).toBe(false)
+    expect(await database.db.select().from(userStreaks).where(eq(userStreaks.overrideWeeks, 4))).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { addDays } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
@@ -16,13 +16,19 @@ async function exportDialog(page: Page) {
   return dialog
 }
 
+async function whoHasLogged() {
+  const member = await aMember()
+  await aCleanup(member)
+  return member
+}
+
 async function downloaded(page: Page, dialog: Locator) {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('link', { name: 'Download' }).click(),
   ])
   await dialog.waitFor({ state: 'detached' })
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
 }
 
 async function type(dialog: Locator, field: 'From' | 'To', day: string) {
@@ -44,7 +50,7 @@ function recordsOf(csv: string): Record<string, string>[] {
 
 /** The files of a ZIP that are stored as they are, by the directory at its end. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
-  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
   const files = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
@@ -103,7 +109,7 @@ test('a member takes along what they have logged: as a table, as JSON, with phot
 })
 
 test('without a network the dialog says so, and goes on once it is back', async ({ open }) => {
-  const page = await open('/dashboard', { as: await aMember(), isCut: true })
+  const page = await open('/dashboard', { as: await whoHasLogged(), isCut: true })
   const dialog = await exportDialog(page)
   await page.context().setOffline(true)
   await said(dialog, 'You are offline. The download needs the network.')
@@ -113,7 +119,7 @@ test('without a network the dialog says so, and goes on once it is back', async 
 })
 
 test.for(['desktop', 'phone'] as const)('no barrier in the export: %s', async (size, { open }) => {
-  const page = await open('/dashboard', { size, as: await aMember() })
+  const page = await open('/dashboard', { size, as: await whoHasLogged() })
   const dialog = await exportDialog(page)
   await type(dialog, 'From', '2026-02-02')
   await type(dialog, 'To', '2026-01-01')

@@ -15,6 +15,8 @@ export const LIGHTS: Light[] = [
   { mirrored: true, crop: [40, 60, 960], colour: [0.66, 0.74, 0.86] },
 ]
 
+export const DARKEST = LIGHTS.length - 1
+
 export type Stored = Pick<Made, 'width' | 'height' | 'thumbhash'> & { name: string }
 
 /** A file of its own for every photo, though what is drawn is drawn once: answers them in this order. */

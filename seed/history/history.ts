@@ -35,7 +35,7 @@ type About = { date: string; now: Date; fresh: boolean; before: Cleanup[] }
 
 function cleanupOn(resident: Resident, { date, now, fresh, before }: About): Cleanup {
   const random = randomOf(`${resident.email} on ${date}`)
-  const place = random.pick(resident.places)
+  const place = placeFor(resident, before.at(-1), random)
   const isSmall = !fresh && resident.habit !== 'rosa' && random.chance(0.35)
   const createdAt = momentOn(resident, date, now, random)
   return {
@@ -55,10 +55,16 @@ function piecesOf({ habit }: Resident, random: Random): number {
   return few + Math.round((many - few) * random.next() ** 1.4)
 }
 
+/** Not where they were the last time, when they know more than one. */
+function placeFor({ places }: Resident, last: Cleanup | undefined, random: Random): Place {
+  const others = places.filter((place) => place !== last?.photos[0]?.place)
+  return random.pick(others.length > 0 ? others : places)
+}
+
 function noteOn(date: string, choice: string[], before: Cleanup[], random: Random): string | null {
   const ofTheDay = notesOn[date.slice(5)]
   if (ofTheDay) return ofTheDay
-  return random.chance(0.2) ? null : random.pick(choice.filter((note) => before.every(({ notes }) => notes !== note)))
+  return random.chance(0.15) ? null : random.pick(choice.filter((note) => before.every(({ notes }) => notes !== note)))
 }
 
 const photosOf = (place: Place, count: number, random: Random): Photo[] =>

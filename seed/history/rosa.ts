@@ -1,4 +1,5 @@
 import type { Cleanup } from './cleanup.ts'
+import { DARKEST } from '../pictures.ts'
 import { TWICE_NOTE, flagNotes } from './review-notes.ts'
 import { WAITING } from './review.ts'
 
@@ -12,11 +13,19 @@ export function rosasStory(history: Cleanup[], today: string): Cleanup[] {
   const [approved, twice, flagged] = history.filter((each) => each !== waiting && each.reviewedAt).toReversed()
   const told = history.map((cleanup): Cleanup => {
     if (cleanup === waiting) return { ...cleanup, ...WAITING }
-    if (cleanup === flagged) return { ...cleanup, status: 'flagged', adminNotes: flagNotes[0]!, hasNews: true }
+    if (cleanup === flagged) return tooDark(cleanup)
     return { ...cleanup, hasNews: cleanup === approved }
   })
   return toYear(told, today.slice(0, 4)).flatMap((each) => (each.date === twice?.date ? [each, again(each)] : [each]))
 }
+
+const tooDark = (cleanup: Cleanup): Cleanup => ({
+  ...cleanup,
+  photos: cleanup.photos.slice(0, 1).map(({ place }) => ({ place, light: DARKEST })),
+  status: 'flagged',
+  adminNotes: flagNotes[0]!,
+  hasNews: true,
+})
 
 const again = (cleanup: Cleanup): Cleanup => ({
   ...cleanup,

@@ -4,14 +4,14 @@ type Introduction = { bio?: string; annualGoal?: number; face?: string }
 
 /** What some members say about themselves, and the goals of those who have changed theirs. */
 const introductions: Record<string, Introduction> = {
-  leila_h: { bio: 'I bring the snacks, Rosa brings the bags.', face: 'navy' },
+  leila_h: { bio: 'I bring the snacks, Rosa brings the bags.' },
   marcusbell: { bio: 'Route 17, every weekday. The stop looks better than I do at that hour.', annualGoal: 365 },
   dune_walker: { bio: 'Washes and trailheads around Bisbee. Pack in, pack out, pack out theirs too.', face: 'cap' },
   priya_r: { bio: 'Two kids, one grabber, a lot of arguing about whose turn it is.', annualGoal: 750 },
-  hector_s: { bio: 'Once a month with the truck. If it floats, I have fished it out.', annualGoal: 1500 },
+  hector_s: { bio: 'Once a month with the truck. If it floats, I have fished it out.', annualGoal: 1500, face: 'navy' },
   kim_on_foot: { bio: 'No car, no hurry.' },
   sofia_lq: { annualGoal: 365 },
-  joy_abara: { bio: 'Started with the lot behind the church. Now I cannot walk past a cup.', face: 'curls' },
+  joy_abara: { bio: 'Started with the lot behind the church. Now I cannot walk past a cup.' },
   theresa_ng: { bio: 'Saturday mornings before the farmers market. Come say hello.', annualGoal: 500 },
   cal_w: { bio: 'Surf first if the tide says so.' },
   paddle_pat: { bio: 'Lake Superior by canoe. You would not believe the balloons.', annualGoal: 1200 },
@@ -31,7 +31,7 @@ const introductions: Record<string, Introduction> = {
     annualGoal: 1000,
   },
   quietkoala: { bio: 'Cottesloe to Swanbourne at low tide.' },
-  thandi_m: { bio: 'Muizenberg beach crew. Bring a hat.', annualGoal: 1500 },
+  thandi_m: { bio: 'Muizenberg beach crew. Bring a hat.', annualGoal: 1500, face: 'curls' },
   anand_rao: { bio: 'One street, done properly, then the next.' },
   vera_c: { bio: 'New neighborhood, same gloves.' },
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { launchChromium } from '../e2e/harness/chromium.ts'
@@ -8,7 +8,7 @@ import { brand } from '../src/platform/brand.ts'
 
 /*
  * Draws public/*.png: the icons from favicon.svg, and the picture that a shared link shows from the landing page's own;
- * and the faces of the demo town, from the drawings of people.
+ * and for the demo town its faces, from the drawings of people, and its photos, from those of places.
  * Run it after changing one of those, and commit what comes out.
  */
 
@@ -36,13 +36,23 @@ await Promise.all([
   draw(square(4), 512, 'icon-maskable-512.png'),
   draw(square(0), 180, 'apple-touch-icon.png'),
 ])
-const faces = ['auburn', 'beard', 'silver'].map((name) =>
+const faces = ['auburn', 'beard', 'cap', 'curls', 'navy', 'silver'].map((name) =>
   sharp(Buffer.from(read(`src/app/web/art/people/${name}.svg`)), { density: 72 * 10 })
     .resize(400, 400)
     .png({ palette: true })
     .toFile(join(root, 'seed/faces', `${name}.png`)),
 )
 await Promise.all(faces)
+const places = [
+  ...['beach', 'canal', 'field', 'park', 'street'].map((name) => `src/app/web/art/places/${name}.svg`),
+  ...['bus-stop', 'creek', 'dusk'].map((name) => `seed/places/${name}.svg`),
+].map((path) =>
+  sharp(Buffer.from(read(path)), { density: 72 * 3 })
+    .resize(1200, 900)
+    .png({ palette: true, colours: 64 })
+    .toFile(join(root, 'seed/places', `${basename(path, '.svg')}.png`)),
+)
+await Promise.all(places)
 await sharp(await photograph(sharePage()))
   .png({ palette: true, colours: 160 })
   .toFile(output('share.png'))

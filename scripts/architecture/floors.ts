@@ -17,6 +17,8 @@ export const floors = (sources: Source[]): Refusal[] => [
   }),
 ]
 
+const FIXTURES = /\bserver\/fixtures(\.ts|\/.+)$/
+
 const upwards = (from: Place, to: Place) => ({
   found: `${from.feature} imports ${to.feature}, which stands above it`,
   why: `a fact must not hear of what is derived from it (${FEATURES.join(' → ')})`,
@@ -24,8 +26,8 @@ const upwards = (from: Place, to: Place) => ({
 })
 
 function doors(path: string, to: Place) {
-  const testing = isTest(path) || path.endsWith('/server/fixtures.ts')
-  if (OPEN_DOORS.test(to.inside) || (testing && to.inside === 'server/fixtures.ts')) return
+  const testing = isTest(path) || FIXTURES.test(path)
+  if (OPEN_DOORS.test(to.inside) || (testing && FIXTURES.test(to.inside))) return
   return {
     found: `${to.feature}/${to.inside} is imported from another feature`,
     why: 'the rest of a feature is its own business and may change without asking',

@@ -56,10 +56,15 @@ export const cleanupSentences = {
   noPhotosSaved: 'No photos saved with this cleanup log',
   noNotesSaved: 'No notes saved with this cleanup log',
 
+  badSpan: 'Please give dates as YYYY-MM-DD, the first one not after the last.',
+
   noteRequired: 'Please enter a note for the member.',
   noteTooLong: `The note must be at most ${formatNumber(NOTE_LONGEST)} characters`,
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
+
+/** Where a member's own tabs and devices hear that their cleanups have changed. */
+export const cleanupsTopic = (userId: string): string => `cleanups:${userId}`
 
 /** D7, said once. What counts for the member and the community, and what counts in public. */
 export const isCounted = (status: Status): boolean => status !== 'rejected'

@@ -41,9 +41,14 @@ export function serveApi(platform: Platform) {
     return c.html(referencePage((await description()).document, nonce))
   })
   for (const { method, path, handle } of raw) {
-    api.on(method, path.replace(/\{(\w+)\}/g, ':$1'), (c) => {
+    api.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       c.set('route', API_PREFIX + path)
-      return handle(c.req.raw, (code) => answerError(c, code), apiContext(platform, c))
+      const resHeaders = new Headers()
+      const answer = await handle(c.req.raw, (...refusal) => answerError(c, ...refusal), {
+        ...apiContext(platform, c),
+        resHeaders,
+      })
+      return withCookies(answer, resHeaders)
     })
   }
   api.all('*', async (c) => {
@@ -61,14 +66,10 @@ export function serveApi(platform: Platform) {
 
   async function callProcedure(c: ShellContext, { mediaTypes, largestBody }: Operation) {
     const { raw } = c.req
-    // to ask who sends it may renew the session, or take back the cookie of one that has ended
     const resHeaders = new Headers()
     const context = { ...apiContext(platform, c), resHeaders }
-    const refuse = (...refusal: [code: ErrorCode, message?: string]) => {
-      const answer = answerError(c, ...refusal)
-      for (const cookie of resHeaders.getSetCookie()) answer.headers.append('set-cookie', cookie)
-      return answer
-    }
+    const refuse = (...refusal: [code: ErrorCode, message?: string]) =>
+      withCookies(answerError(c, ...refusal), resHeaders)
     // a large body takes room from others: only members may send one
     if (largestBody.membersOnly && !(await sessionOf(context)))
       return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
@@ -92,6 +93,12 @@ export function serveApi(platform: Platform) {
       read.release()
     }
   }
+}
+
+/** To ask who is there may renew the session, or take back the cookie of one that has ended. */
+function withCookies(answer: Response, resHeaders: Headers) {
+  for (const cookie of resHeaders.getSetCookie()) answer.headers.append('set-cookie', cookie)
+  return answer
 }
 
 /** The rest of the body is still on its way, and nobody will read it. */

@@ -1,5 +1,6 @@
 import { brand } from '#platform/brand.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
+import type { LetterUrls } from './service/notifying.ts'
 import { RESET_LASTS, VERIFICATION_LASTS, firstName, inHours } from '../rules/accounts.ts'
 
 type Recipient = { fullName: string; emailVerified: boolean }
@@ -54,9 +55,6 @@ export const signUpTriedLetter = ({ to, url }: ToMember) =>
     ],
     action: { label: 'Sign in', url },
   })
-
-/** Where a letter leads to: the product, and the address that turns such letters off for this reader. */
-export type LetterUrls = { appUrl: string; unsubscribeUrl: string }
 
 type Newcomer = { fullName: string; username: string; zipCode: string }
 

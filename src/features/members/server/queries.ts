@@ -7,7 +7,8 @@ import { profiles } from './tables.ts'
 export const isOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
 /** Whoever may do more may do this too. */
 const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
-const withName = (username: string) => eq(sql`lower(${profiles.username})`, username.toLowerCase())
+/** However its letters are written. */
+export const withName = (username: string) => eq(sql`lower(${profiles.username})`, username.toLowerCase())
 
 /** An account that may act: neither disabled nor deleted. */
 export async function openAccount(

@@ -1,10 +1,16 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
+import type { PictureKind } from '../rules.ts'
 import { pictures } from './tables.ts'
 
-export async function isPublicPicture(db: Queryable, name: string): Promise<boolean> {
-  const [picture] = await db.select({ isPublic: pictures.isPublic }).from(pictures).where(eq(pictures.name, name))
-  return picture?.isPublic ?? false
+/** Whose it is, and whether everybody may see it. */
+export async function accessTo(
+  db: Queryable,
+  name: string,
+): Promise<{ ownerId: string; isPublic: boolean } | undefined> {
+  const { ownerId, isPublic } = pictures
+  const [picture] = await db.select({ ownerId, isPublic }).from(pictures).where(eq(pictures.name, name))
+  return picture
 }
 
 /** Those of `names` that a row knows. */
@@ -15,10 +21,29 @@ export async function knownNames(db: Queryable, names: string[]): Promise<Set<st
 
 export type KnownPicture = { id: string; name: string; width: number; height: number; thumbhash: string | null }
 
+const known = {
+  id: pictures.id,
+  name: pictures.name,
+  width: sql<number>`coalesce(${pictures.width}, 0)`,
+  height: sql<number>`coalesce(${pictures.height}, 0)`,
+  thumbhash: pictures.thumbhash,
+}
+
 /** What is known of these pictures, by name. */
 export async function picturesNamed(db: Queryable, names: string[]): Promise<Map<string, KnownPicture>> {
   if (names.length === 0) return new Map()
-  const { id, name, width, height, thumbhash } = pictures
-  const rows = await db.select({ id, name, width, height, thumbhash }).from(pictures).where(inArray(name, names))
-  return new Map(rows.map((row) => [row.name, { ...row, width: row.width ?? 0, height: row.height ?? 0 }]))
+  const rows = await db.select(known).from(pictures).where(inArray(pictures.name, names))
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+/** Whoever's it is, and whatever it is for: an id is taken once. */
+export async function pictureWithId(
+  db: Queryable,
+  id: string,
+): Promise<(KnownPicture & { ownerId: string; kind: PictureKind }) | undefined> {
+  const [found] = await db
+    .select({ ...known, ownerId: pictures.ownerId, kind: pictures.kind })
+    .from(pictures)
+    .where(eq(pictures.id, id))
+  return found
 }

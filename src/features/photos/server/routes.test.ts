@@ -33,16 +33,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const OWNER = memberId()
+let lookUps = 0
+/** Whoever asks says in a header who they are. */
+const route = pictureFiles({
+  whoAsks: ({ headers }) => {
+    lookUps++
+    const id = headers.get('authorization')
+    return Promise.resolve(id ? { id, isAdmin: id === 'admin' } : undefined)
+  },
+})
 const ask = async (path: string, headers: Record<string, string> = {}) =>
-  pictureFiles.handle(
+  route.handle(
     new Request(`http://localhost:3000${path}`, { headers }),
     (code) => new Response(code, { status: 404 }),
-    { platform: { db: database.db, files } as Platform } as ApiContext,
+    { platform: { db: database.db, files } as Platform, headers: new Headers(headers) } as ApiContext,
   )
 
 async function keep(isPublic = true) {
   const name = await storePicture(files, avatar, 'avatar')
-  await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId: memberId(), kind: 'avatar', name, isPublic }))
+  await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId: OWNER, kind: 'avatar', name, isPublic }))
   return name
 }
 
@@ -70,6 +80,31 @@ test('who has it already is told so, until it is withdrawn', async () => {
   expect((await ask(url, { 'if-none-match': '"other"' })).status).toBe(200)
   await database.db.update(pictures).set({ isPublic: false }).where(eq(pictures.name, name))
   expect((await ask(url, { 'if-none-match': etag })).status).toBe(404)
+})
+
+test('nobody has to be known to see a public one', async () => {
+  const name = await keep()
+  lookUps = 0
+  await ask(pictureUrl('avatar', name, 300), { authorization: OWNER })
+  expect(lookUps).toBe(0)
+})
+
+test('one that is not public is for its owner and admins, who ask each time', async () => {
+  const url = pictureUrl('avatar', await keep(false), 300)
+  const [shared, withdrawn] = [url, pictureUrl('avatar', memberId(), 300)]
+  for (const authorization of [OWNER, 'admin']) {
+    const answer = await ask(shared, { authorization })
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'cookie, authorization',
+    })
+    const etag = answer.headers.get('etag')!
+    const again = await ask(shared, { authorization, 'if-none-match': etag })
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
+    expect((await ask(shared, { authorization: memberId(), 'if-none-match': etag })).status).toBe(404)
+    expect((await ask(shared, { 'if-none-match': etag })).status).toBe(404)
+    expect((await ask(withdrawn, { authorization })).status).toBe(404)
+  }
 })
 
 test('anything else is not found', async () => {

@@ -1,27 +1,38 @@
+import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { nameInKey } from '../rules.ts'
-import { isPublicPicture } from './queries.ts'
+import { accessTo } from './queries.ts'
+
+type Asker = { id: string; isAdmin: boolean }
+type Access = { whoAsks(context: ApiContext): Promise<Asker | undefined> }
+
+const PUBLIC = { 'cache-control': 'public, max-age=3600' }
+/** Only who asked may keep it, and asks each time whether it still stands. */
+const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
 
 /** Pictures are never changed, only replaced under another address: the key stands for the content. */
-export const pictureFiles: RawRoute = {
+export const pictureFiles = ({ whoAsks }: Access): RawRoute => ({
   method: 'GET',
   path: '/files/{folder}/{file}',
   operation: {
     operationId: 'files.picture',
     tags: ['Files'],
     summary: 'A picture',
-    description: 'The addresses are in what other calls answer. A picture that was withdrawn is not found any more.',
+    description:
+      'The addresses are in what other calls answer. One that is not public is found by its owner and by admins only; one that was withdrawn by nobody.',
     parameters: ['folder', 'file'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     responses: {
       200: { description: 'OK', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
     },
   },
-  async handle(request, refuse, { platform: { db, files } }) {
+  async handle(request, refuse, context) {
+    const { db, files } = context.platform
     const key = new URL(request.url).pathname.split('/').slice(-2).join('/')
     const name = nameInKey(key)
     // asked anew each time, also for what a browser has already: it may have been withdrawn meanwhile
-    if (!name || !(await isPublicPicture(db, name))) return refuse('NOT_FOUND')
-    const headers = { etag: `"${key}"`, 'cache-control': 'public, max-age=3600' }
+    const picture = name && (await accessTo(db, name))
+    if (!picture || !(picture.isPublic || mayPeek(await whoAsks(context), picture))) return refuse('NOT_FOUND')
+    const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC : PRIVATE) }
     if (request.headers.get('if-none-match')?.includes(headers.etag))
       return new Response(null, { status: 304, headers })
     const file = await files.get(key)
@@ -30,4 +41,7 @@ export const pictureFiles: RawRoute = {
       headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
     })
   },
-}
+})
+
+const mayPeek = (asker: Asker | undefined, { ownerId }: { ownerId: string }) =>
+  asker !== undefined && (asker.isAdmin || asker.id === ownerId)

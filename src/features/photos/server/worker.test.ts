@@ -5,14 +5,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId } from '#platform/server/ids.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
 import { type OpenPlatform, openPlatform } from '#platform/server/platform.ts'
 import { PICTURES, pictureKey } from '../rules.ts'
 import { aPicture } from './fixtures.ts'
-import { discardPictures, discardPicturesOf, registerPicture, storePicture } from './service/keep.ts'
-import { makeAvatar } from './service/renditions.ts'
+import {
+  claimPictures,
+  discardFiles,
+  discardPictures,
+  discardPicturesOf,
+  registerPicture,
+  storePicture,
+} from './service/keep.ts'
+import { type Photo, makeAvatar, makePhoto } from './service/renditions.ts'
 import { pictures } from './tables.ts'
-import { pictureHandlers, sweepUnknownFiles } from './worker.ts'
+import { pictureHandlers, sweepLoosePictures, sweepUnknownFiles } from './worker.ts'
 
 const ROSA = memberId()
 const BEN = memberId()
@@ -20,6 +27,7 @@ let database: TestDatabase
 let platform: OpenPlatform
 let folder: string
 let avatar: Awaited<ReturnType<typeof makeAvatar>>
+let photo: Photo
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -27,6 +35,7 @@ beforeAll(async () => {
   const config = testConfig({ databaseUrl: database.url, storage: { kind: 'folder', path: folder } })
   platform = await openPlatform(config, () => pictureHandlers)
   avatar = await makeAvatar(await aPicture())
+  photo = await makePhoto(await aPicture())
 })
 afterAll(async () => {
   await platform.close()
@@ -45,6 +54,8 @@ async function keys() {
 }
 const keysOf = (...names: string[]) =>
   names.flatMap((name) => PICTURES.avatar.widths.map((width) => pictureKey('avatar', name, width))).sort()
+const photoKeysOf = (...names: string[]) =>
+  names.flatMap((name) => PICTURES.cleanup.widths.map((width) => pictureKey('cleanup', name, width))).sort()
 
 const store = () => storePicture(platform.files, avatar, 'avatar')
 async function keep(ownerId: string) {
@@ -52,6 +63,15 @@ async function keep(ownerId: string) {
   await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'avatar', name, isPublic: true }))
   return name
 }
+const storePhoto = () => storePicture(platform.files, photo.renditions, 'cleanup')
+async function keepPhoto({ ownerId = ROSA, isLoose = true }) {
+  const [id, name] = [rowId(), await storePhoto()]
+  const picture = { id, ownerId, kind: 'cleanup', name, isPublic: false, isLoose } as const
+  await inTransaction(database.db, (tx) => registerPicture(tx, picture))
+  return { id, name }
+}
+const DAY = 24 * 3_600_000
+const at = (time: number) => ({ ...platform, clock: { now: () => new Date(time) } })
 const jobs = async () => (await platform.queue.counts()).map(({ job, waiting }) => ({ job, waiting }))
 
 test('a discarded picture is gone with the transaction, and its files follow once somebody works', async () => {
@@ -82,11 +102,41 @@ test('what nobody registered within a day is swept away, however much it is', as
   for (const key of strangers) await platform.files.put(key, Buffer.from('x'), { type: 'image/webp' })
   await platform.files.put('other/thing', Buffer.from('x'), { type: 'image/webp' })
 
-  const sweep = (at: Date) =>
-    sweepUnknownFiles({ platform: { ...platform, clock: { now: () => at } }, signal: new AbortController().signal })
-  const day = 24 * 3_600_000
-  await sweep(new Date(Date.now() + day - 600_000))
-  expect(await keys()).toEqual([...keysOf(kept, ...lost), ...strangers, 'other/thing'].sort())
-  await sweep(new Date(Date.now() + day + 600_000))
-  expect(await keys()).toEqual([...keysOf(kept), 'other/thing'])
+  const { name: photoKept } = await keepPhoto({})
+  const photoLost = await storePhoto()
+
+  const sweep = (time: number) => sweepUnknownFiles({ platform: at(time), signal: new AbortController().signal })
+  await sweep(Date.now() + DAY - 600_000)
+  const before = [...keysOf(kept, ...lost), ...photoKeysOf(photoKept, photoLost), ...strangers, 'other/thing']
+  expect(await keys()).toEqual(before.sort())
+  await sweep(Date.now() + DAY + 600_000)
+  expect(await keys()).toEqual([...keysOf(kept), ...photoKeysOf(photoKept), 'other/thing'].sort())
+})
+
+test('a photo that nothing shows within a day is discarded, one that was claimed meanwhile is not', async () => {
+  const [loose, claimed, { name: shown }] = [
+    await keepPhoto({}),
+    await keepPhoto({}),
+    await keepPhoto({ isLoose: false }),
+  ]
+  const claim = (ownerId: string) =>
+    inTransaction(database.db, (tx) => claimPictures(tx, { ownerId, kind: 'cleanup', ids: [claimed.id, rowId()] }))
+  expect(await claim(BEN)).toEqual(new Map())
+  expect(await claim(ROSA)).toEqual(new Map([[claimed.id, claimed.name]]))
+  expect(await claim(ROSA)).toEqual(new Map())
+  const kept = async () => (await database.db.select().from(pictures)).map(({ name }) => name).sort()
+
+  await sweepLoosePictures(at(Date.now() + DAY - 600_000))
+  expect(await kept()).toEqual([loose.name, claimed.name, shown].sort())
+  await sweepLoosePictures(at(Date.now() + DAY + 600_000))
+  expect(await kept()).toEqual([claimed.name, shown].sort())
+  await expect.poll(keys).toEqual(photoKeysOf(claimed.name, shown))
+})
+
+test('files that were stored for nothing are removed, also those of a photo', async () => {
+  const [{ name: kept }, lost] = [await keepPhoto({}), await storePhoto()]
+  await inTransaction(database.db, (tx) => discardFiles(tx, 'cleanup', lost))
+  await expect.poll(keys).toEqual(photoKeysOf(kept))
+  await inTransaction(database.db, (tx) => discardPicturesOf(tx, ROSA))
+  await expect.poll(keys).toEqual([])
 })

@@ -1,28 +1,37 @@
+import { inTransaction } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
 import type { JobContext } from '#platform/server/queue/job.ts'
 import { handle } from '#platform/server/queue/job.ts'
 import { PICTURES, nameInKey } from '../rules.ts'
-import { removeFiles, sweepFiles } from './jobs.ts'
+import { removeFiles, sweepFiles, sweepLoose } from './jobs.ts'
 import { knownNames } from './queries.ts'
+import { discardLoose } from './service/keep.ts'
 
 const AT_ONCE = 500
-/** An upload that is under way has files before it has a row. */
+/** An upload that is under way has files before it has a row, and a row before anything shows it. */
 const YOUNG = 24 * 3_600_000
+const yesterday = ({ clock }: Pick<Platform, 'clock'>) => new Date(clock.now().getTime() - YOUNG)
 
 export const pictureHandlers = [
   handle(removeFiles, ({ keys }, { platform }) => platform.files.remove(keys)),
   handle(sweepFiles, (_, context) => sweepUnknownFiles(context)),
+  handle(sweepLoose, (_, { platform }) => sweepLoosePictures(platform)),
 ]
 
-type Sweep = Pick<JobContext, 'signal'> & { platform: Pick<JobContext['platform'], 'clock' | 'db' | 'files'> }
+/** What was sent for something that was never saved. */
+export const sweepLoosePictures = (platform: Pick<Platform, 'clock' | 'db'>): Promise<void> =>
+  inTransaction(platform.db, (tx) => discardLoose(tx, yesterday(platform)))
+
+type Sweep = Pick<JobContext, 'signal'> & { platform: Pick<Platform, 'clock' | 'db' | 'files'> }
 
 /** What uploads left behind that never came to an end. */
 export async function sweepUnknownFiles({ platform, signal }: Sweep): Promise<void> {
-  const before = platform.clock.now().getTime() - YOUNG
+  const before = yesterday(platform)
   for (const { folder } of Object.values(PICTURES)) {
     let keys: string[] = []
     for await (const { key, storedAt } of platform.files.list(`${folder}/`)) {
       signal.throwIfAborted()
-      if (storedAt.getTime() < before) keys.push(key)
+      if (storedAt < before) keys.push(key)
       if (keys.length < AT_ONCE) continue
       await removeUnknown(platform, keys)
       keys = []

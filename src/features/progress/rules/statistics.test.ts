@@ -37,3 +37,18 @@ test('the five places with the most pieces, and of equals the one that comes fir
   const top = topPlaces([...locations, { location: 'f, north', pieces: 1 }, { location: ' e', pieces: 1 }])
   expect(top.map(({ name, pieces }) => `${name} ${pieces}`)).toEqual(['e 3', 'f 3', 'a 2', 'b 2', 'c 2'])
 })
+
+test('places are one up to their first comma, and one without a name is none', () => {
+  expect(
+    topPlaces([
+      { location: '85016', pieces: 4 },
+      { location: '85016, Phoenix', pieces: 8 },
+      { location: ' Tempe , AZ', pieces: 12 },
+      { location: ', AZ', pieces: 90 },
+    ]),
+  ).toEqual([
+    { name: '85016', pieces: 12 },
+    { name: 'Tempe', pieces: 12 },
+  ])
+  expect(topPlaces([{ location: ',', pieces: 3 }])).toEqual([])
+})

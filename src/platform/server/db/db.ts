@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
-import { isDatabaseAway } from './outage.ts'
+import { gaveWay, isDatabaseAway } from './outage.ts'
 
 export type Db = NodePgDatabase & { $client: Pool }
 
@@ -34,8 +34,24 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answ
   return drizzle(pool, naming)
 }
 
-/** All of `work` or nothing of it. Nothing is retried: the caller knows whether a second time is harmless. */
+const ATTEMPTS = 3
+
+/**
+ * All of `work` or nothing of it. One that the database ended in favour of others (a deadlock, a serialization failure)
+ * has left nothing behind and is begun again, up to three times in all: so `work` writes nothing but through `tx`.
+ * Nothing else is retried: the caller knows whether a second time is harmless.
+ */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOn(db, work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !gaveWay(error)) throw error
+    }
+  }
+}
+
+async function attemptOn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await db.$client.connect()
   let broken = false
   try {

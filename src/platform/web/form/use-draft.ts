@@ -17,7 +17,9 @@ export function useDraft<Typed extends object>(
       const now = form.getValues()
       const start = form.formState.defaultValues as Typed
       // what was typed before the page was awake is younger than the draft
-      const kept = Object.entries(values).filter(([field]) => now[field as keyof Typed] === start[field as keyof Typed])
+      const kept = Object.entries(values).filter(([field]) =>
+        isSame(now[field as keyof Typed], start[field as keyof Typed]),
+      )
       form.reset({ ...now, ...Object.fromEntries(kept) }, { keepDefaultValues: true })
       // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows the draft, and only once it is awake
       setRestored(true)
@@ -30,3 +32,6 @@ export function useDraft<Typed extends object>(
 
   return { isRestored, forget: () => held?.forget() }
 }
+
+/** A list is the same by what is in it. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

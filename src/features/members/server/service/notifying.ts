@@ -5,7 +5,6 @@ import type { Tx } from '#platform/server/db/db.ts'
 import type { letter } from '#platform/server/mail/letter.tsx'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { LetterUrls } from '../emails.tsx'
 import { adminsToTell, isOpen } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
@@ -27,6 +26,9 @@ export async function unsubscribe({ db, config, clock }: Platform, token: string
   await db.update(profiles).set({ allowEmails: false, updatedAt: clock.now() }).where(eq(profiles.id, id))
   return true
 }
+
+/** Where a letter leads to: the product, and the address that turns such letters off for this reader. */
+export type LetterUrls = { appUrl: string; unsubscribeUrl: string }
 
 type Write = (urls: LetterUrls) => ReturnType<typeof letter>
 type Reader = { id: string; email: string }

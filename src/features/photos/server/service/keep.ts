@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { enqueue } from '#platform/server/queue/enqueue.ts'
-import { PICTURES, type PictureKind, pictureKey } from '../../rules.ts'
+import { PICTURES, type PictureKind, type WidthOf, pictureKey } from '../../rules.ts'
 import { removeFiles } from '../jobs.ts'
 import { pictures } from '../tables.ts'
 import type { Renditions } from './renditions.ts'
@@ -16,14 +16,38 @@ export async function storePicture<Kind extends PictureKind>(
   kind: Kind,
 ): Promise<string> {
   const name = randomUUID()
-  for (const [width, bytes] of renditions) await files.put(pictureKey(kind, name, width), bytes, { type: 'image/webp' })
+  const put = ([width, bytes]: [WidthOf<Kind>, Uint8Array]) =>
+    files.put(pictureKey(kind, name, width), bytes, { type: 'image/webp' })
+  await Promise.all([...renditions].map(put))
   return name
 }
 
-type NewPicture = { ownerId: string; kind: PictureKind; name: string; isPublic: boolean }
+type NewPicture = {
+  /** where whoever sends it has named it, so that it is there once however often it is sent */
+  id?: string
+  ownerId: string
+  kind: PictureKind
+  name: string
+  isPublic: boolean
+  isLoose?: boolean
+  width?: number
+  height?: number
+  thumbhash?: string
+}
 
-export async function registerPicture(tx: Tx, picture: NewPicture): Promise<void> {
-  await tx.insert(pictures).values({ id: rowId(), ...picture })
+/** False, and nothing is changed, when there is one with that id already. */
+export async function registerPicture(tx: Tx, { id = rowId(), ...picture }: NewPicture): Promise<boolean> {
+  const registered = await tx
+    .insert(pictures)
+    .values({ id, ...picture })
+    .onConflictDoNothing({ target: pictures.id })
+    .returning({ id: pictures.id })
+  return registered.length > 0
+}
+
+/** For files that were stored and never registered: a job takes them away. */
+export async function discardFiles(tx: Tx, kind: PictureKind, name: string): Promise<void> {
+  await enqueue(tx, removeFiles, { keys: keysOf(kind, name) })
 }
 
 type Claim = { ownerId: string; kind: PictureKind; ids: string[] }
@@ -51,9 +75,15 @@ export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(
 
 export const discardPicturesOf = (tx: Tx, ownerId: string) => discard(tx, eq(pictures.ownerId, ownerId))
 
+/** Those that nothing has shown since then; one that is claimed in this very moment stays. */
+export const discardLoose = (tx: Tx, before: Date) =>
+  discard(tx, and(eq(pictures.isLoose, true), lt(pictures.createdAt, before))!)
+
 /** From the commit on nobody can see them; the files follow when the store can be reached. */
 async function discard(tx: Tx, which: SQL) {
   const gone = await tx.delete(pictures).where(which).returning({ kind: pictures.kind, name: pictures.name })
-  const keys = gone.flatMap(({ kind, name }) => PICTURES[kind].widths.map((width) => pictureKey(kind, name, width)))
+  const keys = gone.flatMap(({ kind, name }) => keysOf(kind, name))
   if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
 }
+
+const keysOf = (kind: PictureKind, name: string) => PICTURES[kind].widths.map((width) => pictureKey(kind, name, width))

@@ -24,13 +24,21 @@ const alone = openGate(1, 40)
 
 const ALONE = new Set<PictureFormat>(['heic', 'avif'])
 
-/** The one door for pictures that somebody sends: what comes out is pixels, whatever came in. */
-export async function readPicture(bytes: Uint8Array, { mostBytes, tooLarge }: UploadLimits): Promise<Picture> {
+/**
+ * The one door for pictures that somebody sends: what comes out is pixels, whatever came in. What is made of them is
+ * made inside, because they are large too, and to encode takes longer than to decode.
+ */
+export async function readPicture<Made>(
+  bytes: Uint8Array,
+  { mostBytes, tooLarge }: UploadLimits,
+  make: (picture: Picture) => Promise<Made>,
+): Promise<Made> {
   if (bytes.length > mostBytes) throw new PictureRefused('size', tooLarge)
   const format = pictureFormat(bytes)
   if (!format) throw new PictureRefused('type', sentences.wrongType)
-  const read = () => amongTwo(() => (format === 'heic' ? readHeic(bytes) : readWithSharp(bytes)))
-  return ALONE.has(format) ? alone(read) : read()
+  const read = () => (format === 'heic' ? readHeic(bytes) : readWithSharp(bytes))
+  const work = () => amongTwo(async () => make(await read()))
+  return ALONE.has(format) ? alone(work) : work()
 }
 
 async function readWithSharp(bytes: Uint8Array): Promise<Picture> {

@@ -1,14 +1,17 @@
-import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { PICTURES } from '../../rules.ts'
-import { aHeic, aPicture } from '../fixtures.ts'
-import { asJpeg, makeAvatar } from './renditions.ts'
+import sharp, { type Sharp } from 'sharp'
+import { thumbHashToRGBA } from 'thumbhash'
+import { describe, expect, test } from 'vitest'
+import { PICTURES, type PictureFormat } from '../../rules.ts'
+import { CORNERS, aHeic, aPicture } from '../fixtures.ts'
+import { asJpeg, makeAvatar, makePhoto } from './renditions.ts'
 
 async function expectNothingButPixels(bytes: Uint8Array) {
   const { exif, icc, iptc, xmp, comments, orientation } = await sharp(bytes).metadata()
   expect({ exif, icc, iptc, xmp, comments, orientation }).toEqual({})
   expect(Buffer.from(bytes).includes('Rosa')).toBe(false)
 }
+
+const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
 
 const looksOf = async (bytes: Uint8Array) => {
   const { format, width, height } = await sharp(bytes).metadata()
@@ -27,6 +30,73 @@ test.each([
     expect(await looksOf(bytes)).toEqual({ format: 'webp', width, height: width })
     await expectNothingButPixels(bytes)
   }
+})
+
+async function expectUpright(image: Sharp, tolerance = 12) {
+  const { data, info } = await image
+    .removeAlpha()
+    .resize(10, 10, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const corners = [11, 18, 81, 88].map((at) => [...data.subarray(at * info.channels, at * info.channels + 3)])
+  for (const [at, corner] of corners.entries())
+    for (const [part, wanted] of CORNERS[at]!.match(/\w\w/g)!
+      .map((hex) => parseInt(hex, 16))
+      .entries())
+      expect(Math.abs(corner[part]! - wanted), `corner ${at}`).toBeLessThan(tolerance)
+}
+
+describe('a photo', () => {
+  test('is kept whole in three sizes, upright, and tells nothing of who took it where', async () => {
+    const original = await aPicture({ width: 3000, height: 4000 })
+    const { renditions, width, height } = await makePhoto(original)
+    expect([width, height]).toEqual([1920, 2560])
+    const looks = await Promise.all([...renditions.values()].map(looksOf))
+    expect([...renditions.keys()]).toEqual([2560, 1280, 320])
+    expect(looks).toEqual([
+      { format: 'webp', width: 1920, height: 2560 },
+      { format: 'webp', width: 960, height: 1280 },
+      { format: 'webp', width: 240, height: 320 },
+    ])
+    for (const bytes of renditions.values()) {
+      await expectNothingButPixels(bytes)
+      await expectUpright(sharp(bytes))
+    }
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
+    'may be a %s, and is never made larger',
+    async (format) => {
+      const original = await sample(format)
+      expect(original.includes('Rosa')).toBe(true)
+      const { renditions, width, height } = await makePhoto(original)
+      expect([width, height]).toEqual([120, 160])
+      for (const bytes of renditions.values()) {
+        expect(await looksOf(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
+        await expectNothingButPixels(bytes)
+        await expectUpright(sharp(bytes))
+      }
+    },
+  )
+
+  test('is seen in some 25 bytes before it is there, in its shape and colours', async () => {
+    const { thumbhash } = await makePhoto(await aPicture({ width: 600, height: 800 }))
+    expect(thumbhash.length).toBeLessThan(50)
+    const { w, h, rgba } = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'))
+    expect(w / h).toBeCloseTo(3 / 4, 1)
+    await expectUpright(sharp(rgba, { raw: { width: w, height: h, channels: 4 } }), 70)
+  })
+
+  test.each([
+    [1, 1],
+    [4000, 2],
+    [2, 9000],
+  ])('of %i × %i pixels is kept too', async (width, height) => {
+    const thin = sharp({ create: { width, height, channels: 4, background: '#30a04080' } })
+    const photo = await makePhoto(await thin.png().toBuffer())
+    expect(Math.max(photo.width, photo.height)).toBe(Math.min(2560, Math.max(width, height)))
+    expect(photo.renditions.size).toBe(3)
+  })
 })
 
 test('a preview is a JPEG of at most 1600 pixels, and what was see-through is white', async () => {

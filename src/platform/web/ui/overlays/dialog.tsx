@@ -33,6 +33,8 @@ type FrameProps = Pick<ModalOverlayProps, 'isOpen' | 'defaultOpen' | 'onOpenChan
   /** a press beside the dialog closes it too; only where nothing can be lost */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
+  /** on a phone as high as the screen allows, whatever is in it: what is filled in does not move */
+  isTall?: boolean
 }
 
 type ContentProps = {
@@ -43,6 +45,8 @@ type ContentProps = {
   /** actions, the main one last; on a phone it is the top one and as wide as the sheet */
   footer?: Part
   isBusy?: boolean
+  /** news that stands above the actions, however far one has scrolled; read out when it comes */
+  notice?: ReactNode
   /** what went wrong; the dialog stays open with all that was typed */
   error?: ReactNode
 }
@@ -55,9 +59,16 @@ const rise =
   'transition-[translate] duration-[240ms] data-entering:translate-y-full data-exiting:translate-y-full data-exiting:duration-[120ms] sm:duration-[180ms] sm:data-entering:translate-y-3.5 sm:data-exiting:translate-y-0'
 
 /** A card in the middle of the screen, and under 640 px a sheet at its lower edge. Place it in a `DialogTrigger`, or control it. */
-export const Dialog = ({ title, subtitle, children, footer, error, ...frame }: DialogProps) => (
+export const Dialog = ({ title, subtitle, children, footer, notice, error, ...frame }: DialogProps) => (
   <DialogFrame {...frame}>
-    <DialogContent title={title} subtitle={subtitle} footer={footer} error={error} isBusy={frame.isBusy}>
+    <DialogContent
+      title={title}
+      subtitle={subtitle}
+      footer={footer}
+      notice={notice}
+      error={error}
+      isBusy={frame.isBusy}
+    >
       {children}
     </DialogContent>
   </DialogFrame>
@@ -69,6 +80,7 @@ export function DialogFrame({
   isBusy,
   isDismissable,
   role,
+  isTall = false,
   children,
   ...overlay
 }: FrameProps & { children: ReactNode }) {
@@ -83,7 +95,7 @@ export function DialogFrame({
         <Box
           role={role}
           aria-busy={isBusy || undefined}
-          className="flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border"
+          className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
         >
           {children}
         </Box>
@@ -92,7 +104,7 @@ export function DialogFrame({
   )
 }
 
-export function DialogContent({ title, subtitle, children, footer, isBusy = false, error }: ContentProps) {
+export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
   const close = () => overlay?.close()
   const header = useFocusWhenLost()
@@ -114,6 +126,9 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
         </Button>
       </header>
       <Body>{part(children, close)}</Body>
+      <div role="status" className="px-5 not-empty:pb-4 sm:px-7">
+        {notice}
+      </div>
       {error && (
         <div className="px-5 pb-4 sm:px-7">
           <Note tone="brick">{error}</Note>

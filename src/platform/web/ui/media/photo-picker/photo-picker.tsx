@@ -62,6 +62,7 @@ export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accep
   return (
     <fieldset
       {...zone}
+      data-invalid={error ? true : undefined}
       aria-describedby={`${id}-hint ${id}-error`}
       className={`rounded-md ${isOver ? 'outline-3 outline-offset-4 outline-focus' : ''}`}
     >
@@ -78,7 +79,11 @@ export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accep
             isDragged={dragged === photo.id}
             onMove={(place) => move(photo, place)}
             onRemove={() => remove(photo, index + 1)}
-            onRetry={() => on.onRetry(photo.id)}
+            onRetry={() => {
+              // the button that was pressed goes away
+              focusPlace(index + 1)
+              on.onRetry(photo.id)
+            }}
             onDragStart={(event) => {
               event.dataTransfer.effectAllowed = 'move'
               event.dataTransfer.setData('text/plain', photo.id)

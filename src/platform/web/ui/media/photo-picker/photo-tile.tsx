@@ -55,7 +55,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         className={`size-full cursor-grab overflow-hidden rounded-md bg-sunk focus-visible:rounded-md active:cursor-grabbing ${photo.state === 'failed' ? 'border-[2.5px] border-brick' : ''}`}
       >
         {/* a browser that cannot draw the format, as most cannot HEIC, still shows that a photo is there */}
-        {!hasFailed && (
+        {photo.url && !hasFailed && (
           <img
             {...picture}
             src={photo.url}

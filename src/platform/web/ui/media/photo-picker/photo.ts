@@ -1,7 +1,7 @@
 export type PickedPhoto = {
   id: string
-  /** of the file itself or of what has been stored */
-  url: string
+  /** of the file itself or of what has been stored; none until it can be shown */
+  url?: string
   state: 'uploading' | 'failed' | 'ready'
   /** of the upload, from 0 to 100 */
   progress?: number

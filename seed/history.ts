@@ -1,0 +1,81 @@
+import { PIECES_WITHOUT_PHOTO } from '#features/cleanups/rules.ts'
+import { addDays } from '#platform/days.ts'
+import type { Cleanup, Photo } from './cleanup.ts'
+import { habits } from './habits.ts'
+import { type Place, notesAt, notesOn, shortNotes } from './notes.ts'
+import { LIGHTS } from './pictures.ts'
+import { type Random, randomOf } from './random.ts'
+import { residents } from './residents.ts'
+import { ROSA, logins } from './residents/logins.ts'
+import { regions } from './residents/regions.ts'
+import type { Resident } from './residents/resident.ts'
+import { review } from './review.ts'
+import { rosasStory } from './rosa.ts'
+import { daysOut, todayOf } from './weeks.ts'
+
+/** Everything that a member has logged until now, the oldest first. */
+export function historyOf(resident: Resident, now: Date): Cleanup[] {
+  const days = daysOut(resident, now)
+  const today = todayOf(resident, now)
+  const history: Cleanup[] = []
+  for (const [at, date] of days.entries()) {
+    const fresh = isFresh(resident, date, today, days.length - at)
+    history.push(cleanupOn(resident, { date, now, fresh, before: history.at(-1)?.notes }))
+  }
+  return resident.email === ROSA ? rosasStory(history, today, now) : history
+}
+
+const logInEmails = new Set(logins.map(({ email }) => email))
+
+/** What visitors look at has more photos: half a year of those they sign in as, the latest five of everybody else. */
+const isFresh = ({ email }: Resident, date: string, today: string, fromEnd: number) =>
+  fromEnd <= 5 || (logInEmails.has(email) && date >= addDays(today, -183))
+
+type About = { date: string; now: Date; fresh: boolean; before: string | null | undefined }
+
+function cleanupOn(resident: Resident, { date, now, fresh, before }: About): Cleanup {
+  const random = randomOf(`${resident.email} on ${date}`)
+  const place = random.pick(resident.places)
+  const isSmall = !fresh && random.chance(0.14)
+  const createdAt = momentOn(resident, date, now, random)
+  return {
+    date,
+    location: locationOf(resident, random),
+    litterCount: isSmall ? random.between(1, PIECES_WITHOUT_PHOTO) : piecesOf(resident, random),
+    notes: noteOn(date, isSmall ? shortNotes : notesAt[place], before, random),
+    photos: isSmall ? [] : photosOf(place, fresh ? random.pick([1, 1, 2, 2, 3, 4]) : 1, random),
+    createdAt,
+    ...review(resident, createdAt, now, random),
+  }
+}
+
+/** Most are nearer to few than to many. */
+function piecesOf({ habit }: Resident, random: Random): number {
+  const [few, many] = habits[habit].pieces
+  return few + Math.round((many - few) * random.next() ** 1.4)
+}
+
+function noteOn(date: string, choice: string[], before: string | null | undefined, random: Random): string | null {
+  const ofTheDay = notesOn[date.slice(5)]
+  if (ofTheDay) return ofTheDay
+  return random.chance(0.25) ? null : random.pick(choice.filter((note) => note !== before))
+}
+
+const photosOf = (place: Place, count: number, random: Random): Photo[] =>
+  random
+    .shuffled(LIGHTS.map((_, light) => light))
+    .slice(0, count)
+    .map((light) => ({ place, light }))
+
+/** Mostly at home, now and then where a neighbor lives. */
+function locationOf({ region, zipCode }: Resident, random: Random): string {
+  const neighbors = residents.filter((other) => other.region === region)
+  return random.chance(0.8) ? zipCode : random.pick(neighbors).zipCode
+}
+
+/** Logged by daylight where the member lives, and not in the future. */
+function momentOn({ region }: Resident, date: string, now: Date, random: Random): Date {
+  const hour = 7 + random.next() * 12 - regions[region].hoursFromUtc
+  const moment = Date.parse(`${date}T00:00:00Z`) + Math.round(hour * 3_600_000)
+  return new Date(Math.min(moment, now.getTime() - random.between(1, 50) * 60_000))
+}

@@ -1,0 +1,17 @@
+import type { Cleanup } from './cleanup.ts'
+import { randomOf } from './random.ts'
+import type { Resident } from './residents/resident.ts'
+
+/** Of whom a cleanup with photos is loved this much on average; the square of it counts. */
+const LOVES_PER_POPULARITY = 0.075
+
+const canLove = ({ about }: Resident) => !about.isDisabled && about.emailVerified !== false
+
+/** Who loves a cleanup: others, each once, and only what everybody may see. */
+export function loversOf(owner: Resident, { status, date }: Cleanup, everybody: Resident[]): Resident[] {
+  if (status !== 'approved') return []
+  const random = randomOf(`loves of ${owner.email} on ${date}`)
+  const count = owner.popularity ** 2 * LOVES_PER_POPULARITY * (0.3 + 1.4 * random.next())
+  const others = everybody.filter((resident) => resident !== owner && canLove(resident))
+  return random.shuffled(others).slice(0, Math.round(count))
+}

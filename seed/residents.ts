@@ -1,0 +1,9 @@
+import { elsewhere } from './residents/elsewhere.ts'
+import { exceptions } from './residents/exceptions.ts'
+import { introduced } from './residents/introductions.ts'
+import { logins } from './residents/logins.ts'
+import { phoenix } from './residents/phoenix.ts'
+import type { Resident } from './residents/resident.ts'
+
+/** All who live in the demo town. */
+export const residents: Resident[] = [...logins, ...phoenix, ...elsewhere, ...exceptions].map(introduced)

@@ -1,0 +1,36 @@
+import { type Row, asResident } from './resident.ts'
+
+const ROWS: Row[] = [
+  ['Theresa Ng', 'theresa_ng', 'california', '95112', 'weekends', 'street park', 6],
+  ['Cal Whitmore', 'cal_w', 'california', '93001', 'mornings', 'beach', 5],
+  ['Pat Olsen', 'paddle_pat', 'duluth', '55802', 'bigBags', 'beach creek', 7],
+  ['June Halvorsen', 'june_hal', 'duluth', '55804', 'weekends', 'field beach', 3],
+  ['Dwayne Carter', 'dwayne_c', 'texas', '78704', 'commuter', 'street creek', 3],
+  ['Maribel Soto', 'maribel', 'texas', '78702', 'nowAndThen', 'creek park', 2],
+  ['Yusuf Karim', 'yusuf_k', 'newYork', '11215', 'mornings', 'park street', 5],
+  ['Hannah Weiss', 'hannahw', 'newYork', '10463', 'nowAndThen', 'street', 1],
+  ['Denise Roy', 'denise_roy', 'toronto', 'M4K 1N2', 'weekends', 'creek park', 4],
+  ['Arjun Mehta', 'arjun_to', 'toronto', 'M6G 2B5', 'nowAndThen', 'street dusk', 2],
+  ['Ximena Torres', 'ximena_t', 'mexico', '06700', 'commuter', 'street park', 4],
+  ['Caio Ferreira', 'caio_f', 'brazil', '05422-010', 'weekends', 'street dusk', 4],
+  ['Bea Thornton', 'bea', 'britain', 'BS6 5QT', 'steady', 'park street', 8],
+  ['Alasdair Reid', 'alasdair', 'britain', 'EH6 7AB', 'nowAndThen', 'beach', 2],
+  ['Jonas Krogh', 'Jonas', 'denmark', '8000', 'mornings', 'beach street', 6],
+  ['Freja Holm', 'freja_h', 'denmark', '2300', 'weekends', 'beach', 3],
+  ['Pieter Visser', 'pieter_v', 'netherlands', '3511 AB', 'commuter', 'canal street', 5],
+  ['Lotte Brandt', 'lotte_b', 'germany', '10437', 'weekends', 'park dusk', 4],
+  ['Kemal Aydin', 'kemal_a', 'germany', '50823', 'nowAndThen', 'park street', 2],
+  ['Marco Ferri', 'marco_f', 'italy', '10121', 'weekends', 'canal street', 5],
+  ['Lucia Romero', 'lucia_rom', 'spain', '41001', 'nowAndThen', 'canal', 2],
+  ['Camille Aubert', 'camille_a', 'france', '75011', 'mornings', 'street canal', 3],
+  ['Astrid Lund', 'astrid_l', 'sweden', '116 31', 'weekends', 'park', 3],
+  ['Thandi Mokoena', 'thandi_m', 'southAfrica', '7925', 'bigBags', 'beach field', 7],
+  ['Anand Rao', 'anand_rao', 'india', '560038', 'mornings', 'street dusk', 4],
+  ['Hana Kimura', 'hana_kimura', 'japan', '650-0001', 'steady', 'street park', 8],
+  ['Kenji Mori', 'kenji_m', 'japan', '155-0031', 'nowAndThen', 'street', 1],
+  ['Ivy Larkin', 'quietkoala', 'perth', '6000', 'weekends', 'beach', 6],
+  ['Mere Tautari', 'mere_t', 'newZealand', '1010', 'weekends', 'beach park', 4],
+  ['Jack Boyle', 'jackboyle', 'newZealand', '6011', 'newcomer', 'beach', 2],
+]
+
+export const elsewhere = ROWS.map(asResident)

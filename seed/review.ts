@@ -1,0 +1,25 @@
+import type { Review } from './cleanup.ts'
+import type { Random } from './random.ts'
+import type { Resident } from './residents/resident.ts'
+import { flagNotes, rejectNotes } from './review-notes.ts'
+
+const HOUR = 3_600_000
+
+export const WAITING: Review = { status: 'pending', adminNotes: null, reviewedAt: null, hasNews: false }
+
+/** An admin looks within three days; what they have not yet come to waits. */
+export function review({ habit }: Resident, createdAt: Date, now: Date, random: Random): Review {
+  const reviewedAt = new Date(createdAt.getTime() + random.between(2, 72) * HOUR)
+  if (reviewedAt > now) return WAITING
+  const age = now.getTime() - reviewedAt.getTime()
+  return { ...verdict(random.next(), habit, random), reviewedAt, hasNews: age < 72 * HOUR && random.chance(0.5) }
+}
+
+function verdict(fate: number, habit: Resident['habit'], random: Random): Pick<Review, 'status' | 'adminNotes'> {
+  // whoever goes out every week for more than a year has learned how to take a photo
+  const isTrusted = habit === 'steady' || habit === 'rosa'
+  if (isTrusted || fate < 0.96) return { status: 'approved', adminNotes: null }
+  return fate < 0.98
+    ? { status: 'flagged', adminNotes: random.pick(flagNotes) }
+    : { status: 'rejected', adminNotes: random.pick(rejectNotes) }
+}

@@ -1,0 +1,71 @@
+import { EARLIEST_DAY } from '#features/cleanups/rules.ts'
+import { addDays, dayIn, latestDay, weekOf } from '#platform/days.ts'
+import { type Habit, habits } from './habits.ts'
+import { type Random, randomOf } from './random.ts'
+import { ROSA } from './residents/logins.ts'
+import { regions, seasonAt } from './residents/regions.ts'
+import type { Resident } from './residents/resident.ts'
+
+/** The town remembers a year and a half, and a few weeks more. */
+const DAYS_REMEMBERED = 610
+
+const startOf = (today: string): string => {
+  const day = addDays(today, -DAYS_REMEMBERED)
+  return day > EARLIEST_DAY ? day : EARLIEST_DAY
+}
+
+const weeksBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 604_800_000)
+
+export const todayOf = ({ region }: Resident, now: Date): string => dayIn(regions[region].timeZone, now)
+
+/** Most came in the first half; newcomers are new on every day the town is made. */
+export function joinedOn(resident: Resident, now: Date): string {
+  const { email, habit } = resident
+  const random = randomOf(`${email} joins`)
+  const today = todayOf(resident, now)
+  const start = startOf(today)
+  if (habit === 'rosa' || habit === 'steady') return start
+  const share = habit === 'newcomer' || habit === 'notYet' ? 0.9 + random.next() * 0.08 : random.next() ** 2 * 0.75
+  const days = Math.floor((Date.parse(today) - Date.parse(start)) / 86_400_000)
+  return addDays(start, Math.floor(Math.max(0, days) * share))
+}
+
+/** The days on which a member went out, from the first to the latest; a past week is the same whenever one asks. */
+export function daysOut(resident: Resident, now: Date): string[] {
+  const today = todayOf(resident, now)
+  const joined = joinedOn(resident, now)
+  const days: string[] = []
+  for (let week = weekOf(joined); week <= today; week = addDays(week, 7)) {
+    const random = randomOf(`${resident.email} ${week}`)
+    if (isActive(resident, week, random, now)) days.push(...daysIn(week, resident.habit, random))
+  }
+  return days.filter((day) => day >= joined && day <= today)
+}
+
+function isActive(resident: Resident, week: string, random: Random, now: Date): boolean {
+  if (resident.email === ROSA) return isRosasWeek(week, now)
+  const { weeks } = habits[resident.habit]
+  return weeks === 1 || random.chance(weeks * seasonAt(resident.region, week))
+}
+
+function daysIn(week: string, habit: Habit, random: Random): string[] {
+  const { days, twice } = habits[habit]
+  const drawn = new Set([drawDay(days, random), ...(random.chance(twice) ? [drawDay(days, random)] : [])])
+  return [...drawn].sort().map((day) => addDays(week, day))
+}
+
+function drawDay(weights: number[], random: Random): number {
+  let left = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.findIndex((weight) => (left -= weight) < 0)
+}
+
+/** Weeks with and without a cleanup in turn, back from the one before this: nine are alive, fourteen were the most. */
+const ROSAS_RUNS = [9, 2, 3, 4, 14, 5, 2, 4, 3, 3, 6, 4, 4, 5, 3, 6, 5, 4, 3]
+
+/** Counted from where the week begins first on Earth, so that her streak is alive wherever the visitor is. */
+function isRosasWeek(week: string, now: Date): boolean {
+  let back = weeksBetween(week, weekOf(latestDay(now))) - 1
+  if (back < 0) return false
+  const run = ROSAS_RUNS.findIndex((weeks) => (back -= weeks) < 0)
+  return run % 2 === 0
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { cleanupLogs } from './tables.ts'
+
+/** A cleanup of that member, waiting for review; every column can be set. */
+export async function aCleanup(tx: Tx, userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
+  const [cleanup] = await tx
+    .insert(cleanupLogs)
+    .values({ cleanupId: rowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
+    .returning()
+  return cleanup!
+}

@@ -1,0 +1,182 @@
+import { type SQL, and, asc, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
+import type { Me } from '#features/members/contract/session.ts'
+import { isOpen, withName } from '#features/members/server/queries.ts'
+import { profiles, userLitterStats } from '#features/members/server/tables.ts'
+import { type KnownPicture, picturesNamed } from '#features/photos/server/queries.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { Cleanup, CleanupPage, Decided } from '../contract/cleanup.ts'
+import { HISTORY_PAGE } from '../rules.ts'
+import { photoNames } from './service/columns.ts'
+import { photoOf } from './service/photos.ts'
+import { cleanupLogs, userLoves } from './tables.ts'
+
+type Reader = Pick<Me, 'id' | 'isAdmin'>
+
+const { cleanupId, userId, status, date, location, litterCount, notes, adminNotes, memberLove } = cleanupLogs
+const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, hasNews, reviewedAt, createdAt, updatedAt } = cleanupLogs
+
+const shown = {
+  cleanupId,
+  userId,
+  date,
+  location,
+  litterCount,
+  notes,
+  status,
+  adminNotes,
+  photoUrl1,
+  photoUrl2,
+  photoUrl3,
+  photoUrl4,
+  memberLove,
+  createdAt,
+  updatedAt,
+  isLovedByUser: sql<boolean>`${userLoves.userId} is not null`,
+}
+
+const rowsFor = (db: Queryable, { id }: Reader) =>
+  db
+    .select(shown)
+    .from(cleanupLogs)
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, id)))
+
+type Row = Awaited<ReturnType<typeof rowsFor>>[number]
+
+async function withPhotos(db: Queryable, rows: Row[]): Promise<Cleanup[]> {
+  const pictures = await picturesNamed(db, rows.flatMap(photoNames))
+  return rows.map((row) => ({
+    ...row,
+    photos: photosOf(row, pictures),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }))
+}
+
+const photosOf = (row: Row, pictures: Map<string, KnownPicture>) =>
+  photoNames(row).flatMap((name) => {
+    const known = pictures.get(name)
+    return known ? [photoOf(known)] : []
+  })
+
+/** What is said of a cleanup to its member stays between the two of them. */
+const withoutNotes = (row: Row): Row => ({ ...row, adminNotes: null })
+
+/** Of others those that everybody may see; admins read all. */
+export async function cleanupFor(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
+  const isPublic = and(eq(status, 'approved'), isOpen)
+  const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)
+  const rows = await rowsFor(db, reader).where(and(eq(cleanupId, id), mayRead))
+  const mayReadNotes = (row: Row) => reader.isAdmin || row.userId === reader.id
+  const [found] = await withPhotos(
+    db,
+    rows.map((row) => (mayReadNotes(row) ? row : withoutNotes(row))),
+  )
+  return found
+}
+
+export async function ownerOf(db: Queryable, id: string): Promise<string | undefined> {
+  const [found] = await db.select({ userId }).from(cleanupLogs).where(eq(cleanupId, id))
+  return found?.userId
+}
+
+/** A page beyond the last one is the last one: what stood on it may have been deleted. */
+async function pageOf(db: Queryable, reader: Reader, { which, asked, total }: Asked) {
+  const pages = Math.max(1, Math.ceil(total / HISTORY_PAGE))
+  const page = Math.min(asked, pages)
+  const rows = await rowsFor(db, reader)
+    .where(which)
+    .orderBy(desc(date), desc(cleanupId))
+    .limit(HISTORY_PAGE)
+    .offset((page - 1) * HISTORY_PAGE)
+  return { rows, page, pages, total }
+}
+type Asked = { which: SQL | undefined; asked: number; total: number }
+
+export async function ownHistory(db: Queryable, me: Reader, asked: number): Promise<CleanupPage> {
+  const which = eq(userId, me.id)
+  const { rows, ...rest } = await pageOf(db, me, { which, asked, total: await db.$count(cleanupLogs, which) })
+  return { cleanups: await withPhotos(db, rows), ...rest }
+}
+
+/** What others may see of a member's cleanups; admins also of one whose account is closed. */
+export async function historyOf(db: Queryable, reader: Reader, username: string, asked: number) {
+  const [member] = await db
+    .select({ id: profiles.id, total: userLitterStats.cleanupCount })
+    .from(profiles)
+    .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
+    .where(and(withName(username), reader.isAdmin ? undefined : isOpen))
+  if (!member) return undefined
+  const which = and(eq(userId, member.id), eq(status, 'approved'))
+  const { rows, ...rest } = await pageOf(db, reader, { which, asked, total: member.total })
+  return { cleanups: await withPhotos(db, rows.map(withoutNotes)), ...rest }
+}
+
+const LOVES_AT_ONCE = 1000
+
+export async function lovedBy(db: Queryable, id: string, after: string | undefined): Promise<string[]> {
+  const loves = await db
+    .select({ cleanupId: userLoves.cleanupId })
+    .from(userLoves)
+    .where(and(eq(userLoves.userId, id), after ? gt(userLoves.cleanupId, after) : undefined))
+    .orderBy(asc(userLoves.cleanupId))
+    .limit(LOVES_AT_ONCE)
+  return loves.map((love) => love.cleanupId)
+}
+
+const NEWS_AT_ONCE = 100
+
+export const newsOf = (db: Queryable, id: string): Promise<Decided[]> =>
+  db
+    .select({ cleanupId, date, litterCount, status, adminNotes })
+    .from(cleanupLogs)
+    .where(and(eq(userId, id), eq(hasNews, true)))
+    .orderBy(desc(reviewedAt), desc(cleanupId))
+    .limit(NEWS_AT_ONCE)
+
+const logged = {
+  date,
+  location,
+  litterCount,
+  status,
+  notes,
+  adminNotes,
+  memberLove,
+  photoUrl1,
+  photoUrl2,
+  photoUrl3,
+  photoUrl4,
+  createdAt,
+  updatedAt,
+  cleanupId,
+}
+
+export type LoggedCleanup = Pick<typeof cleanupLogs.$inferSelect, keyof typeof logged>
+
+type Stretch = {
+  userId: string
+  from?: string
+  to?: string
+  /** the last one of those before */
+  after?: Pick<LoggedCleanup, 'date' | 'cleanupId'>
+  limit: number
+}
+
+/** The earliest day first. */
+export const loggedAfter = (
+  db: Queryable,
+  { userId: owner, from, to, after, limit }: Stretch,
+): Promise<LoggedCleanup[]> =>
+  db
+    .select(logged)
+    .from(cleanupLogs)
+    .where(
+      and(
+        eq(userId, owner),
+        from === undefined ? undefined : gte(date, from),
+        to === undefined ? undefined : lte(date, to),
+        after && sql`(${date}, ${cleanupId}) > (${after.date}::date, ${after.cleanupId}::uuid)`,
+      ),
+    )
+    .orderBy(asc(date), asc(cleanupId))
+    .limit(limit)

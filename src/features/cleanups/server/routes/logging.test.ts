@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refused } from '#features/members/server/fixtures/asking.ts'
+import { pictureUrl } from '#features/photos/rules.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { openCleanups } from '../fixtures/asking.ts'
+import { cleanupLogs } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openCleanups>>
+let rosa: Awaited<ReturnType<typeof house.signedIn>>
+beforeAll(async () => {
+  house = await openCleanups()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.forgetAttempts()
+  rosa = await house.signedIn({ username: `rosa${rowId().slice(-8)}` })
+})
+
+const log = (body: object, cookie = rosa.cookie) => house.ask('POST /v1/cleanups', { cookie, body })
+const rows = (userId = rosa.id) => house.db.select().from(cleanupLogs).where(eq(cleanupLogs.userId, userId))
+
+test('a cleanup is logged with its photos in the order given, and waits for review', async () => {
+  const [one, two] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
+  const typed = house.typed({ litterCount: 40, notes: ' by the canal ', photos: [two.id, one.id.toUpperCase()] })
+  const { status, body } = await log(typed)
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      cleanupId: typed.cleanupId,
+      userId: rosa.id,
+      date: '2026-11-14',
+      location: '85016',
+      litterCount: 40,
+      notes: 'by the canal',
+      status: 'pending',
+      adminNotes: null,
+      photoUrl1: pictureUrl('cleanup', two.name, 2560),
+      photoUrl2: pictureUrl('cleanup', one.name, 2560),
+      photoUrl3: null,
+      photoUrl4: null,
+      photos: [two, one].map(({ name, ...photo }) => ({
+        ...photo,
+        small: pictureUrl('cleanup', name, 320),
+        medium: pictureUrl('cleanup', name, 1280),
+        large: pictureUrl('cleanup', name, 2560),
+      })),
+      memberLove: 0,
+      isLovedByUser: false,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    },
+  })
+  const kept = await house.db.select().from(pictures).where(eq(pictures.ownerId, rosa.id))
+  expect(kept.map(({ isLoose, isPublic }) => ({ isLoose, isPublic }))).toEqual(
+    Array(2).fill({ isLoose: false, isPublic: false }),
+  )
+  expect((await house.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toMatchObject({
+    totalCleanups: 1,
+    totalLitterPieces: 40,
+  })
+})
+
+test('who may not is told in the words of logging', async () => {
+  expect(await log(house.typed(), '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
+  const ben = await house.signedIn({ emailVerified: false })
+  expect(await log(house.typed(), ben.cookie)).toMatchObject({ status: 403, body: { message: say.unverified } })
+  expect(await rows(ben.id)).toEqual([])
+})
+
+test('when the database is away nobody can tell who is verified', async () => {
+  const { connect } = house.db.$client
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  house.db.$client.connect = () => Promise.reject(away)
+  house.db.$client.query = () => Promise.reject(away)
+  const answer = await log(house.typed()).finally(() => {
+    house.db.$client.connect = connect
+    delete (house.db.$client as { query?: unknown }).query
+  })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'STATUS_UNKNOWN', message: say.statusUnknown } })
+})
+
+test.each([
+  ['a day before the first', { date: '2025-03-31' }, { date: say.badDate }],
+  ['no day', { date: '2026-02-30' }, { date: say.badDate }],
+  ['no date', { date: '' }, { date: say.noDate }],
+  ['no place', { location: '  ' }, { location: say.noLocation }],
+  ['a long place', { location: '1234567890123456' }, { location: say.locationTooLong }],
+  ['nothing picked up', { litterCount: 0 }, { litterCount: say.countTooLow }],
+  ['half a piece', { litterCount: 1.5 }, { litterCount: say.badCount }],
+  ['no count', { litterCount: null }, { litterCount: say.noCount }],
+  ['too many', { litterCount: 251 }, { litterCount: say.countTooHigh(250) }],
+  ['a novel', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
+])('%s is refused beside its field', async (_, wrong, fields) => {
+  const answer = await log(house.typed(wrong))
+  expect({ status: answer.status, fields: refused(answer) }).toEqual({ status: 400, fields })
+  expect(await rows()).toEqual([])
+})
+
+test('today is the latest that it is anywhere on Earth', async () => {
+  const there = (hours: number) =>
+    new Date(house.platform.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10)
+  expect((await log(house.typed({ date: there(14) }))).status).toBe(200)
+  expect(refused(await log(house.typed({ date: there(14 + 24) })))).toEqual({ date: say.badDate })
+  expect((await log(house.typed({ date: '2025-04-01' }))).status).toBe(200)
+})
+
+test('more than three pieces want a photo', async () => {
+  expect((await log(house.typed({ litterCount: 3 }))).status).toBe(200)
+  const refusal = { status: 422, body: { code: 'PHOTO_REQUIRED', message: say.photoRequired } }
+  expect(await log(house.typed({ litterCount: 4 }))).toMatchObject(refusal)
+})
+
+test.each(['swept', 'of somebody else', 'of another cleanup'])(
+  'with a photo that is %s nothing is logged',
+  async (how) => {
+    const fine = await house.aPhoto(rosa.id)
+    const other = how === 'of somebody else' ? (await house.newMember()).id : rosa.id
+    const photo = how === 'swept' ? { id: rowId() } : await house.aPhoto(other)
+    if (how === 'of another cleanup') expect((await log(house.typed({ photos: [photo.id] }))).status).toBe(200)
+    const before = await rows()
+    expect(await log(house.typed({ litterCount: 9, photos: [fine.id, photo.id] }))).toMatchObject({
+      status: 410,
+      body: { code: 'PHOTOS_LOST', message: say.photosLost },
+    })
+    expect(await rows()).toEqual(before)
+    const [kept] = await house.db.select().from(pictures).where(eq(pictures.id, fine.id))
+    expect(kept!.isLoose).toBe(true)
+  },
+)
+
+test('sent again it is the same cleanup, as it is now', async () => {
+  const photo = await house.aPhoto(rosa.id)
+  const typed = house.typed({ litterCount: 9, photos: [photo.id] })
+  const first = await log(typed)
+  expect((await log(typed)).body).toEqual(first.body)
+  await house.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, typed.cleanupId))
+  expect((await log({ ...typed, litterCount: 8 })).body).toEqual({ ...first.body, status: 'approved' })
+  expect(await rows()).toHaveLength(1)
+})
+
+test('an id that is somebody else’s is taken', async () => {
+  const ben = await house.signedIn()
+  const typed = house.typed()
+  await log(typed)
+  expect(await log(typed, ben.cookie)).toMatchObject({ status: 409, body: { message: say.idTaken } })
+  expect(await rows(ben.id)).toEqual([])
+})
+
+test('the admins hear of a first cleanup, whatever its status, and of no second', async () => {
+  await house.newMember({ isAdmin: true, email: 'grace@example.org' })
+  await house.newMember({ isAdmin: true, allowEmails: false })
+  await house.mails()
+  await log(house.typed({ location: '<b>85016' }))
+  const mails = await house.mails()
+  expect(mails.map(({ to }) => to)).toEqual(['grace@example.org'])
+  expect(mails[0]!.subject).toBe(`${rosa.username} has logged a first cleanup`)
+  expect(mails[0]!.html).toContain('&lt;b&gt;85016')
+  await house.db.update(cleanupLogs).set({ status: 'rejected' }).where(eq(cleanupLogs.userId, rosa.id))
+  await log(house.typed())
+  expect(await house.mails()).toEqual([])
+})
+
+test('a member may log sixty in an hour', async () => {
+  await Promise.all(Array.from({ length: 60 }, () => log(house.typed())))
+  expect(await log(house.typed())).toMatchObject({ status: 429, body: { data: { retryAfter: expect.any(Number) } } })
+  expect(await rows()).toHaveLength(60)
+})

@@ -1,0 +1,22 @@
+import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import type { NewCleanup } from '../../contract/cleanup.ts'
+
+export const columnsOf = ({ date, location, litterCount, notes }: NewCleanup) => ({
+  date,
+  location,
+  litterCount,
+  notes: notes || null,
+})
+
+type PhotoUrls = Record<`photoUrl${1 | 2 | 3 | 4}`, string | null>
+
+export function photoColumns(names: string[]): PhotoUrls {
+  const [photoUrl1 = null, photoUrl2 = null, photoUrl3 = null, photoUrl4 = null] = names.map((name) =>
+    pictureUrl('cleanup', name, 2560),
+  )
+  return { photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
+}
+
+/** The pictures behind them, in their order. */
+export const photoNames = ({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 }: PhotoUrls): string[] =>
+  [photoUrl1, photoUrl2, photoUrl3, photoUrl4].flatMap((url) => (url && pictureName(url)) || [])

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import { raise } from '#features/members/server/service/who.ts'
+import { discardPictures } from '#features/photos/server/service/keep.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { publish } from '#platform/server/live/notices.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { cleanupsTopic } from '../../rules.ts'
+import { cleanupLogs } from '../tables.ts'
+import { photoNames } from './columns.ts'
+import { lockOwn } from './rows.ts'
+
+type Refusals = { NOT_FOUND: () => Error }
+
+/** With its photos and the loves it was given. */
+export const deleteCleanup = ({ db }: Platform, userId: string, cleanupId: string, errors: Refusals): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const cleanup = (await lockOwn(tx, userId, cleanupId)) ?? raise(errors.NOT_FOUND())
+    await discardPictures(tx, photoNames(cleanup))
+    await tx.delete(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanup.cleanupId))
+    await publish(tx, cleanupsTopic(userId))
+  })

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { Me } from '#features/members/contract/session.ts'
+import { raise } from '#features/members/server/service/who.ts'
+import { picturesNamed } from '#features/photos/server/queries.ts'
+import { discardPictures, showPictures } from '#features/photos/server/service/keep.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { publish } from '#platform/server/live/notices.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
+import { cleanupsTopic, needsNewReview } from '../../rules.ts'
+import { cleanupFor } from '../queries.ts'
+import { cleanupLogs } from '../tables.ts'
+import { checkCleanup } from './check.ts'
+import { columnsOf, photoColumns, photoNames } from './columns.ts'
+import { lockOwn, momentAfter, photosFor } from './rows.ts'
+
+type Refusals = Parameters<typeof checkCleanup>[2] & Record<'NOT_FOUND' | 'PHOTOS_LOST', () => Error>
+type Row = typeof cleanupLogs.$inferSelect
+
+const UNREVIEWED = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false } as const
+
+export async function editCleanup(platform: Platform, me: Me, input: NewCleanup, errors: Refusals): Promise<Cleanup> {
+  checkCleanup(platform, input, errors)
+  return inTransaction(platform.db, async (tx) => {
+    const before = (await lockOwn(tx, me.id, input.cleanupId)) ?? raise(errors.NOT_FOUND())
+    const photos = await replacePhotos(tx, before, input.photos, errors)
+    const isUndecided = before.status === 'pending'
+    const isReopened = !isUndecided && needsNewReview({ ...before, photos: photoNames(before) }, { ...input, photos })
+    if (isReopened) await showPictures(tx, photos, false)
+    await tx
+      .update(cleanupLogs)
+      .set({
+        ...columnsOf(input),
+        ...photoColumns(photos),
+        ...(isReopened && UNREVIEWED),
+        updatedAt: momentAfter(before, platform.clock.now()),
+      })
+      .where(eq(cleanupLogs.cleanupId, before.cleanupId))
+    await publish(tx, cleanupsTopic(me.id))
+    return (await cleanupFor(tx, me, before.cleanupId))!
+  })
+}
+
+/** Answers the names of those that stay and those that come, in their order. */
+async function replacePhotos(tx: Tx, before: Row, ids: string[], errors: Refusals): Promise<string[]> {
+  const shown = await picturesNamed(tx, photoNames(before))
+  const own = new Map([...shown.values()].map(({ id, name }) => [id, name]))
+  const names = await photosFor(tx, { ownerId: before.userId, ids, own }, errors)
+  const dropped = photoNames(before).filter((name) => !names.includes(name))
+  if (dropped.length > 0) await discardPictures(tx, dropped)
+  return names
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { isOpen } from '#features/members/server/queries.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { raise } from '#features/members/server/service/who.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { isPublicStatus } from '../../rules.ts'
+import { cleanupLogs, userLoves } from '../tables.ts'
+import { lockMember } from './rows.ts'
+
+type Refusals = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
+
+/** Once and for good; answers the count with it. */
+export const loveCleanup = ({ db }: Platform, userId: string, cleanupId: string, errors: Refusals) =>
+  inTransaction(db, async (tx) => {
+    await lockMember(tx, userId, 'key share', errors)
+    const loved = (await lock(tx, cleanupId)) ?? raise(errors.NOT_FOUND())
+    if (loved.userId === userId) throw errors.OWN_CLEANUP()
+    if (!isPublicStatus(loved.status) || !loved.isOpen) throw errors.NOT_FOUND()
+    await tx.insert(userLoves).values({ userId, cleanupId }).onConflictDoNothing()
+    const { memberLove } = cleanupLogs
+    const [counted] = await tx.select({ memberLove }).from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
+    return { cleanupId: loved.cleanupId, memberLove: counted!.memberLove, isLovedByUser: true }
+  })
+
+/** As strongly as the count in it will: to ask for more later is how two of them would wait for each other. */
+async function lock(tx: Tx, id: string) {
+  const { cleanupId, userId, status } = cleanupLogs
+  const [found] = await tx
+    .select({ cleanupId, userId, status, isOpen: isOpen!.mapWith(Boolean) })
+    .from(cleanupLogs)
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .where(eq(cleanupId, id))
+    .for('no key update', { of: cleanupLogs })
+  return found
+}

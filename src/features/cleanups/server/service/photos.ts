@@ -1,0 +1,42 @@
+import { pictureUrl } from '#features/photos/rules.ts'
+import { type KnownPicture, pictureWithId } from '#features/photos/server/queries.ts'
+import { discardFiles, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { makePhoto } from '#features/photos/server/service/renditions.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { Photo } from '../../contract/cleanup.ts'
+
+/** A photo as its readers get it. */
+export const photoOf = ({ id, name, width, height, thumbhash }: KnownPicture): Photo => ({
+  id,
+  width,
+  height,
+  thumbhash,
+  small: pictureUrl('cleanup', name, 320),
+  medium: pictureUrl('cleanup', name, 1280),
+  large: pictureUrl('cleanup', name, 2560),
+})
+
+type Sent = { id: string; ownerId: string; bytes(): Promise<Uint8Array> }
+
+/** Keeps a photo for a cleanup that is still to be logged, once however often it is sent. */
+export async function keepPhoto(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  { id, ownerId, bytes }: Sent,
+): Promise<Photo | 'taken'> {
+  const before = await pictureWithId(db, id)
+  if (before) return isOwn(before) ? photoOf(before) : 'taken'
+  const { renditions, ...about } = await makePhoto(await bytes())
+  const name = await storePicture(files, renditions, 'cleanup')
+  const picture = { id, ownerId, kind: 'cleanup', name, isPublic: false, isLoose: true, ...about } as const
+  return inTransaction(db, async (tx) => {
+    if (await registerPicture(tx, picture)) return photoOf({ id, name, ...about })
+    await discardFiles(tx, 'cleanup', name)
+    const first = await pictureWithId(tx, id)
+    return first && isOwn(first) ? photoOf(first) : 'taken'
+  })
+
+  function isOwn(picture: { ownerId: string; kind: string }) {
+    return picture.ownerId === ownerId && picture.kind === 'cleanup'
+  }
+}

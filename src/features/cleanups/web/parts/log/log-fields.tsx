@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Me } from '#features/members/contract/session.ts'
+import { sanitisePostalCode } from '#features/places/rules.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
+import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
+import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import type { Cleanup } from '../../../contract/cleanup.ts'
+import { EARLIEST_DAY } from '../../../rules.ts'
+import { BackToReview, Restored, Unverified } from './log-notes.tsx'
+import { logSentences as sayHere } from './log-sentences.ts'
+import type { Uploads } from './photos/uploads.ts'
+import { PhotosField } from './photos-field.tsx'
+import { type Hint, PiecesField } from './pieces-field.tsx'
+import type { LogForm } from './use-log-form.ts'
+import { useForgottenPhotos } from './use-forgotten-photos.ts'
+
+type Props = {
+  form: LogForm
+  cleanup?: Cleanup
+  member: Me
+  today: string
+  mostPieces?: number
+  hint?: Hint
+  uploads: Uploads
+  onStartOver: () => void
+}
+
+export function LogFields({ form, cleanup, member, today, mostPieces, hint, uploads, onStartOver }: Props) {
+  const forgotten = useForgottenPhotos(form, uploads)
+  const [hasStartedOver, setStartedOver] = useState(false)
+  const isRestored = form.isRestored && !hasStartedOver
+  return (
+    <div className="grid gap-5">
+      {!member.emailVerified && <Unverified member={member} />}
+      {isRestored && (
+        <Restored
+          onStartOver={() => {
+            setStartedOver(true)
+            onStartOver()
+          }}
+        />
+      )}
+      {isRestored && forgotten > 0 && <Note tone="amber">{sayHere.photosForgotten(forgotten)}</Note>}
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field form={form} name="date">
+          {(field) => <DatePicker label="Date" min={EARLIEST_DAY} max={today} {...field} />}
+        </Field>
+        <Field form={form} name="location">
+          {({ onChange, ...field }) => (
+            <TextField
+              label="ZIP / postal code"
+              autoComplete="postal-code"
+              onChange={(text) => onChange(sanitisePostalCode(text))}
+              {...field}
+            />
+          )}
+        </Field>
+      </div>
+      <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!cleanup && member.emailVerified} />
+      <PhotosField form={form} uploads={uploads} />
+      <Field form={form} name="notes">
+        {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}
+      </Field>
+      {cleanup && <BackToReview form={form} cleanup={cleanup} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ErrorBody } from '#platform/errors.ts'
+import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
+import type { Photo } from '../../../../contract/cleanup.ts'
+
+/** `cut`: no answer came, and it may well go through the next time. */
+export type Outcome = { photo: Photo } | { isCut: true } | { reason?: string }
+
+type How = { signal: AbortSignal; onProgress: (percent: number) => void }
+
+/** Without a sign of life for so long, the connection is dead, whatever the browser thinks. */
+const SILENCE_MS = 60_000
+
+/** By XMLHttpRequest: fetch tells no progress of what it sends. */
+export function putPhoto(id: string, file: Blob, { signal, onProgress }: How): Promise<Outcome> {
+  const request = new XMLHttpRequest()
+  const hangUp = () => request.abort()
+  let silence = setTimeout(hangUp, SILENCE_MS)
+  return new Promise<Outcome>((settle) => {
+    request.open('PUT', `/api/v1/me/photos/${id}`)
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(silence)
+      silence = setTimeout(hangUp, SILENCE_MS)
+      onProgress((loaded / total) * 100)
+    }
+    request.onload = () => settle(outcomeOf(request))
+    request.onerror = request.onabort = () => settle({ isCut: true })
+    signal.addEventListener('abort', hangUp)
+    const form = new FormData()
+    form.append('file', file, 'photo')
+    request.send(form)
+  }).finally(() => {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', hangUp)
+  })
+}
+
+function outcomeOf({ status, responseText }: XMLHttpRequest): Outcome {
+  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
+  const body = read(responseText)
+  if (status === 200 && body) return { photo: body as Photo }
+  // a fault of the server, or of a proxy in between, has no words for our readers
+  return status === 500 || !body ? {} : { reason: (body as ErrorBody).message }
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,149 @@
+import { v4 } from 'uuid'
+import { draft } from '#platform/web/form/draft.ts'
+import type { Photo } from '../../../../contract/cleanup.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import { putPhoto } from './put-photo.ts'
+
+type Stored = Pick<Photo, 'id' | 'small'>
+
+export type Upload = {
+  id: string
+  /** `cut`: no answer came, and it is sent again by itself; `lost`: the server had it, and has it no more */
+  state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready'
+  progress: number
+  /** of a failure, where the server gave one */
+  reason?: string
+  /** what it looks like: made here, or by the server */
+  url?: string
+  /** as it was chosen; none when it comes from a draft or from the cleanup itself */
+  file?: File
+  prepared?: Promise<Prepared>
+  abort?: AbortController
+}
+
+/** Without a network it only waits. */
+const isUnderWay = (upload: Upload | undefined) =>
+  upload?.state === 'uploading' || (upload?.state === 'cut' && !navigator.onLine)
+
+/** The photos of one form on their way to the server. They go on while the form is closed, and it finds them again. */
+export class Uploads {
+  #uploads: ReadonlyMap<string, Upload> = new Map()
+  readonly #listeners = new Set<() => void>()
+  readonly #draft
+
+  constructor(name: string) {
+    this.#draft = draft<{ photos: Stored[] }>(`${name}:photos`)
+    this.know(this.#draft.read()?.photos ?? [])
+    addEventListener('offline', () => this.#replace(new Map(this.#uploads)))
+    addEventListener('online', () => this.#sendCut())
+    // a phone cuts what a page sends while nobody looks at it
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#sendCut())
+  }
+
+  readonly all = () => this.#uploads
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Photos that are on the server already. */
+  know(photos: Stored[]) {
+    for (const { id, small } of photos)
+      if (!this.#uploads.has(id)) this.#set({ id, state: 'ready', progress: 100, url: small })
+  }
+
+  /** Sends them at once, and tells their ids. */
+  add(files: File[]): string[] {
+    return files.map((file) => this.#start({ file, prepared: prepare(file) }))
+  }
+
+  /** Tells the id it has from now on; none when the photo is no longer at hand. */
+  retry(id: string): string | undefined {
+    const { file, prepared, state, url } = this.#uploads.get(id) ?? {}
+    if (!file || !prepared) return undefined
+    const isNew = state === 'lost'
+    if (isNew) this.#forget(id)
+    return this.#start({ file, prepared, url }, isNew ? v4() : id)
+  }
+
+  lose(ids: string[]) {
+    for (const id of ids) this.#change(id, { state: 'lost' })
+  }
+
+  remove(id: string) {
+    const { url } = this.#uploads.get(id) ?? {}
+    this.#forget(id)
+    if (url?.startsWith('blob:')) URL.revokeObjectURL(url)
+  }
+
+  /** It is saved, or given up. */
+  clear() {
+    for (const id of this.#uploads.keys()) this.remove(id)
+  }
+
+  readonly isUnderWay = (ids: string[]) => ids.some((id) => isUnderWay(this.#uploads.get(id)))
+
+  /** Once none of them is under way any more, whatever has become of it. */
+  settled(ids: () => string[]): Promise<void> {
+    return new Promise((settle) => {
+      const look = () => {
+        if (this.isUnderWay(ids())) return
+        stop()
+        settle()
+      }
+      const stop = this.subscribe(look)
+      look()
+    })
+  }
+
+  #start(upload: Pick<Upload, 'file' | 'prepared' | 'url'>, id = v4()) {
+    this.#set({ ...upload, id, state: 'uploading', progress: 0 })
+    void this.#send(id)
+    return id
+  }
+
+  async #send(id: string) {
+    const abort = new AbortController()
+    this.#change(id, { state: 'uploading', progress: 0, reason: undefined, abort })
+    const prepared = await this.#uploads.get(id)?.prepared
+    if (!prepared || abort.signal.aborted) return
+    const { file, thumb } = prepared
+    if (thumb && !this.#uploads.get(id)?.url) this.#change(id, { url: URL.createObjectURL(thumb) })
+    const onProgress = (progress: number) => this.#change(id, { progress })
+    const outcome = await putPhoto(id, file, { signal: abort.signal, onProgress })
+    if (abort.signal.aborted) return
+    if ('photo' in outcome) {
+      const url = this.#uploads.get(id)?.url ?? outcome.photo.small
+      this.#change(id, { state: 'ready', progress: 100, url })
+      this.#draft.write({ photos: [...(this.#draft.read()?.photos ?? []), outcome.photo] })
+    } else if ('isCut' in outcome) this.#change(id, { state: 'cut', progress: 0 })
+    else this.#change(id, { state: 'failed', reason: outcome.reason })
+  }
+
+  #sendCut() {
+    for (const { id, state } of this.#uploads.values()) if (state === 'cut') void this.#send(id)
+  }
+
+  #forget(id: string) {
+    this.#uploads.get(id)?.abort?.abort()
+    this.#replace(new Map([...this.#uploads].filter(([each]) => each !== id)))
+    const stored = this.#draft.read()?.photos?.filter((each) => each.id !== id) ?? []
+    if (stored.length) this.#draft.write({ photos: stored })
+    else this.#draft.forget()
+  }
+
+  #change(id: string, change: Partial<Upload>) {
+    const upload = this.#uploads.get(id)
+    if (upload) this.#set({ ...upload, ...change })
+  }
+
+  #set(upload: Upload) {
+    this.#replace(new Map(this.#uploads).set(upload.id, upload))
+  }
+
+  #replace(uploads: ReadonlyMap<string, Upload>) {
+    this.#uploads = uploads
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { logHint } from './log-hint.ts'
+
+/** A Friday; the week began on Monday the 16th. */
+const today = '2026-11-20'
+const rosa = { today, yearPieces: 684, annualGoal: 1000, streak: { currentStreakWeeks: 9 }, isWeekDone: false }
+
+test.each([
+  ['goal and streak', rosa, today, 36, 'About 0.4 kg. This takes you to 720 of 1,000 and makes it ten weeks in a row.'],
+  [
+    'Monday of this week',
+    rosa,
+    '2026-11-16',
+    36,
+    'About 0.4 kg. This takes you to 720 of 1,000 and makes it ten weeks in a row.',
+  ],
+  ['a day of last week', rosa, '2026-11-15', 36, 'About 0.4 kg. This takes you to 720 of 1,000.'],
+  ['a day of last year', rosa, '2025-12-31', 36, 'About 0.4 kg.'],
+  [
+    'this week has one already',
+    { ...rosa, isWeekDone: true },
+    today,
+    36,
+    'About 0.4 kg. This takes you to 720 of 1,000.',
+  ],
+  ['no goal', { ...rosa, annualGoal: null }, today, 36, 'About 0.4 kg. This makes it ten weeks in a row.'],
+  [
+    'no streak',
+    { ...rosa, streak: { currentStreakWeeks: 0 } },
+    today,
+    36,
+    'About 0.4 kg. This takes you to 720 of 1,000 and starts a new streak.',
+  ],
+  [
+    'a second week',
+    { ...rosa, streak: { currentStreakWeeks: 1 } },
+    today,
+    36,
+    'About 0.4 kg. This takes you to 720 of 1,000 and makes it two weeks in a row.',
+  ],
+  [
+    'a twelfth week',
+    { ...rosa, streak: { currentStreakWeeks: 11 } },
+    today,
+    36,
+    'About 0.4 kg. This takes you to 720 of 1,000 and makes it twelve weeks in a row.',
+  ],
+  [
+    'more weeks than words',
+    { ...rosa, streak: { currentStreakWeeks: 12 } },
+    today,
+    36,
+    'About 0.4 kg. This takes you to 720 of 1,000 and makes it 13 weeks in a row.',
+  ],
+  [
+    'exactly the goal',
+    { ...rosa, isWeekDone: true },
+    today,
+    316,
+    'About 3.2 kg. This reaches your goal of 1,000 pieces.',
+  ],
+  [
+    'beyond a goal that was reached before',
+    { ...rosa, yearPieces: 1000, isWeekDone: true },
+    today,
+    36,
+    'About 0.4 kg. This takes you to 1,036 of 1,000.',
+  ],
+  ['a pocketful', { ...rosa, annualGoal: null, isWeekDone: true }, today, 3, 'About 30 g.'],
+  ['no date yet', rosa, null, 36, 'About 0.4 kg.'],
+  ['no pieces yet', rosa, today, null, undefined],
+  ['no pieces at all', rosa, today, 0, undefined],
+])('%s', (_, standing, date, pieces, hint) => expect(logHint(standing, date, pieces)).toBe(hint))

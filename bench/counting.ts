@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { cleanupLogs } from '#features/cleanups/server/tables.ts'
-import { userLoves } from '#features/cleanups/server/tables.ts'
+import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { aCleanup, median, openCrowdedTown, timeOf } from './crowded-town.ts'
 
 /*

@@ -70,18 +70,6 @@ test('who may not is told in the words of logging', async () => {
   expect(await rows(ben.id)).toEqual([])
 })
 
-test('when the database is away nobody can tell who is verified', async () => {
-  const { connect } = house.db.$client
-  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  house.db.$client.connect = () => Promise.reject(away)
-  house.db.$client.query = () => Promise.reject(away)
-  const answer = await log(house.typed()).finally(() => {
-    house.db.$client.connect = connect
-    delete (house.db.$client as { query?: unknown }).query
-  })
-  expect(answer).toMatchObject({ status: 503, body: { code: 'STATUS_UNKNOWN', message: say.statusUnknown } })
-})
-
 test.each([
   ['a day before the first', { date: '2025-03-31' }, { date: say.badDate }],
   ['no day', { date: '2026-02-30' }, { date: say.badDate }],

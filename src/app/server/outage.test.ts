@@ -39,7 +39,7 @@ test('while the database is away, API and pages ask to come back, and work again
   const db = openDb(postgres.url)
   const { token: as } = await signedIn(app, db)
   await db.$client.end()
-  const body = { cleanupId: rowId(), date: '2026-11-14', location: '85016', litterCount: 3 }
+  const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
   const log = () => asking(app)('POST /v1/cleanups', { as, body })
   const page = await (await ask('/')).text()
 

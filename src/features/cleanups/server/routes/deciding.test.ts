@@ -63,7 +63,7 @@ test.each([
   expect(mails[0]!.text).toContain('Hi Rosa,')
   expect(mails[0]!.text).toContain(note)
   expect(mails[0]!.html).not.toContain('<b>')
-  expect(await newsOf()).toEqual([{ cleanupId, date: '2026-11-14', litterCount: 40, status, adminNotes: note || null }])
+  expect(await newsOf()).toEqual([{ cleanupId, date: '2025-11-14', litterCount: 40, status, adminNotes: note || null }])
 })
 
 test('said again, as after a lost answer, it changes nothing and tells nobody', async () => {

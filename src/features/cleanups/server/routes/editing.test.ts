@@ -41,7 +41,7 @@ const picturesOf = async (ownerId: string) =>
   )
 
 test.each([
-  ['another day', { date: '2026-11-13' }],
+  ['another day', { date: '2025-11-13' }],
   ['another place', { location: '85003' }],
   ['another count', { litterCount: 41 }],
 ])('%s sends what was decided on back to review', async (_, change) => {
@@ -98,7 +98,7 @@ test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
     const other = { 'dropped before': rowId(), 'of somebody else': (await house.aPhoto(ben.id)).id }[how]
     const wrong = other ?? (await decided()).photos[0]!.id
     const before = [await rowOf(typed.cleanupId), await picturesOf(rosa.id)]
-    expect(await edit({ ...typed, date: '2026-11-13', photos: [photos[0]!.id, wrong] })).toMatchObject({
+    expect(await edit({ ...typed, date: '2025-11-13', photos: [photos[0]!.id, wrong] })).toMatchObject({
       status: 410,
       body: { code: 'PHOTOS_LOST', message: say.photosLost },
     })

@@ -31,7 +31,7 @@ test('a cleanup is logged with its photos in the order given, and waits for revi
     body: {
       cleanupId: typed.cleanupId,
       userId: rosa.id,
-      date: '2026-11-14',
+      date: '2025-11-14',
       location: '85016',
       litterCount: 40,
       notes: 'by the canal',

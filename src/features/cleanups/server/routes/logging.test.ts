@@ -55,7 +55,7 @@ test('a cleanup is logged with its photos in the order given, and waits for revi
   })
   const kept = await house.db.select().from(pictures).where(eq(pictures.ownerId, rosa.id))
   expect(kept.map(({ isLoose, isPublic }) => ({ isLoose, isPublic }))).toEqual(
-    Array(2).fill({ isLoose: false, isPublic: false }),
+    [one, two].map(() => ({ isLoose: false, isPublic: false })),
   )
   expect((await house.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toMatchObject({
     totalCleanups: 1,

@@ -25,7 +25,8 @@ beforeEach(async () => {
   await house.mails()
 })
 afterEach(async () => {
-  expect(await house.miscounted()).toEqual([])
+  const wrong = await house.miscounted()
+  if (wrong.length > 0) throw new Error(`Miscounted: ${wrong.join()}`)
 })
 
 const ROUNDS = 10

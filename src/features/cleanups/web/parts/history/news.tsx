@@ -32,7 +32,7 @@ export function News() {
         <h2 id="news" className="text-lg">
           News about your cleanups
         </h2>
-        <Button variant="ghost" size="sm" isDisabled={isBusy} onPress={see} className="-mr-3">
+        <Button variant="ghost" size="sm" isDisabled={isBusy} onPress={see} className="-mr-3 max-sm:-ml-3">
           <Check aria-hidden />
           Mark as seen
         </Button>

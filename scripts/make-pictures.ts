@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
-import { launchChromium } from '../e2e/harness/chromium.ts'
+import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 import { brand } from '../src/platform/brand.ts'
 
 /*
@@ -48,7 +48,7 @@ const places = [
   ...['bus-stop', 'creek', 'dusk'].map((name) => `seed/places/${name}.svg`),
 ].map((path) =>
   sharp(Buffer.from(read(path)), { density: 72 * 3 })
-    .resize(1200, 900)
+    .resize(1040, 780)
     .png({ palette: true, colours: 64 })
     .toFile(join(root, 'seed/places', `${basename(path, '.svg')}.png`)),
 )

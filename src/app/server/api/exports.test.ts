@@ -138,7 +138,7 @@ test('with photos it is an archive of the list and of every photo that it names'
 /** The files of an archive in their order; its sums are checked on the way. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
-  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  const end = zip.lastIndexOf('PK\x05\x06', zip.length, 'latin1')
   let entry = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     const [sum, size] = [zip.readUInt32LE(entry + 16), zip.readUInt32LE(entry + 20)]

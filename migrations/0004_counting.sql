@@ -1,5 +1,6 @@
--- Everything that is counted from cleanups and loves, kept in the transaction of the fact itself: by deltas, per statement,
--- rows always taken in the same order. `npm run recount` compares every number here with a count from scratch.
+-- Everything that is counted from cleanups and loves, kept in the transaction of the fact itself: by deltas, per statement.
+-- Locks are always taken in the same order: cleanups, members (each in the order of their ids), what is kept of the
+-- members, places, the community. `npm run recount` compares every number here with a count from scratch.
 
 insert into community_totals default values;
 --> statement-breakpoint
@@ -59,7 +60,9 @@ declare
   new_locations int;
   gone_locations int;
 begin
-  -- a member who is being deleted has no row any more: nothing is counted for them
+  -- one at a time for each member: of two changes at once the second must see the weeks of the first.
+  -- A member who is being deleted has no row any more: nothing is counted for them.
+  perform from profiles where id in (select user_id from unnest(changes)) order by id for no key update;
 
   update profiles p set total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = total_litter_pieces + d.pieces
   from (
@@ -119,7 +122,13 @@ begin
   delete from user_weeks w using (select distinct user_id from unnest(changes)) c
   where w.user_id = c.user_id and w.cleanups = 0;
 
-  for member in select distinct user_id from unnest(changes) order by user_id loop
+  -- loves, photos and numbers of pieces leave the weeks as they were
+  for member in
+    select user_id from (
+      select user_id from unnest(changes) where status <> 'rejected'
+      group by user_id, day, status = 'approved' having sum(sign) <> 0
+    ) moved group by user_id order by user_id
+  loop
     perform refresh_streak(member);
   end loop;
 
@@ -216,6 +225,19 @@ create trigger loves_given after insert on user_loves
 --> statement-breakpoint
 create trigger loves_gone after delete on user_loves
   referencing old table as old_rows for each statement execute function loves_gone();
+--> statement-breakpoint
+-- Everything that a member did, before the member: locks in the order of everybody else. The cascade from the profile
+-- would count just as well, but take a lock on the community and then wait for cleanups of others.
+create function forget_deeds(member uuid) returns void language plpgsql as $$
+begin
+  perform from cleanup_logs
+  where user_id = member or cleanup_id in (select cleanup_id from user_loves where user_id = member)
+  order by cleanup_id for update;
+  perform from profiles where id = member for update;
+  delete from user_loves where user_id = member;
+  delete from cleanup_logs where user_id = member;
+end
+$$;
 --> statement-breakpoint
 -- Members whom anybody may see on a board.
 create function members_listed() returns trigger language plpgsql as $$

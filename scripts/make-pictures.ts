@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import sharp from 'sharp'
-import { launchChromium } from '../e2e/harness/chromium.ts'
+import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 import { brand } from '../src/platform/brand.ts'
 
 /*

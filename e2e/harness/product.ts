@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawnGuarded } from '../../scripts/launch/guarded.mjs'
-import { evidence } from './evidence.ts'
+import { evidence } from './browser/evidence.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_WITHIN = 90_000

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './browser/chromium.ts'
 import { startProduct } from './product.ts'
 
 declare module 'vitest' {

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 import { inject, test as base } from 'vitest'
-import { evidence } from './evidence.ts'
+import { evidence } from './browser/evidence.ts'
 import { type Credentials, anAddress } from './members.ts'
 import { taken } from './visitor.ts'
-import { watch } from './watch.ts'
+import { watch } from './browser/watch.ts'
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 

@@ -3,10 +3,10 @@ import type { Source } from './sources.ts'
 
 const SERVER = ['tables', 'queries', 'service', 'routes', 'jobs', 'worker', 'fixtures']
 
-/** A server file that outgrew its size becomes a folder of its name. */
+/** A server file that outgrew its size becomes a folder of its name, and one in there again. */
 const IN_A_FEATURE = [
   /^(contract|rules)(\.ts|\/[^/]+\.ts)$/,
-  new RegExp(`^server/(${SERVER.join('|')})(\\.ts|/[^/]+\\.ts)$`),
+  new RegExp(`^server/(${SERVER.join('|')})(/[^/]+){0,2}\\.ts$`),
   /^server\/emails(\.tsx|\/[^/]+\.tsx)$/,
   /^web\/api\.ts$/,
   /^web\/[^/]+-page\.tsx$/,

@@ -28,8 +28,7 @@ export function dayIn(timeZone: string | null | undefined, now: Date): string {
 
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

@@ -12,6 +12,7 @@ export const ERRORS = {
   GONE: { status: 410, message: 'This is no longer here.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This kind of content is not accepted here.' },
+  UNPROCESSABLE_CONTENT: { status: 422, message: 'Something that belongs to it is missing.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'We are busy or under repair. Please try again in a moment.' },

@@ -141,6 +141,9 @@ test.each(ways)(
         'sessions',
         'user_litter_stats',
         'user_loves',
+        'user_months',
+        'user_streaks',
+        'user_weeks',
         'verifications',
       ]),
     )

@@ -33,8 +33,11 @@ import { Route as appWebPagesAuthSignupPageRouteImport } from './pages/auth/sign
 import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth/unsubscribe-page'
 import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
-import { Route as appWebPagesDashboardPageRouteImport } from './pages/dashboard-page'
+import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
+import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
+import { Route as featuresCleanupsWebBioPageRouteImport } from './../../features/cleanups/web/bio-page'
+import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
   appWebPagesUnknownAddressRouteImport.update({
@@ -170,10 +173,16 @@ const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
   path: '/admin-main',
   getParentRoute: () => appWebShellsMemberRoute,
 } as any)
-const appWebPagesDashboardPageRoute =
-  appWebPagesDashboardPageRouteImport.update({
+const appWebPagesDashboardDashboardPageRoute =
+  appWebPagesDashboardDashboardPageRouteImport.update({
     id: '/dashboard',
     path: '/dashboard',
+    getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
+const appWebPagesDashboardLogLogShortcutPageRoute =
+  appWebPagesDashboardLogLogShortcutPageRouteImport.update({
+    id: '/log-cleanup',
+    path: '/log-cleanup',
     getParentRoute: () => appWebShellsMemberRoute,
   } as any)
 const featuresMembersWebProfilePageRoute =
@@ -181,6 +190,18 @@ const featuresMembersWebProfilePageRoute =
     id: '/profile',
     path: '/profile',
     getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
+const featuresCleanupsWebBioPageRoute =
+  featuresCleanupsWebBioPageRouteImport.update({
+    id: '/bio/$username',
+    path: '/bio/$username',
+    getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
+const appWebPagesDashboardLogLogCleanupPageRoute =
+  appWebPagesDashboardLogLogCleanupPageRouteImport.update({
+    id: '/log-cleanup',
+    path: '/log-cleanup',
+    getParentRoute: () => appWebPagesDashboardDashboardPageRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -205,8 +226,11 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
-  '/dashboard': typeof appWebPagesDashboardPageRoute
+  '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/bio/$username': typeof featuresCleanupsWebBioPageRoute
+  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
@@ -230,8 +254,11 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
-  '/dashboard': typeof appWebPagesDashboardPageRoute
+  '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/bio/$username': typeof featuresCleanupsWebBioPageRoute
+  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -259,8 +286,11 @@ export interface FileRoutesById {
   '/_public/_auth/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
-  '/_public/_member/dashboard': typeof appWebPagesDashboardPageRoute
+  '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/_member/bio/$username': typeof featuresCleanupsWebBioPageRoute
+  '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -287,7 +317,10 @@ export interface FileRouteTypes {
     | '/verified'
     | '/admin-main'
     | '/dashboard'
+    | '/log-cleanup'
     | '/profile'
+    | '/bio/$username'
+    | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
@@ -312,7 +345,10 @@ export interface FileRouteTypes {
     | '/verified'
     | '/admin-main'
     | '/dashboard'
+    | '/log-cleanup'
     | '/profile'
+    | '/bio/$username'
+    | '/dashboard/log-cleanup'
   id:
     | '__root__'
     | '/$'
@@ -340,7 +376,10 @@ export interface FileRouteTypes {
     | '/_public/_auth/verified'
     | '/_public/_member/admin-main'
     | '/_public/_member/dashboard'
+    | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/_member/bio/$username'
+    | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -524,7 +563,14 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
-      preLoaderRoute: typeof appWebPagesDashboardPageRouteImport
+      preLoaderRoute: typeof appWebPagesDashboardDashboardPageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
+    '/_public/_member/log-cleanup': {
+      id: '/_public/_member/log-cleanup'
+      path: '/log-cleanup'
+      fullPath: '/log-cleanup'
+      preLoaderRoute: typeof appWebPagesDashboardLogLogShortcutPageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
     }
     '/_public/_member/profile': {
@@ -533,6 +579,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile'
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
+    }
+    '/_public/_member/bio/$username': {
+      id: '/_public/_member/bio/$username'
+      path: '/bio/$username'
+      fullPath: '/bio/$username'
+      preLoaderRoute: typeof featuresCleanupsWebBioPageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
+    '/_public/_member/dashboard/log-cleanup': {
+      id: '/_public/_member/dashboard/log-cleanup'
+      path: '/log-cleanup'
+      fullPath: '/dashboard/log-cleanup'
+      preLoaderRoute: typeof appWebPagesDashboardLogLogCleanupPageRouteImport
+      parentRoute: typeof appWebPagesDashboardDashboardPageRoute
     }
   }
 }
@@ -561,16 +621,37 @@ const appWebPagesAuthAuthRouteChildren: appWebPagesAuthAuthRouteChildren = {
 const appWebPagesAuthAuthRouteWithChildren =
   appWebPagesAuthAuthRoute._addFileChildren(appWebPagesAuthAuthRouteChildren)
 
+interface appWebPagesDashboardDashboardPageRouteChildren {
+  appWebPagesDashboardLogLogCleanupPageRoute: typeof appWebPagesDashboardLogLogCleanupPageRoute
+}
+
+const appWebPagesDashboardDashboardPageRouteChildren: appWebPagesDashboardDashboardPageRouteChildren =
+  {
+    appWebPagesDashboardLogLogCleanupPageRoute:
+      appWebPagesDashboardLogLogCleanupPageRoute,
+  }
+
+const appWebPagesDashboardDashboardPageRouteWithChildren =
+  appWebPagesDashboardDashboardPageRoute._addFileChildren(
+    appWebPagesDashboardDashboardPageRouteChildren,
+  )
+
 interface appWebShellsMemberRouteChildren {
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
-  appWebPagesDashboardPageRoute: typeof appWebPagesDashboardPageRoute
+  appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
+  featuresCleanupsWebBioPageRoute: typeof featuresCleanupsWebBioPageRoute
 }
 
 const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
   appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
-  appWebPagesDashboardPageRoute: appWebPagesDashboardPageRoute,
+  appWebPagesDashboardDashboardPageRoute:
+    appWebPagesDashboardDashboardPageRouteWithChildren,
+  appWebPagesDashboardLogLogShortcutPageRoute:
+    appWebPagesDashboardLogLogShortcutPageRoute,
   featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
+  featuresCleanupsWebBioPageRoute: featuresCleanupsWebBioPageRoute,
 }
 
 const appWebShellsMemberRouteWithChildren =

@@ -16,7 +16,11 @@ export const routes = rootRoute('app/web/root.tsx', [
     ]),
     route('/check-profile', 'app/web/pages/check-profile-page.tsx'),
     layout('member', 'app/web/shells/member.tsx', [
-      route('/dashboard', 'app/web/pages/dashboard-page.tsx'),
+      route('/dashboard', 'app/web/pages/dashboard/dashboard-page.tsx', [
+        route('/log-cleanup', 'app/web/pages/dashboard/log/log-cleanup-page.tsx'),
+      ]),
+      route('/log-cleanup', 'app/web/pages/dashboard/log/log-shortcut-page.tsx'),
+      route('/bio/$username', 'features/cleanups/web/bio-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),
       route('/admin-main', 'app/web/pages/admin-page.tsx'),
     ]),

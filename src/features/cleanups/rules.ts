@@ -56,6 +56,8 @@ export const cleanupSentences = {
   noPhotosSaved: 'No photos saved with this cleanup log',
   noNotesSaved: 'No notes saved with this cleanup log',
 
+  badSpan: 'Please give dates as YYYY-MM-DD, the first one not after the last.',
+
   noteRequired: 'Please enter a note for the member.',
   noteTooLong: `The note must be at most ${formatNumber(NOTE_LONGEST)} characters`,
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',

@@ -44,7 +44,10 @@ export function serveApi(platform: Platform) {
     api.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
       c.set('route', API_PREFIX + path)
       const resHeaders = new Headers()
-      const answer = await handle(c.req.raw, (code) => answerError(c, code), { ...apiContext(platform, c), resHeaders })
+      const answer = await handle(c.req.raw, (...refusal) => answerError(c, ...refusal), {
+        ...apiContext(platform, c),
+        resHeaders,
+      })
       return withCookies(answer, resHeaders)
     })
   }

@@ -27,6 +27,7 @@ const ADDRESSES = [
   '/api/v1/accounts',
   '/api/v1/password-resets',
   '/api/v1/me/avatar',
+  '/api/v1/me/photos/',
   '/api/v1/members/',
   '/api/v1/admin/members/',
   '/api/files/avatars/',

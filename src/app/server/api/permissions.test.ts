@@ -34,6 +34,8 @@ const picture = async () => ({ file: new File([new Uint8Array(await aPicture())]
 
 /** Who is answered what; the second is what is sent, the third says that the caller is not the same afterwards. */
 const TABLE: Record<string, [expected: number[], input?: () => object | Promise<object>, ends?: 'ends']> = {
+  'cleanups.uploadPhoto': [CONFIRMED, async () => ({ id: rowId(), ...(await picture()) })],
+
   'litterboard.top': [EVERYBODY(200)],
   'litterboard.myRank': [MEMBERS()],
   'progress.communityTotals': [EVERYBODY(200)],
@@ -150,7 +152,7 @@ test.each(procedures)('%s', async (name, route) => {
   expect(answers).toEqual(Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, expected[at]])))
 })
 
-test('what is no procedure is for everybody: pictures that are public, changes, the way out of messages', () => {
+test('what is no procedure is for everybody: pictures (photos.test.ts says which), changes, the way out of messages', () => {
   const paths = rawRoutes({ stopping: new AbortController().signal } as never).map(
     ({ method, path }) => `${method} ${path}`,
   )

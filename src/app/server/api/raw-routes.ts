@@ -1,23 +1,35 @@
+import { cleanupsTopic } from '#features/cleanups/rules.ts'
+import { exportCleanups } from '#features/cleanups/server/routes.ts'
 import { unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
 import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
+import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { liveEndpoint } from '#platform/server/live/endpoint.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX } from './openapi.ts'
 
 /** Who may hear of what; a topic that does not stand here is heard by nobody. */
-const TOPICS: Record<string, (platform: Platform) => boolean> = {
-  mailbox: ({ config }) => config.mail.transport === 'mailbox',
+const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | Promise<boolean>> = {
+  mailbox: ({ platform: { config } }) => config.mail.transport === 'mailbox',
+  cleanups: async (context, topic) => {
+    const me = await sessionOf(context)
+    return me !== undefined && topic === cleanupsTopic(me.id)
+  },
+}
+
+function mayHear(topic: string, context: ApiContext) {
+  const [kind = ''] = topic.split(':')
+  return Object.hasOwn(TOPICS, kind) && TOPICS[kind]!(context, topic)
 }
 
 /** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
 export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
-  const mayHear = (topic: string) => Object.hasOwn(TOPICS, topic) && TOPICS[topic]!(platform)
   return [
     pictureFiles({ whoAsks: sessionOf }),
+    exportCleanups,
     {
       method: 'GET',
       path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,

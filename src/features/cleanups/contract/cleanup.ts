@@ -53,7 +53,7 @@ export const Cleanup = z.object({
 })
 export type Cleanup = z.infer<typeof Cleanup>
 
-export const Page = z.object({ page: z._default(z.int().check(z.gte(1), z.lte(1_000_000)), 1) })
+export const Page = z.object({ page: z.prefault(z.int().check(z.gte(1), z.lte(1_000_000)), 1) })
 
 export const CleanupPage = z.object({ cleanups: z.array(Cleanup), page: z.int(), pages: z.int(), total: z.int() })
 export type CleanupPage = z.infer<typeof CleanupPage>
@@ -78,8 +78,8 @@ export const NewCleanup = z.object({
       z.gte(1, say.countTooLow),
       z.lte(COUNT_MOST, say.badCount),
     ),
-  notes: z._default(z.string().check(z.trim(), z.maxLength(NOTES_LONGEST, say.notesTooLong)), ''),
-  photos: z._default(photos, []),
+  notes: z.prefault(z.string().check(z.trim(), z.maxLength(NOTES_LONGEST, say.notesTooLong)), ''),
+  photos: z.prefault(photos, []),
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
 
@@ -106,7 +106,7 @@ export const Decision = z
   .object({
     cleanupId: Id,
     status: z.enum(['approved', 'rejected', 'flagged']),
-    note: z._default(z.string().check(z.trim(), z.maxLength(NOTE_LONGEST, say.noteTooLong)), ''),
+    note: z.prefault(z.string().check(z.trim(), z.maxLength(NOTE_LONGEST, say.noteTooLong)), ''),
     updatedAt: z.iso.datetime(),
   })
   .check(

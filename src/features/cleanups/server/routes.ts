@@ -6,6 +6,8 @@ import { own } from './routes/own.ts'
 import { photos } from './routes/photos.ts'
 import { reading } from './routes/reading.ts'
 
+export { exportCleanups } from './routes/export.ts'
+
 export const cleanups = implement(contract)
   .$context<ApiContext>()
   .router({ ...own, ...photos, ...reading, ...admin })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { PictureFormat } from '../rules.ts'
 
@@ -36,3 +37,61 @@ export async function aPicture({ width = 120, height = 160, format = 'jpeg' }: M
 
 /** The same, 120 wide and 160 high, in the format and the wider colours of an iPhone. */
 export const aHeic = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'sample.heic'))
+
+const [WIDE, HIGH] = [4032, 3024]
+
+/** What a camera of 12 megapixels makes: a few hundred things that lie about, and noise of every size. */
+export async function aPhoto(): Promise<Buffer> {
+  const raw = { width: WIDE, height: HIGH, channels: 3 as const }
+  const layers = await Promise.all([noise(1, 10), noise(3, 14), noise(12, 14), noise(48, 16)])
+  return sharp(things(), { raw })
+    .composite(layers.map((input) => ({ input, raw, blend: 'soft-light' as const })))
+    .withMetadata({ orientation: 6 })
+    .withExif({ IFD0: { Make: 'Phone of Rosa', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+const noise = (size: number, sigma: number) => {
+  const grain = { width: WIDE / size, height: HIGH / size, channels: 3 as const, background: 'grey' }
+  return sharp({ create: { ...grain, noise: { type: 'gaussian', mean: 128, sigma } } })
+    .resize(WIDE, HIGH)
+    .raw()
+    .toBuffer()
+}
+
+/** Ellipses, the same in every run. */
+function things() {
+  const pixels = Buffer.alloc(WIDE * HIGH * 3, '8aa06a', 'hex')
+  for (let at = 0; at < 400; at++) {
+    const [left, top, rx, ry] = [(at * 2039) % WIDE, (at * 1231) % HIGH, 20 + ((at * 97) % 300), 20 + ((at * 61) % 200)]
+    const colour = Buffer.from([40 + ((at * 47) % 200), 60 + ((at * 29) % 180), 30 + ((at * 83) % 150)])
+    for (let y = Math.max(0, top - ry); y < Math.min(HIGH, top + ry); y++) {
+      const half = Math.floor(rx * Math.sqrt(1 - ((y - top) / ry) ** 2))
+      const [from, to] = [Math.max(0, left - half), Math.min(WIDE, left + half)]
+      pixels.fill(colour, (y * WIDE + from) * 3, (y * WIDE + to) * 3)
+    }
+  }
+  return pixels
+}
+
+/** A PNG of zeros: some 100 KB that would unfold to nearly a thousand megapixels. */
+export function aBomb({ width = 30_000, height = 30_000 } = {}): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

@@ -55,7 +55,25 @@ export const badgeNames: Record<Badge, { name: string; how: string }> = {
   weeks_12: { name: '12 weeks', how: '12 weeks in a row with an approved cleanup' },
   weeks_26: { name: '26 weeks', how: '26 weeks in a row with an approved cleanup' },
   weeks_52: { name: '52 weeks', how: '52 weeks in a row with an approved cleanup' },
-  annual_goal: { name: 'Annual goal', how: 'Your annual goal, reached with approved pieces of one year' },
+  annual_goal: { name: 'Annual goal', how: 'The annual goal, reached with approved pieces of one year' },
   loves_10: { name: '10 loves', how: '10 loves on approved cleanups' },
   photos_10: { name: '10 with photos', how: '10 approved cleanups with photos' },
 }
+
+export const badgeSentences = {
+  none: 'Your first badge comes with your first approved cleanup.',
+  howMany: (earned: number) => `${earned} of ${BADGES.length}`,
+}
+
+/** Of each kind the first that is still ahead. */
+const KINDS: Badge[][] = [
+  ['first_cleanup'],
+  ['pieces_100', 'pieces_500', 'pieces_1000', 'pieces_5000'],
+  ['weeks_4', 'weeks_12', 'weeks_26', 'weeks_52'],
+  ['annual_goal'],
+  ['loves_10'],
+  ['photos_10'],
+]
+
+export const nextBadges = (earned: Badge[]): Badge[] =>
+  KINDS.flatMap((kind) => kind.find((badge) => !earned.includes(badge)) ?? [])

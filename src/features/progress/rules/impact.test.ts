@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatEstimate, impactOf } from './impact.ts'
+import { drawnBags, formatEstimate, impactOf } from './impact.ts'
 
 test('a thousand pieces weigh ten kilograms and fill a little more than a bag', () => {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(1000)
@@ -27,4 +27,16 @@ test.each([
   [1_234_500, '1,234.5K'],
 ])('%d is written as %s', (value, written) => {
   expect(formatEstimate(value)).toBe(written)
+})
+
+test.each([
+  [0, 1, [0]],
+  [0.25, 1, [0.25]],
+  [1, 1, [1]],
+  [2.5, 1, [1, 1, 0.5]],
+  [10, 1, Array(10).fill(1)],
+  [15, 10, [1, 0.5]],
+  [1000, 100, Array(10).fill(1)],
+])('%d bags are drawn with %d in each', (bags, each, fills) => {
+  expect(drawnBags(bags)).toEqual({ each, fills })
 })

@@ -26,3 +26,13 @@ export function formatEstimate(value: number) {
   const rounded = Math.round(value * 10) / 10
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
 }
+
+const MOST_DRAWN = 10
+
+/** Bags to draw, the last one in part full. Of very many, each drawn one stands for 10, 100, 1,000. */
+export function drawnBags(bags: number) {
+  let each = 1
+  while (bags / each > MOST_DRAWN) each *= 10
+  const drawn = bags / each
+  return { each, fills: Array.from({ length: Math.max(Math.ceil(drawn), 1) }, (_, bag) => Math.min(drawn - bag, 1)) }
+}

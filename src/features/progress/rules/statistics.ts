@@ -27,12 +27,12 @@ export function monthSums(months: { month: string; pieces: number }[]): number[]
   return sums
 }
 
-/** Where the most was picked up. Of two places with equally many the one whose name comes first stands first. */
+/** Where the most was picked up, as far as it has a name. Of two places with equally many the one whose name comes first stands first. */
 export function topPlaces(locations: { location: string; pieces: number }[]): { name: string; pieces: number }[] {
   const sums = new Map<string, number>()
   for (const { location, pieces } of locations) {
     const name = placeOf(location)
-    sums.set(name, (sums.get(name) ?? 0) + pieces)
+    if (name) sums.set(name, (sums.get(name) ?? 0) + pieces)
   }
   return Array.from(sums, ([name, pieces]) => ({ name, pieces }))
     .toSorted((a, b) => b.pieces - a.pieces || (a.name < b.name ? -1 : 1))

@@ -3,7 +3,9 @@ import { memberFor, superadminFor } from '#features/members/server/service/who.t
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import { communityTotals } from './queries.ts'
-import { overrideStreak, progressOf, statisticsOf } from './service.ts'
+import { overrideStreak } from './service/override.ts'
+import { progressOf } from './service/progress.ts'
+import { statisticsOf } from './service/statistics.ts'
 
 const os = implement(contract).$context<ApiContext>()
 

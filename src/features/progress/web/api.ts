@@ -6,6 +6,17 @@ export const { client, queries: progress } = createApi<typeof contract>(
   () => import('virtual:contract/progress'),
 )
 
-/** Never taken from before. The pauses between the tries are the library's own: they double, up to 30 s. */
+const MINUTE = 60_000
+
+/**
+ * Never taken from before, and read again every minute while somebody looks: the page itself may be a minute old
+ * (decision 005), and the totals change with every cleanup, too often to be pushed to every visitor. The pauses between
+ * the tries are the library's own: they double, up to 30 s.
+ */
 export const communityTotals = () =>
-  progress.communityTotals.queryOptions({ refetchOnMount: 'always', refetchOnWindowFocus: 'always', retry: 3 })
+  progress.communityTotals.queryOptions({
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: MINUTE,
+    retry: 3,
+  })

@@ -33,6 +33,40 @@ test('a failed transaction hands back a usable connection', async () => {
   expect(await names()).toEqual(['kept'])
 })
 
+test('two that wait for each other both come to their end', async () => {
+  await database.db.execute(sql`create table pair (name text primary key, changes int)`)
+  await database.db.execute(sql`insert into pair values ('left', 0), ('right', 0)`)
+  const attempts: string[] = []
+  const { promise: bothBegun, resolve: begun } = Promise.withResolvers<void>()
+  const change = (first: string, second: string) =>
+    inTransaction(database.db, async (tx) => {
+      const set = (name: string) => tx.execute(sql`update pair set changes = changes + 1 where name = ${name}`)
+      await set(first)
+      if (attempts.push(first) === 2) begun()
+      await bothBegun
+      await set(second)
+    })
+  await Promise.all([change('left', 'right'), change('right', 'left')])
+  expect(attempts).toHaveLength(3)
+  const { rows } = await database.db.execute(sql`select distinct changes from pair`)
+  expect(rows).toEqual([{ changes: 2 }])
+})
+
+test.each([
+  ['what always gives way is given up after three times', '40001', 3],
+  ['what is wrong is not tried again', '22012', 1],
+])('%s', async (_, code, times) => {
+  let attempts = 0
+  const failing = inTransaction(database.db, async (tx) => {
+    attempts++
+    await tx.execute(sql`insert into thing values ('lost')`)
+    await tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`))
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { code } })
+  expect(attempts).toBe(times)
+  expect(await names()).toEqual(['kept'])
+})
+
 test('losing every connection at once fails what was under way, and nothing after it', async () => {
   const { promise: underWay, resolve: begun } = Promise.withResolvers<void>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
-import { isDatabaseAway } from './outage.ts'
+import { gaveWay, isDatabaseAway } from './outage.ts'
 
 export type Db = NodePgDatabase & { $client: Pool }
 
@@ -14,7 +14,7 @@ const SECOND = 1000
 const naming = { casing: 'snake_case' } as const
 
 /** No query is sent yet: a database that is away shows at the first one. */
-export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND } = {}): Db {
+export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answerWithin = 30 * SECOND } = {}): Db {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -23,10 +23,10 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND } = {
     idleTimeoutMillis: 60 * SECOND,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10 * SECOND,
-    statement_timeout: 30 * SECOND,
+    statement_timeout: answerWithin,
     idle_in_transaction_session_timeout: 30 * SECOND,
     // later than the server's own limit: strikes only when the server has vanished without a word
-    query_timeout: 40 * SECOND,
+    query_timeout: answerWithin + 10 * SECOND,
   })
   // A lost connection also fails the query that needed it; unheard, these events would end the process.
   pool.on('error', () => {})
@@ -34,8 +34,24 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND } = {
   return drizzle(pool, naming)
 }
 
-/** All of `work` or nothing of it. Nothing is retried: the caller knows whether a second time is harmless. */
+const ATTEMPTS = 3
+
+/**
+ * All of `work` or nothing of it. One that the database ended in favour of others (a deadlock, a serialization failure)
+ * has left nothing behind and is begun again, up to three times in all: so `work` writes nothing but through `tx`.
+ * Nothing else is retried: the caller knows whether a second time is harmless.
+ */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOn(db, work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !gaveWay(error)) throw error
+    }
+  }
+}
+
+async function attemptOn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await db.$client.connect()
   let broken = false
   try {

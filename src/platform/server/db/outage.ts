@@ -38,6 +38,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/** deadlock_detected and serialization_failure. */
+const GAVE_WAY = new Set(['40P01', '40001'])
+
+/** Of transactions that wait for each other the database ends one, so that the others go on. */
+export function gaveWay(error: unknown): boolean {
+  for (const cause of causes(error)) if (GAVE_WAY.has(codeOf(cause))) return true
+  return false
+}
+
 /** The database's disk, or ours, has no room left. */
 export function isDiskFull(error: unknown): boolean {
   for (const cause of causes(error)) if (FULL.has(codeOf(cause))) return true

@@ -28,7 +28,7 @@ const TOO_SMALL = 1024
 /** At such levels brotli is a tenth smaller than gzip, for several times the work. */
 const LEVEL = 4
 
-/** Answers made for one request. A page is compressed piece by piece, so that it still arrives while it is made. */
+/** Answers made for one request. Pages and downloads are compressed piece by piece: they still arrive while they are made. */
 export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   await next()
   const { headers } = c.res
@@ -39,7 +39,7 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   // asked for last: only now does a ready answer become a stream
   const { status, body } = c.res
   if (!body) return
-  if (type.startsWith('text/html')) {
+  if (type.startsWith('text/html') || headers.has('content-disposition')) {
     c.res = new Response(piecewise(body), { status, headers: zipped(headers) })
   } else {
     const whole = new Uint8Array(await c.res.arrayBuffer())

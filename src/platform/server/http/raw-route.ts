@@ -9,5 +9,9 @@ export type RawRoute = {
   path: `/${string}`
   /** for the API reference; left out, the address is not part of the public API */
   operation?: OpenAPI.OperationObject
-  handle(request: Request, refuse: (code: ErrorCode) => Response, context: ApiContext): Response | Promise<Response>
+  handle(
+    request: Request,
+    refuse: (code: ErrorCode, message?: string) => Response,
+    context: ApiContext,
+  ): Response | Promise<Response>
 }

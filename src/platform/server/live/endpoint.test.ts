@@ -29,11 +29,13 @@ afterAll(async () => {
 
 const say = (topic: string) => inTransaction(database.db, (tx) => publish(tx, topic))
 
-async function serve(options: Partial<Parameters<typeof liveEndpoint>[0]> = {}) {
+async function serve(options: Partial<Parameters<typeof liveEndpoint<string>>[0]> = {}) {
   const stopping = new AbortController()
   const endpoint = liveEndpoint({ live, mayHear: (topic) => topic !== 'secret', stopping: stopping.signal, ...options })
   const refuse = (code: keyof typeof ERRORS) => new Response(code, { status: ERRORS[code].status })
-  const server: Server = createServer(getRequestListener((request) => endpoint(request, refuse)))
+  const server: Server = createServer(
+    getRequestListener((request) => endpoint(request, refuse, request.headers.get('asker') ?? '')),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
@@ -129,7 +131,11 @@ test('a client that reads nothing is cut off instead of being waited for', async
     },
   }
   const endpoint = liveEndpoint({ live: deaf, mayHear: () => true, stopping: new AbortController().signal })
-  const response = await endpoint(new Request('http://town/?topics=north'), (code) => expect.unreachable(code))
+  const response = await endpoint(
+    new Request('http://town/?topics=north'),
+    (code) => expect.unreachable(code),
+    undefined,
+  )
   for (let time = 0; time < 10_000; time++) told[0]?.('north')
   expect(told).toEqual([])
   await expect(response.body!.getReader().read()).rejects.toThrow('does not read')

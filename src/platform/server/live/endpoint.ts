@@ -3,10 +3,10 @@ import { MOST_TOPICS } from '#platform/live.ts'
 import type { Live } from './live.ts'
 import type { Missed } from './notices.ts'
 
-type Options = {
+type Options<Asker> = {
   live: Live
-  /** whether this request may hear that topic */
-  mayHear(topic: string, request: Request): boolean | Promise<boolean>
+  /** whether whoever asks may hear that topic */
+  mayHear(topic: string, asker: Asker): boolean | Promise<boolean>
   /** aborted when the process is asked to end */
   stopping: AbortSignal
   /** connections at once in this process */
@@ -30,7 +30,7 @@ const HEADERS = {
 const encoder = new TextEncoder()
 
 /** Server-sent events: each message is the name of a topic on which something may have changed. */
-export function liveEndpoint({ live, mayHear, stopping, most = 5000, beat = 25_000 }: Options) {
+export function liveEndpoint<Asker>({ live, mayHear, stopping, most = 5000, beat = 25_000 }: Options<Asker>) {
   const streams = new Map<Stream, () => void>()
 
   function send(stream: Stream, text: string) {
@@ -53,10 +53,10 @@ export function liveEndpoint({ live, mayHear, stopping, most = 5000, beat = 25_0
     }
   })
 
-  return async (request: Request, refuse: (code: ErrorCode) => Response): Promise<Response> => {
+  return async (request: Request, refuse: (code: ErrorCode) => Response, asker: Asker): Promise<Response> => {
     const asked = askedBy(request)
     if (!asked) return refuse('BAD_REQUEST')
-    for (const topic of asked.topics) if (!(await mayHear(topic, request))) return refuse('FORBIDDEN')
+    for (const topic of asked.topics) if (!(await mayHear(topic, asker))) return refuse('FORBIDDEN')
 
     // heard from now on, so that nothing falls between what is looked up and what is sent
     const meanwhile = new Set<string>()

@@ -134,7 +134,10 @@ test('a browser hears of every commit, however transactions overlap and connecti
     const clients: Client[] = []
     let client: Client | undefined
     const connect = async () => {
-      client ??= await listen((headers) => endpoint(request(headers), (code) => expect.unreachable(code)), memory)
+      client ??= await listen(
+        (headers) => endpoint(request(headers), (code) => expect.unreachable(code), undefined),
+        memory,
+      )
       clients.push(client)
     }
     const cut = async () => {

@@ -9,6 +9,8 @@ type Props = ChartTexts & {
   bars: Bar[]
   /** what is counted, as "pieces" */
   unit: string
+  /** one of it, as "piece" */
+  unitOfOne?: string
   /** what the bars are, as "Weekday" */
   axis: string
   /** the bar to look at, best or current; without it the greatest */
@@ -23,7 +25,7 @@ const WIDEST = 46
 /** of a digit in 13.5 px semi-bold, measured */
 const DIGIT = 8
 
-export function BarChart({ bars, unit, axis, highlight, ...texts }: Props) {
+export function BarChart({ bars, unit, unitOfOne = unit, axis, highlight, ...texts }: Props) {
   const greatest = Math.max(...bars.map((bar) => bar.value), 0)
   const best = highlight ?? bars.findIndex((bar) => bar.value === greatest && greatest > 0)
   const top = axisTop(greatest)
@@ -44,7 +46,7 @@ export function BarChart({ bars, unit, axis, highlight, ...texts }: Props) {
             // above the value that stands there already
             y: y(bar.value) - (bar.value && 18),
             name: bar.name,
-            text: `${formatNumber(bar.value)} ${unit}`,
+            text: `${formatNumber(bar.value)} ${bar.value === 1 ? unitOfOne : unit}`,
           }))
         }
       >

@@ -12,6 +12,8 @@ type Props = ChartTexts & {
   /** what a slice is, as "Location" */
   axis: string
   unit: string
+  /** one of it, as "piece" */
+  unitOfOne?: string
 }
 
 /** the second colour is pale and needs an edge wherever it stands on the card */
@@ -24,19 +26,23 @@ const looks = [
 ]
 const look = (index: number) => looks[index % looks.length]!
 
+/** what is there is never nothing */
+const percentOf = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
+
 const SIZE = 200
 const LABELLED_FROM = 0.1
 const TIP_STAYS = 5000
 
-export function DonutChart({ slices, axis, unit, ...texts }: Props) {
+export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: Props) {
   const total = slices.reduce((sum, { value }) => sum + value, 0)
+  const unitOf = (value: number) => (value === 1 ? unitOfOne : unit)
   const ends = slices.map(
     (_, index) => slices.slice(0, index + 1).reduce((sum, { value }) => sum + value, 0) / (total || 1),
   )
   const parts = slices.map((slice, index) => {
     const from = ends[index - 1] ?? 0
     const to = ends[index]!
-    return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), percent: `${Math.round((to - from) * 100)}%` }
+    return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), percent: percentOf(to - from) }
   })
   const { active, reader } = useReading({
     count: parts.length,
@@ -103,12 +109,16 @@ export function DonutChart({ slices, axis, unit, ...texts }: Props) {
                 {formatNumber(total)}
               </text>
               <text x="100" y="119" textAnchor="middle" fontSize="13" fill="var(--ink-2)">
-                {unit}
+                {unitOf(total)}
               </text>
             </svg>
             <div role="status" className="pointer-events-none">
               {shown && (
-                <ChartTip {...shown} width={SIZE} text={`${formatNumber(shown.value)} ${unit}, ${shown.percent}`} />
+                <ChartTip
+                  {...shown}
+                  width={SIZE}
+                  text={`${formatNumber(shown.value)} ${unitOf(shown.value)}, ${shown.percent}`}
+                />
               )}
             </div>
           </div>

@@ -1,8 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { PICTURES, type PictureFormat } from '../../rules.ts'
-import { CORNERS, aHeic, aPicture } from '../fixtures.ts'
+import { CORNERS, aBomb, aHeic, aPicture } from '../fixtures.ts'
 import { type Picture, readPicture } from './read.ts'
 import { PictureRefused } from './refused.ts'
 
@@ -22,27 +21,6 @@ function expectUpright(picture: Picture) {
     const off = [red! - wanted[0]!, green! - wanted[1]!, blue! - wanted[2]!].map(Math.abs)
     expect(Math.max(...off), `corner ${at}`).toBeLessThan(8)
   }
-}
-
-/** A PNG of zeros, which are few bytes however many pixels they are. */
-function emptyPng(width: number, height: number) {
-  const chunk = (type: string, content: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), content])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(content.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
 }
 
 describe('a picture', () => {
@@ -126,7 +104,7 @@ describe('refused is', () => {
   })
 
   test('a bomb: few bytes that would unfold to too many pixels', async () => {
-    expect(await refusal(emptyPng(30_000, 30_000))).toBe('size')
+    expect(await refusal(aBomb())).toBe('size')
     const heic = await aHeic()
     const says = heic.indexOf('ispe') + 8
     heic.writeUInt32BE(30_000, says)

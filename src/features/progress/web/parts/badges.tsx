@@ -1,5 +1,52 @@
-import type { Badge } from '../../rules/badges.ts'
+import { DialogTrigger } from 'react-aria-components'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { BADGES, type Badge, badgeNames, badgeSentences as say, nextBadges } from '../../rules/badges.ts'
+import { BadgeSign } from './badge-sign.tsx'
 
-export function Badges(_: { earned: Badge[] }) {
-  return null
+/** What is earned, painted; and in outline what comes next. */
+export function Badges({ earned }: { earned: Badge[] }) {
+  const next = nextBadges(earned)
+  return (
+    <section aria-labelledby="badges">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="badges" className="text-lg">
+          Badges
+        </h2>
+        <p className="text-sm text-ink-2">{say.howMany(earned.length)}</p>
+        <HowTo earned={earned} />
+      </div>
+      {earned.length === 0 ? (
+        <p className="mt-1 text-ink-2">{say.none}</p>
+      ) : (
+        <ul aria-label="Badges" className="mt-3 flex flex-wrap gap-2">
+          {[...earned, ...next].map((badge) => (
+            <li key={badge}>
+              <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
 }
+
+const HowTo = ({ earned }: { earned: Badge[] }) => (
+  <DialogTrigger>
+    <Button variant="link" className="ml-auto text-sm">
+      How to earn them
+    </Button>
+    <Dialog title="Badges" subtitle={`${say.howMany(earned.length)} earned`} isDismissable>
+      <ul className="grid">
+        {BADGES.map((badge) => (
+          <li key={badge} className="flex items-center gap-4 border-line py-2.5 not-last:border-b">
+            <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} isWide />
+            <span aria-hidden className="text-ink-2">
+              {badgeNames[badge].how}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  </DialogTrigger>
+)

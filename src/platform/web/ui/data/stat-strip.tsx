@@ -7,7 +7,7 @@ export const StatStrip = ({ stats }: { stats: Stat[] }) => (
       // each draws the line to its left and above; the first ones lie under the card's own edge
       <div
         key={label}
-        className="-mt-px -ml-px flex flex-col-reverse justify-end border-t border-l border-line p-5 sm:px-7"
+        className="-mt-px -ml-px flex flex-col-reverse justify-end border-t border-l border-line p-5 last:odd:col-span-2 sm:px-7 lg:last:odd:col-span-1"
       >
         <dt className="text-sm text-ink-2">{label}</dt>
         <dd className="num text-[2rem] leading-tight">{value}</dd>

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 /** Where screenshots and logs of failed journeys are kept; outside the sources when these are read-only. */
 export const evidence =
-  writable(resolve(import.meta.dirname, '../../.cache/e2e')) ?? writable(join(tmpdir(), 'cleanstreak-evidence'))!
+  writable(resolve(import.meta.dirname, '../../../.cache/e2e')) ?? writable(join(tmpdir(), 'cleanstreak-evidence'))!
 
 function writable(folder: string) {
   try {

@@ -7,8 +7,10 @@ import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
-import { overrideStreak, progressOf, statisticsOf } from './service.ts'
-import { userStreaks } from './tables.ts'
+import { userStreaks } from '../tables.ts'
+import { overrideStreak } from './override.ts'
+import { progressOf } from './progress.ts'
+import { statisticsOf } from './statistics.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

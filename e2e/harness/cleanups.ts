@@ -1,0 +1,42 @@
+import sharp from 'sharp'
+import { inject } from 'vitest'
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { dayIn } from '#platform/days.ts'
+import { type Member, anAddress, ask, grace, tokenOf } from './members.ts'
+
+type About = { date?: string; location?: string; litterCount?: number; notes?: string; photos?: string[] }
+
+export const today = () => dayIn('UTC', new Date())
+
+/** A picture of one colour, kept for a cleanup that is about to be logged. */
+export async function aPhoto({ token }: Member, background = '#3d7458'): Promise<string> {
+  const id = crypto.randomUUID()
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const body = new FormData()
+  body.set('file', new File([new Uint8Array(picture)], 'photo.jpg', { type: 'image/jpeg' }))
+  const answer = await fetch(`${inject('origin')}/api/v1/me/photos/${id}`, {
+    method: 'PUT',
+    headers: { 'x-forwarded-for': anAddress(), authorization: `Bearer ${token}` },
+    body,
+  })
+  if (!answer.ok) throw new Error(`The photo was refused with ${answer.status}: ${await answer.text()}`)
+  return id
+}
+
+/** Logged through the API; it waits for review. */
+export async function aCleanup({ token }: Member, about: About = {}): Promise<Cleanup> {
+  const body = { cleanupId: crypto.randomUUID(), date: today(), location: '85016', litterCount: 3, ...about }
+  return (await (await ask('POST', '/cleanups', { token, body })).json()) as Cleanup
+}
+
+/** As an admin decides. */
+export async function decide(
+  { cleanupId, updatedAt }: Cleanup,
+  status: 'approved' | 'rejected' | 'flagged',
+  note = '',
+): Promise<void> {
+  const token = await tokenOf(grace)
+  await ask('PUT', `/admin/cleanups/${cleanupId}/decision`, { token, body: { status, note, updatedAt, cleanupId } })
+}

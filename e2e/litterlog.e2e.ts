@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core'
+import { addDays, formatDay } from '#platform/days.ts'
+import { aCleanup, aPhoto, decide, today } from './harness/cleanups.ts'
+import { aMember, ask } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const daysAgo = (days: number) => addDays(today(), -days)
+const row = (page: Page, day: string) =>
+  page.getByRole('button', { name: `Open the cleanup of ${formatDay(day, 'TBD')}` })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const number = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').textContent()
+
+/** A member who has logged one cleanup on each of the latest days. */
+async function aMemberWith(cleanups: number, photos = 0) {
+  const member = await aMember({ fullName: 'Rosa Brook' })
+  for (let day = 0; day < cleanups; day++) {
+    const ids = await Promise.all(Array.from({ length: photos }, () => aPhoto(member)))
+    await aCleanup(member, { date: daysAgo(day), litterCount: 10 + day, notes: `Day ${day}`, photos: ids })
+  }
+  return member
+}
+
+test('the Litterlog of a newcomer is empty, kind, and leads to the first log', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMember({ fullName: 'Rosa Brook' }) })
+  await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
+  await said(page, 'Good to have you, Rosa.')
+  await said(page, 'No cleanup activities logged yet.')
+  await page.getByRole('region', { name: 'Week streak' }).getByText('Log one this week to start').waitFor()
+  await page.getByRole('progressbar', { name: 'Progress to annual goal' }).waitFor()
+  await said(page.getByRole('region', { name: 'Annual goal' }), '0%')
+  await page.getByRole('link', { name: 'Log your first cleanup' }).click()
+  await page.waitForURL('**/dashboard/log-cleanup')
+})
+
+test('the first answer is whole, and the numbers are those of the cleanups', async ({ open }) => {
+  const member = await aMemberWith(2)
+  const page = await open('/dashboard', { as: member, context: { javaScriptEnabled: false } })
+  await said(page.getByRole('region', { name: 'Annual goal' }), 'of 1,000 pieces')
+  expect(await number(page, 'Pieces, all time')).toBe('21')
+  expect(await number(page, 'Cleanups')).toBe('2')
+  expect(await number(page, 'Loves received')).toBe('0')
+  expect(await number(page, 'Week streak')).toMatch(/^[12]$/)
+  expect(await number(page, 'Litterboard')).toMatch(/^[\d,]+(st|nd|rd|th)$/)
+  await said(page, '21 pieces waiting for review')
+  await row(page, today()).waitFor()
+  expect(await page.getByText('Pending').count()).toBe(2)
+})
+
+test('the tabs stand in the address', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMember() })
+  await tab(page, 'Cleanup History')
+  await page.getByRole('tab', { name: 'Detailed Stats' }).click()
+  await page.waitForURL('**/dashboard?tab=stats')
+  await page.reload()
+  await ready(page)
+  await tab(page, 'Detailed Stats')
+  await page.getByRole('tab', { name: 'Cleanup History' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+})
+
+test('five to a page, the latest first; the page stands in the address and Back turns it', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMemberWith(6) })
+  await said(page, 'Showing 1 to 5 of 6')
+  expect(await page.getByRole('button', { name: /^Open the cleanup/ }).allTextContents()).toEqual(
+    [0, 1, 2, 3, 4].map((day) => formatDay(daysAgo(day), 'TBD')),
+  )
+  await press(page, 'Page 2')
+  await page.waitForURL('**/dashboard?page=2')
+  await said(page, 'Showing 6 to 6 of 6')
+  await row(page, daysAgo(5)).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Page 2')
+  await page.goBack()
+  await said(page, 'Showing 1 to 5 of 6')
+  await page.goto('/dashboard?page=40')
+  await said(page, 'Showing 6 to 6 of 6')
+  await page.waitForURL('**/dashboard?page=2')
+  await page.goto('/dashboard?page=x')
+  await said(page, 'Showing 1 to 5 of 6')
+})
+
+test('a page that does not come leaves the one before, and can be asked for again', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMemberWith(6), statuses: [500] })
+  await page.route('**/api/v1/me/cleanups?page=2', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
+  )
+  await press(page, 'Page 2')
+  await page.getByRole('alert').getByText('Unable to load the cleanups').waitFor()
+  await row(page, today()).waitFor()
+  await page.unroute('**/api/v1/me/cleanups?page=2')
+  await press(page, 'Try Again')
+  await said(page, 'Showing 6 to 6 of 6')
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+test('the details tell all that was saved, and what an admin wrote', async ({ open }) => {
+  const member = await aMember()
+  const cleanup = await aCleanup(member, { litterCount: 1 })
+  const page = await open('/dashboard', { as: member })
+  await row(page, today()).click()
+  const dialog = page.getByRole('dialog', { name: 'My Impact' })
+  await said(dialog, 'No photos saved with this cleanup log')
+  await said(dialog, 'No notes saved with this cleanup log')
+  await said(dialog, 'piece')
+  await said(dialog, '85016')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => row(page, today()).evaluate((each) => each === document.activeElement)).toBe(true)
+
+  await decide(cleanup, 'rejected', 'This is the photo of a cat.')
+  await said(page, `Your cleanup of ${formatDay(today(), 'TBD')} was rejected.`)
+  await row(page, today()).click()
+  await said(dialog, 'Rejected')
+  await said(dialog, 'This is the photo of a cat.')
+})
+
+test('a decision is seen without a reload, until it is said to be seen', async ({ open }) => {
+  const member = await aMember()
+  const cleanup = await aCleanup(member)
+  const page = await open('/dashboard', { as: member })
+  await said(page, '3 pieces waiting for review')
+  await decide(cleanup, 'approved')
+  const news = page.getByRole('region', { name: 'News about your cleanups' })
+  await said(news, `Your cleanup of ${formatDay(today(), 'TBD')} was approved.`)
+  await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
+  await news.getByRole('button', { name: 'Mark as seen' }).click()
+  await news.waitFor({ state: 'detached' })
+  await page.reload()
+  await ready(page)
+  expect(await news.count()).toBe(0)
+})
+
+test('photos are turned by keys and buttons, and the focus comes back', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMemberWith(1, 3) })
+  await said(page, '3 photos')
+  await row(page, today()).click()
+  await press(page, 'Show photo 2')
+  await press(page, 'Open photo 2 of 3')
+  const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
+  await viewer.getByText('2 of 3').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByText('3 of 3').waitFor()
+  await viewer.getByRole('button', { name: 'Previous photo' }).click()
+  await viewer.getByText('2 of 3').waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await viewer.getByText('1 of 3').waitFor()
+  await viewer.getByRole('img', { name: 'Photo 1 of 3' }).waitFor()
+  await viewer.getByRole('button', { name: 'Photo 3 of 3' }).click()
+  await viewer.getByText('3 of 3').waitFor()
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  const opener = page.getByRole('button', { name: 'Open photo 3 of 3' })
+  await expect.poll(() => opener.evaluate((each) => each === document.activeElement)).toBe(true)
+})
+
+test('a finger turns the photos on a phone, where the next one can be seen', async ({ open }) => {
+  const page = await open('/dashboard', { size: 'phone', as: await aMemberWith(1, 2) })
+  await row(page, today()).click()
+  await press(page, 'Open photo 1 of 2')
+  const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
+  await viewer.getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
+  const next = viewer.locator('img[alt="Photo 2 of 2"]')
+  await expect.poll(async () => (await next.boundingBox())!.x).toBeLessThan(390)
+  const touch = await page.context().newCDPSession(page)
+  const at = (x: number) => ({ touchPoints: [{ x, y: 400 }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(300) })
+  for (let x = 280; x >= 80; x -= 20) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(x) })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await viewer.getByText('2 of 2').waitFor()
+})
+
+test('a cleanup is deleted only after a question that says what goes with it', async ({ open }) => {
+  const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [500] })
+  await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
+  const question = page.getByRole('alertdialog')
+  await said(question, '15 pieces of your goal and your totals')
+  await page.route('**/api/v1/cleanups/*', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await question.getByRole('button', { name: 'Delete cleanup' }).click()
+  await said(question, 'Error: Failed to delete cleanup log. Please try again.')
+  await page.unroute('**/api/v1/cleanups/*')
+  await question.getByRole('button', { name: 'Delete cleanup' }).click()
+  await toast(page, 'success', 'Cleanup log deleted')
+  await question.waitFor({ state: 'detached' })
+  // it was alone on its page
+  await said(page, 'Showing 1 to 5 of 5')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await expect.poll(() => number(page, 'Pieces, all time')).toBe('60')
+
+  await row(page, today()).click()
+  await press(page, 'Delete cleanup')
+  await question.getByRole('button', { name: 'Delete cleanup' }).click()
+  await said(page, 'Showing 1 to 4 of 4')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('whoever has not confirmed an address cannot delete, and is told why', async ({ open }) => {
+  const member = await aMemberWith(1)
+  const page = await open('/dashboard', { as: member, statuses: [403] })
+  const message = 'Please verify your email before deleting cleanups. Check your inbox for a verification link.'
+  await page.route('**/api/v1/cleanups/*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message } }),
+  )
+  await page.getByRole('button', { name: /^Delete cleanup of/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).click()
+  await said(page.getByRole('alertdialog'), message)
+})
+
+test('the short address leads to the log dialog, by way of the sign-in', async ({ open }) => {
+  const visitor = await open('/log-cleanup', { isKnown: true })
+  await visitor.waitForURL('**/login?from=*')
+  expect(new URL(visitor.url()).searchParams.get('from')).toMatch(/^\/(dashboard\/)?log-cleanup$/)
+  const page = await open('/log-cleanup', { as: await aMember() })
+  await page.waitForURL('**/dashboard/log-cleanup')
+  await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor({ state: 'attached' })
+})
+
+test('a goal that was reached or taken away is said to be so', async ({ open }) => {
+  const member = await aMemberWith(1)
+  const page = await open('/dashboard', { as: member })
+  const progress = (await (await ask('GET', '/me/progress', { token: member.token })).json()) as object
+  const goal = page.getByRole('region', { name: 'Annual goal' })
+  const show = async (about: object) => {
+    await page.unroute('**/api/v1/me/progress')
+    await page.route('**/api/v1/me/progress', (route) => route.fulfill({ json: { ...progress, ...about } }))
+    await page.goto('/about-us')
+    await ready(page)
+    await press(page, 'Open your menu')
+    await page.getByRole('link', { name: 'Litterlog', exact: true }).click()
+  }
+  await show({ annualGoal: null })
+  await goal.getByRole('link', { name: 'Set your annual goal' }).waitFor()
+  expect(await goal.getByText('%').count()).toBe(0)
+  await show({ annualGoal: 500, yearPieces: 612 })
+  await said(goal, 'Goal reached')
+  await said(goal, '122%')
+})
+
+test('whoever comes back hears once how much they are loved', async ({ open }) => {
+  const [member, friend] = await Promise.all([aMember(), aMember()])
+  const cleanup = await aCleanup(member)
+  await decide(cleanup, 'approved')
+  await ask('POST', `/cleanups/${cleanup.cleanupId}/love`, { token: friend.token })
+  const page = await open('/dashboard', { as: member })
+  const welcome = "Welcome back! You've got 1 cleanup loves from other members."
+  await toast(page, 'success', welcome)
+  expect(await number(page, 'Loves received')).toBe('1')
+  await page.clock.install()
+  await page.reload()
+  await ready(page)
+  await page.clock.runFor(2000)
+  expect(await page.getByText(welcome).count()).toBe(0)
+})
+
+test('a cleanup of another member is loved once, and for good', async ({ open }) => {
+  const [member, friend] = await Promise.all([aMember(), aMember()])
+  const cleanup = await aCleanup(member, { notes: 'Bus stop' })
+  await aCleanup(member, { date: daysAgo(1), notes: 'Not yet looked at' })
+  await decide(cleanup, 'approved')
+  const page = await open(`/bio/${member.username}`, { as: friend, statuses: [500] })
+  await page.getByRole('heading', { level: 1, name: member.username }).waitFor()
+  await said(page, 'Showing 1 to 1 of 1')
+  expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0)
+  const love = page.getByRole('button', { name: /^Loved? the cleanup of/ })
+  await page.route('**/love', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await love.click()
+  await toast(page, 'error', 'Failed to update love status')
+  await expect.poll(() => love.textContent()).toBe('0')
+  await page.unroute('**/love')
+  await love.click()
+  await toast(page, 'success', 'Loved cleanup')
+  expect(await love.isDisabled()).toBe(true)
+  await page.reload()
+  await ready(page)
+  await expect.poll(() => love.textContent()).toBe('1')
+  expect(await love.isDisabled()).toBe(true)
+
+  await page.goto('/bio/nobody_of_that_name')
+  await page.waitForURL('**/not-found')
+})

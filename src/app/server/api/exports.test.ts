@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { cleanupSentences as say } from '#features/cleanups/rules.ts'
+import { pictureUrl } from '#features/photos/rules.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { makePhoto } from '#features/photos/server/service/renditions.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let ask: ReturnType<typeof asking>
+let photo: Awaited<ReturnType<typeof makePhoto>>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  ask = asking(app)
+  photo = await makePhoto(await aPicture())
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const log = (userId: string, set: Parameters<typeof aCleanup>[2]) =>
+  inTransaction(database.db, (tx) => aCleanup(tx, userId, set))
+async function keepPhoto(ownerId: string) {
+  const name = await storePicture(app.files, photo.renditions, 'cleanup')
+  await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'cleanup', name, isPublic: false }))
+  return pictureUrl('cleanup', name, 2560)
+}
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** As a spreadsheet reads it. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, cell = '', end] of csv.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
+    rows.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+test('a member downloads what they have logged, and nobody else’s, as a table', async () => {
+  const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db)]
+  await log(ben.id, { location: '99999' })
+  const photoUrl1 = await keepPhoto(rosa.id)
+  const first = await log(rosa.id, {
+    date: '2026-05-01',
+    location: 'ZIP, "5"',
+    notes: 'one\r\ntwo',
+    adminNotes: 'Größe?',
+    status: 'flagged',
+    photoUrl1,
+  })
+  await log(rosa.id, { date: '2026-05-02', litterCount: 250 })
+  const answer = await ask('GET /exports/cleanups?format=csv', { as: rosa.token })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="cleanups-${today}.csv"`)
+  const csv = Buffer.from(await answer.arrayBuffer()).toString()
+  expect(csv.startsWith('\uFEFFdate,location,litter_count,status,notes,')).toBe(true)
+  expect(csv).toContain('"one\r\ntwo"')
+  const [header, ...rows] = cellsOf(csv.slice(1))
+  expect(rows.map((row) => Object.fromEntries(row.map((cell, at) => [header![at], cell])))).toMatchObject([
+    {
+      cleanup_id: first.cleanupId,
+      date: '2026-05-01',
+      location: 'ZIP, "5"',
+      litter_count: '10',
+      status: 'flagged',
+      notes: 'one\r\ntwo',
+      admin_notes: 'Größe?',
+      photo_1: `http://localhost:3000${photoUrl1}`,
+      photo_2: '',
+      created_at: first.createdAt.toISOString(),
+    },
+    { date: '2026-05-02', litter_count: '250', notes: '' },
+  ])
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula in a spreadsheet', async (notes) => {
+  const rosa = await signedIn(app, database.db)
+  await log(rosa.id, { notes, location: '-1' })
+  const csv = await (await ask('GET /exports/cleanups', { as: rosa.token })).text()
+  const [header, row] = cellsOf(csv)
+  expect([row![header!.indexOf('notes')], row![header!.indexOf('location')]]).toEqual([`'${notes}`, "'-1"])
+})
+
+test('as JSON, between two days that both belong to it, however many they are', async () => {
+  const rosa = await signedIn(app, database.db)
+  await inTransaction(database.db, async (tx) => {
+    for (let at = 0; at < 450; at++) await aCleanup(tx, rosa.id, { date: at % 2 ? '2026-05-02' : '2026-05-03' })
+    await aCleanup(tx, rosa.id, { date: '2026-05-01' })
+    await aCleanup(tx, rosa.id, { date: '2026-05-04' })
+  })
+  const read = async (query: string) =>
+    (await (await ask(`GET /exports/cleanups?format=json&${query}`, { as: rosa.token })).json()) as {
+      date: string
+      cleanupId: string
+      photos: string[]
+    }[]
+  const some = await read('from=2026-05-02&to=2026-05-03')
+  expect(new Set(some.map(({ cleanupId }) => cleanupId)).size).toBe(450)
+  expect(some.map(({ date }) => date)).toEqual(some.map(({ date }) => date).toSorted())
+  expect(some[0]!.photos).toEqual([])
+  expect(await read('from=2026-05-04')).toHaveLength(1)
+  expect(await read('to=2026-05-01')).toHaveLength(1)
+  expect(await read('from=2026-06-01')).toEqual([])
+})
+
+test('with photos it is an archive of the list and of every photo that it names', async () => {
+  const rosa = await signedIn(app, database.db)
+  const lost = pictureUrl('cleanup', '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40', 2560)
+  const [one, two, three] = [await keepPhoto(rosa.id), await keepPhoto(rosa.id), await keepPhoto(rosa.id)]
+  const first = await log(rosa.id, { date: '2026-05-01', photoUrl1: one, photoUrl2: two })
+  const second = await log(rosa.id, { date: '2026-05-01', photoUrl1: lost, photoUrl2: three })
+  const answer = await ask('GET /exports/cleanups?format=json&photos=1', { as: rosa.token })
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="cleanups-\d{4}-\d\d-\d\d\.zip"$/)
+  const archive = unzipped(Buffer.from(await answer.arrayBuffer()))
+  const file = ({ cleanupId }: typeof first, at: number) => `photos/2026-05-01-${cleanupId.slice(-8)}-${at}.webp`
+  expect([...archive.keys()]).toEqual(['cleanups.json', file(first, 1), file(first, 2), file(second, 2)])
+  const list = JSON.parse(archive.get('cleanups.json')!.toString()) as { photos: string[] }[]
+  expect(list.map(({ photos }) => photos)).toEqual([
+    [file(first, 1), file(first, 2)],
+    [file(second, 1), file(second, 2)],
+  ])
+  expect(sha(archive.get(file(second, 2))!)).toBe(sha(photo.renditions.get(2560)!))
+})
+
+/** The files of an archive in their order; its sums are checked on the way. */
+function unzipped(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const end = zip.lastIndexOf('PK\x05\x06', zip.length, 'latin1')
+  let entry = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [sum, size] = [zip.readUInt32LE(entry + 16), zip.readUInt32LE(entry + 20)]
+    const [nameLength, more, words] = [28, 30, 32].map((at) => zip.readUInt16LE(entry + at)) as [number, number, number]
+    const local = zip.readUInt32LE(entry + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const content = zip.subarray(start, start + size)
+    expect(crc32(content)).toBe(sum)
+    files.set(zip.toString('utf8', entry + 46, entry + 46 + nameLength), content)
+    entry += 46 + nameLength + more + words
+  }
+  return files
+}
+
+test('who leaves in the middle of an archive takes nothing down', async () => {
+  const rosa = await signedIn(app, database.db)
+  for (let at = 0; at < 8; at++) await log(rosa.id, { photoUrl1: await keepPhoto(rosa.id) })
+  for (let time = 0; time < 10; time++) {
+    const leaving = new AbortController()
+    const answer = await fetch(`${app.origin}/api/exports/cleanups?photos=1`, {
+      headers: { authorization: `Bearer ${rosa.token}` },
+      signal: leaving.signal,
+    })
+    await answer.body!.getReader().read()
+    leaving.abort()
+  }
+  expect((await ask('GET /exports/cleanups?photos=1', { as: rosa.token })).status).toBe(200)
+})
+
+test.each([
+  ['from=2026-02-30', say.badSpan],
+  ['to=yesterday', say.badSpan],
+  ['from=2026-05-02&to=2026-05-01', say.badSpan],
+  ['format=xml', 'Some of what was sent is not valid.'],
+  ['photos=yes', 'Some of what was sent is not valid.'],
+])('%s is refused', async (query, message) => {
+  const rosa = await signedIn(app, database.db)
+  const answer = await ask(`GET /exports/cleanups?${query}`, { as: rosa.token })
+  expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 400, body: { message } })
+})
+
+test('a visitor has nothing to download', async () => {
+  expect((await ask('GET /exports/cleanups')).status).toBe(401)
+})

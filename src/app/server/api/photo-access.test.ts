@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import type { Photo } from '#features/cleanups/contract/cleanup.ts'
+import { profiles, sessions } from '#features/members/server/tables.ts'
+import { pictureName } from '#features/photos/rules.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { discardPictures, showPictures } from '#features/photos/server/service/keep.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+const OTHERS = {
+  other: {},
+  unverified: { emailVerified: false },
+  admin: { isAdmin: true },
+  superadmin: { isSuperadmin: true },
+}
+type Caller = 'visitor' | 'stranger' | 'owner' | keyof typeof OTHERS
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let owner: Awaited<ReturnType<typeof signedIn>>
+let tokens: Record<Caller, string | undefined>
+let photo: Photo
+let name: string
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  owner = await signedIn(app, database.db)
+  tokens = { visitor: undefined, stranger: 'not.signed', owner: owner.token } as typeof tokens
+  for (const [caller, set] of Object.entries(OTHERS))
+    tokens[caller as Caller] = (await signedIn(app, database.db, set)).token
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+beforeEach(async () => {
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
+  photo = (await (await asking(app)(`PUT /v1/me/photos/${rowId()}`, { as: owner.token, body })).json()) as Photo
+  name = pictureName(photo.large)!
+})
+
+const read = (address: string, as?: string, headers: Record<string, string> = {}) =>
+  fetch(app.origin + address, { headers: { ...(as && { authorization: `Bearer ${as}` }), ...headers } })
+
+/** Whoever is answered one size is answered all, also when they say that they have it already. */
+async function answers() {
+  const found: Partial<Record<Caller, number>> = {}
+  for (const caller of Object.keys(tokens) as Caller[]) {
+    const sizes = [photo.large, photo.medium, photo.small]
+    const statuses = await Promise.all(sizes.map(async (address) => (await read(address, tokens[caller])).status))
+    const has = { 'if-none-match': `"${photo.small.replace('/api/files/', '')}"` }
+    const again = (await read(photo.small, tokens[caller], has)).status
+    expect(new Set(statuses).size, caller).toBe(1)
+    expect(again, caller).toBe(statuses[0] === 200 ? 304 : 404)
+    found[caller] = statuses[0]
+  }
+  return found
+}
+const everybody = (status: number) => Object.fromEntries(Object.keys(tokens).map((caller) => [caller, status]))
+const OWN = { visitor: 404, stranger: 404, other: 404, unverified: 404, owner: 200, admin: 200, superadmin: 200 }
+const show = (isPublic: boolean) => inTransaction(database.db, (tx) => showPictures(tx, [name], isPublic))
+
+test('who may see a photo, from being sent to being withdrawn', async () => {
+  expect(await answers()).toEqual(OWN)
+  await show(true)
+  expect(await answers()).toEqual(everybody(200))
+  await show(false)
+  expect(await answers()).toEqual(OWN)
+  await inTransaction(database.db, (tx) => discardPictures(tx, [name]))
+  expect(await answers()).toEqual(everybody(404))
+})
+
+test('a photo that is not there and one that is not for you cannot be told apart', async () => {
+  const unknown = photo.small.replace(name, crypto.randomUUID())
+  const told = async (address: string) => {
+    const answer = await read(address, tokens.other)
+    const { requestId: _, ...body } = (await answer.json()) as Record<string, unknown>
+    const names = [...answer.headers.keys()].filter((header) => header !== 'x-request-id')
+    return [answer.status, body, names, answer.headers.get('cache-control')]
+  }
+  expect(await told(photo.small)).toEqual(await told(unknown))
+  expect((await told(unknown)).at(-1)).toBe('no-store')
+})
+
+test('caches keep a public one for an hour and a private one for nobody', async () => {
+  const headers = async () => {
+    const answer = await read(photo.large, owner.token)
+    return ['cache-control', 'vary', 'etag'].map((each) => answer.headers.get(each))
+  }
+  const etag = `"${photo.large.replace('/api/files/', '')}"`
+  expect(await headers()).toEqual(['private, no-cache', 'cookie, authorization', etag])
+  await show(true)
+  expect(await headers()).toEqual(['public, max-age=3600', null, etag])
+})
+
+test('a browser shows its session by cookie, and that is renewed here as elsewhere', async () => {
+  const body = { email: owner.email, password: owner.password }
+  const signIn = await asking(app)('POST /v1/session', { body })
+  const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!
+  const seen = async () => {
+    const answer = await read(photo.small, undefined, { cookie })
+    return [answer.status, answer.headers.getSetCookie().length > 0]
+  }
+  expect(await seen()).toEqual([200, false])
+  await database.db.update(sessions).set({ expiresAt: new Date(Date.now() + 60_000) })
+  expect(await seen()).toEqual([200, true])
+  await database.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, owner.id))
+  expect((await seen())[0]).toBe(404)
+  await database.db.update(profiles).set({ isDisabled: false })
+})

@@ -1,0 +1,346 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Photo } from '#features/cleanups/contract/cleanup.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { PICTURES, type PictureFormat, pictureKey, pictureName } from '#features/photos/rules.ts'
+import { aBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import type { ErrorBody } from '#platform/errors.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+const WRONG_TYPE = 'Please upload a JPEG or PNG image'
+const BROKEN = 'Failed to process image'
+const TOO_LARGE = 'Image size must be less than 25MB'
+const MB = 1024 * 1024
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let ask: ReturnType<typeof asking>
+let rosa: Awaited<ReturnType<typeof signedIn>>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  ask = asking(app)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+beforeEach(async () => {
+  const { db } = database
+  for (const table of [rateLimits, pictures, profiles]) await db.delete(table)
+  await db.execute(`delete from jobs.job`)
+  await rm(join(app.folder, 'cleanups'), { recursive: true, force: true })
+  rosa = await signedIn(app, db)
+})
+
+type Sending = { id?: string; as?: string; name?: string; type?: string }
+
+function send(
+  bytes: Uint8Array,
+  { id = rowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg' }: Sending = {},
+) {
+  const body = new FormData()
+  body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name, { type }))
+  return ask(`PUT /v1/me/photos/${id}`, { as, body })
+}
+async function sent(...sending: Parameters<typeof send>): Promise<Photo> {
+  const answer = await send(...sending)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Photo
+}
+const addresses = ({ large, medium, small }: Photo) => [large, medium, small]
+const read = (address: string, as = rosa.token) =>
+  fetch(app.origin + address, { headers: { authorization: `Bearer ${as}` } })
+
+const rows = () => database.db.select().from(pictures)
+const stored = () => readdir(join(app.folder, 'cleanups')).catch(() => [])
+const keysOf = (name: string) => PICTURES.cleanup.widths.map((side) => pictureKey('cleanup', name, side)).sort()
+async function removals() {
+  const jobs = `select data from jobs.job where name = 'photos.remove'`
+  const { rows } = await database.db.$client.query<{ data: { keys: string[] } }>(jobs)
+  return rows.flatMap(({ data }) => data.keys)
+}
+/** What lies in the store, but for what a job is about to take away. */
+async function kept() {
+  const gone = new Set(await removals())
+  return (await stored())
+    .map((file) => `cleanups/${file}`)
+    .filter((key) => !gone.has(key))
+    .sort()
+}
+
+async function expectRefusal(answer: Response, status: number, message: string) {
+  expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([status, message])
+  expect([await stored(), await rows()]).toEqual([[], []])
+}
+
+const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
+
+describe('a photo', () => {
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
+    'may be a %s: every size is upright and tells nothing of who took it where',
+    async (format) => {
+      const original = await sample(format)
+      expect(original.includes('Rosa')).toBe(true)
+      const id = rowId()
+      const photo = await sent(original, { id })
+      const [row, ...more] = await rows()
+      expect(more).toEqual([])
+      expect(row).toMatchObject({ id, ownerId: rosa.id, kind: 'cleanup', isPublic: false, isLoose: true })
+      const { width, height, thumbhash } = row!
+      expect(photo).toMatchObject({ id, width, height, thumbhash })
+      expect([width, height, Buffer.from(thumbhash!, 'base64').length]).toEqual([120, 160, expect.any(Number)])
+      expect(await kept()).toEqual(keysOf(row!.name))
+      for (const address of addresses(photo)) {
+        expect(pictureName(address)).toBe(row!.name)
+        const shown = Buffer.from(await (await read(address)).arrayBuffer())
+        const { format: made, width, height, ...about } = await sharp(shown).metadata()
+        expect([made, width, height]).toEqual(['webp', 120, 160])
+        for (const told of ['exif', 'icc', 'iptc', 'xmp', 'orientation', 'comments'])
+          expect(about).not.toHaveProperty(told)
+        expect(shown.includes('Rosa')).toBe(false)
+        const { r, b } = await pixelAt(shown, 20, 20)
+        expect(b, 'the blue corner is top left').toBeGreaterThan(r)
+      }
+    },
+  )
+
+  test('of 12 megapixels is kept in three sizes', async () => {
+    const photo = await sent(await aPicture({ width: 3024, height: 4032 }))
+    expect([photo.width, photo.height]).toEqual([1920, 2560])
+    const sizes = addresses(photo).map(async (address) => {
+      const { width, height } = await sharp(await (await read(address)).arrayBuffer()).metadata()
+      return [width, height]
+    })
+    expect(await Promise.all(sizes)).toEqual([
+      [1920, 2560],
+      [960, 1280],
+      [240, 320],
+    ])
+  })
+
+  test('is taken for what it is inside, whatever its name and announced type say', async () => {
+    const photo = await sent(await aPicture({ format: 'png' }), { name: 'notes.txt', type: 'text/plain' })
+    expect([photo.width, photo.height]).toEqual([120, 160])
+  })
+
+  test('that is something else as well is kept as nothing but a photo', async () => {
+    const jpeg = await aPicture()
+    const comment = Buffer.from('<script>alert(1)</script>')
+    const withComment = Buffer.concat([
+      jpeg.subarray(0, 2),
+      Buffer.from([0xff, 0xfe, 0, comment.length + 2]),
+      comment,
+      jpeg.subarray(2),
+      Buffer.from('PK\x03\x04<html><script>alert(2)</script></html>%PDF-1.7'),
+    ])
+    for (const address of addresses(await sent(withComment, { name: 'photo.html', type: 'text/html' }))) {
+      const answer = await read(address)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+      const shown = Buffer.from(await answer.arrayBuffer())
+      for (const trace of ['script', 'PDF', 'PK\x03\x04']) expect(shown.includes(trace), trace).toBe(false)
+    }
+  })
+})
+
+describe('refused is', () => {
+  test.each([
+    ['nothing', ''],
+    ['a text with the name of a picture', 'not a picture'],
+    ['a drawing that may hold a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a drawing behind an XML line', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
+    ['a GIF that is a script too', 'GIF89a/*\0\0*/=1;alert(1)'],
+    ['a PDF', '%PDF-1.7\n%âãÏÓ'],
+    ['an archive', 'PK\x03\x04'],
+  ])('%s', async (_, content) => {
+    await expectRefusal(await send(Buffer.from(content, 'latin1')), 415, WRONG_TYPE)
+  })
+
+  test('a signature with a drawing behind it', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    for (const signature of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x10ftypheic\0\0\0\0'])
+      await expectRefusal(await send(Buffer.concat([Buffer.from(signature, 'latin1'), svg])), 415, BROKEN)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('a %s that is cut off', async (format) => {
+    const whole = await sample(format)
+    await expectRefusal(await send(whole.subarray(0, whole.length / 2)), 415, BROKEN)
+  })
+
+  test('a bomb: few bytes that would unfold to too many pixels', async () => {
+    await expectRefusal(await send(aBomb()), 413, BROKEN)
+  })
+
+  test('a photo of more than 25 MB', async () => {
+    const large = Buffer.concat([await aPicture(), Buffer.alloc(25 * MB)])
+    await expectRefusal(await send(large), 413, TOO_LARGE)
+  })
+
+  test('what says that it is 100 MB, before any of it is sent', async () => {
+    const answer = await sendRaw({ 'content-length': String(100 * MB) }, 0)
+    expect(answer).toEqual([413, TOO_LARGE])
+    expect([await stored(), await rows()]).toEqual([[], []])
+  })
+
+  test('what does not say how large it is, as soon as it is too large', async () => {
+    expect(await sendRaw({ 'transfer-encoding': 'chunked' }, 26 * MB)).toEqual([413, TOO_LARGE])
+    expect([await stored(), await rows()]).toEqual([[], []])
+  })
+
+  test('what is no file, and what has no proper id', async () => {
+    const noFile = new FormData()
+    noFile.append('file', 'bag.jpg')
+    for (const body of [noFile, new FormData()])
+      expect((await ask(`PUT /v1/me/photos/${rowId()}`, { as: rosa.token, body })).status).toBe(400)
+    expect((await send(await aPicture(), { id: 'mine' })).status).toBe(400)
+    expect(await rows()).toEqual([])
+  })
+
+  test('a photo of visitors, and of members without a confirmed address', async () => {
+    const picture = await aPicture()
+    await expectRefusal(await send(picture, { as: 'x.y' }), 401, 'You must be logged in to log a cleanup')
+    const { token } = await signedIn(app, database.db, { emailVerified: false })
+    await expectRefusal(
+      await send(picture, { as: token }),
+      403,
+      'Please verify your email before logging a cleanup. Check your inbox for a verification link.',
+    )
+  })
+
+  test('the photo after the two hundredth of an hour', async () => {
+    const id = rowId()
+    await sent(await aPicture(), { id })
+    await database.db.update(rateLimits).set({ count: 199 })
+    await sent(await aPicture(), { id })
+    const answer = await send(await aPicture())
+    expect([answer.status, await rows()]).toEqual([429, [expect.objectContaining({ id })]])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+/** Sends the beginning of a form by hand, and waits for what is said to it before it is complete. */
+async function sendRaw(headers: Record<string, string>, bytes: number) {
+  const sending = request(`${app.origin}/api/v1/me/photos/${rowId()}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${rosa.token}`, 'content-type': 'multipart/form-data; boundary=x', ...headers },
+  })
+  sending.on('error', () => {})
+  sending.flushHeaders()
+  const answered = once(sending, 'response')
+  if (bytes > 0) sending.write(Buffer.alloc(bytes))
+  const [answer] = (await answered) as [IncomingMessage]
+  const body = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as ErrorBody
+  sending.destroy()
+  return [answer.statusCode, body.message]
+}
+
+describe('sent again', () => {
+  test('a photo is what it was, and no work is done', async () => {
+    const id = rowId()
+    const first = await sent(await aPicture(), { id })
+    const files = await stored()
+    expect(await sent(Buffer.from('not even a picture'), { id })).toEqual(first)
+    await database.db.update(pictures).set({ isLoose: false, isPublic: true })
+    expect(await sent(await aPicture(), { id })).toEqual(first)
+    expect([await stored(), (await rows()).length, await removals()]).toEqual([files, 1, []])
+  })
+
+  test('at the same time, it is kept once, and the files of the others are about to be removed', async () => {
+    const [id, picture] = [rowId(), await aPicture()]
+    const photos = await Promise.all(Array.from({ length: 5 }, () => sent(picture, { id })))
+    const [only, ...more] = await rows()
+    expect(more).toEqual([])
+    for (const photo of photos) expect(photo).toEqual(photos[0])
+    expect(pictureName(photos[0]!.large)).toBe(only!.name)
+    expect(await kept()).toEqual(keysOf(only!.name))
+  })
+
+  test('by somebody else, the id is taken; also for a picture of another kind', async () => {
+    const [id, ben] = [rowId(), await signedIn(app, database.db)]
+    const photo = await sent(await aPicture(), { id })
+    const taken = [409, 'This cleanup cannot be saved under its number. Please log it again.']
+    const answer = await send(await aPicture(), { id, as: ben.token })
+    expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual(taken)
+    expect(await sent(await aPicture(), { id })).toEqual(photo)
+    await database.db.update(pictures).set({ kind: 'avatar' })
+    expect((await send(await aPicture(), { id })).status).toBe(409)
+  })
+
+  test('by two members at the same time, one of them has it', async () => {
+    const [id, picture, ben] = [rowId(), await aPicture(), await signedIn(app, database.db)]
+    const answers = await Promise.all([rosa, ben].map(({ token }) => send(picture, { id, as: token })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [only, ...more] = await rows()
+    expect(more).toEqual([])
+    expect(only!.ownerId).toBe(answers[0]!.status === 200 ? rosa.id : ben.id)
+    expect(await kept()).toEqual(keysOf(only!.name))
+  })
+
+  test('after the file store was away, it is kept', async () => {
+    const [id, picture] = [rowId(), await aPicture()]
+    await rename(app.folder, `${app.folder}-away`)
+    await writeFile(app.folder, '')
+    const answer = await send(picture, { id })
+    expect(await answer.json()).toMatchObject({
+      code: 'NOT_STORED',
+      message: 'We are busy or under repair. Please try again in a moment.',
+    })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    expect(await rows()).toEqual([])
+    await rm(app.folder)
+    await rename(`${app.folder}-away`, app.folder)
+    await sent(picture, { id })
+  })
+})
+
+test('the photos of a member who leaves go with them', async () => {
+  const { large } = await sent(await aPicture())
+  const name = pictureName(large)!
+  expect((await ask('DELETE /v1/me', { as: rosa.token })).status).toBe(204)
+  expect([await rows(), (await removals()).sort()]).toEqual([[], keysOf(name)])
+})
+
+test(
+  'twenty of 12 megapixels at once are kept or told to come again, and the site answers meanwhile',
+  { timeout: 60_000 },
+  async () => {
+    const photo = await aPicture({ width: 3024, height: 4032 })
+    let answered = 0
+    const all = Array.from({ length: 20 }, async () => {
+      const answer = await send(photo)
+      answered++
+      return answer
+    })
+    await Promise.race(all)
+    const credentials = { email: rosa.email, password: rosa.password }
+    for (const light of [ask('GET /v1/me', { as: rosa.token }), ask('POST /v1/session', { body: credentials })])
+      expect((await light).status).toBe(200)
+    expect(answered).toBeLessThan(20)
+
+    const answers = await Promise.all(all)
+    const keptOnes = answers.filter(({ status }) => status === 200)
+    expect(keptOnes.length).toBeGreaterThan(0)
+    for (const { status, headers } of answers)
+      if (status !== 200) expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    expect((await rows()).length).toBe(keptOnes.length)
+    expect((await stored()).length).toBe(keptOnes.length * 3)
+  },
+)
+
+async function pixelAt(image: Buffer, left: number, top: number) {
+  const [r, , b] = await sharp(image).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  return { r: r!, b: b! }
+}

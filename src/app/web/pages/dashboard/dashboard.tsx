@@ -1,0 +1,72 @@
+import '#platform/web/ui/inside.css'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { News } from '#features/cleanups/web/parts/history/news.tsx'
+import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
+import type { Me } from '#features/members/contract/session.ts'
+import { firstName } from '#features/members/rules/accounts.ts'
+import { members } from '#features/members/web/api.ts'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { VerifyBanner } from '#features/members/web/parts/verification/verify-banner.tsx'
+import { progress } from '#features/progress/web/api.ts'
+import { useLive } from '#platform/web/live.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
+import { LogCleanup } from './log/log-cleanup.tsx'
+import { ProgressPart } from './progress/progress-part.tsx'
+import { useTimeZone } from './use-time-zone.ts'
+import { useWelcomeBack } from './use-welcome-back.ts'
+import { greeting, warmLine } from './words.ts'
+
+/** The Litterlog. */
+export function Dashboard() {
+  const { user } = useAuth()
+  return user && <Litterlog user={user} />
+}
+
+function Litterlog({ user }: { user: Me }) {
+  const { data: profile } = useQuery(members.profile.queryOptions())
+  const { data: mine } = useQuery(progress.mine.queryOptions())
+  const [isLogging, setLogging] = useState(false)
+  const { toStart } = useLitterlog()
+  const changed = useCleanupsChanged()
+  useTimeZone(profile)
+  useWelcomeBack(mine?.stats.totalMemberLove)
+  useLive([`cleanups:${user.id}`], () => void changed())
+
+  const name = firstName(user.fullName)
+  return (
+    <div className="wrap grid grid-cols-1 gap-5 py-8 pb-20 md:py-11">
+      <header className="mb-2 flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-3xl font-extrabold">Litterlog</h1>
+          <p className="mt-0.5 break-words text-ink-2">{mine ? warmLine(name, mine) : greeting(name)}</p>
+        </div>
+        <Button
+          variant={mine?.totalCleanups === 0 ? 'outline' : 'default'}
+          className="max-sm:w-full"
+          onPress={() => setLogging(true)}
+        >
+          <Plus aria-hidden />
+          Log New Cleanup
+        </Button>
+      </header>
+      {!user.emailVerified && <VerifyBanner email={user.email} />}
+      <ProgressPart />
+      <News />
+      <LitterlogTabs />
+      {isLogging && (
+        <LogCleanup
+          onClose={() => setLogging(false)}
+          onSaved={() => {
+            setLogging(false)
+            toStart()
+          }}
+        />
+      )}
+      <Outlet />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
+import { Drawing } from '#app/web/art/drawing.tsx'
+import { OwnHistory } from '#features/cleanups/web/parts/history/own-history.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
+import { LogCleanup } from './log/log-cleanup.tsx'
+import { impactInWords } from './words.ts'
+
+const Statistics = lazy(() => import('#features/progress/web/parts/statistics.tsx'))
+
+const route = getRouteApi('/_public/_member/dashboard')
+
+/** Which part of the Litterlog is looked at; the address says so. */
+export function useLitterlog() {
+  const { tab, page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  return {
+    tab: tab ?? 'history',
+    page,
+    toTab: (key: string) =>
+      void navigate({
+        search: (now) => ({ ...now, tab: key === 'stats' ? key : undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+    toPage: (to: number, how?: { replace: boolean }) =>
+      void navigate({
+        search: (now) => ({ ...now, page: to > 1 ? to : undefined }),
+        resetScroll: false,
+        ...how,
+      }),
+    /** what was just logged stands on the first page */
+    toStart: () => void navigate({ search: {}, resetScroll: false }),
+  }
+}
+
+export function LitterlogTabs() {
+  const { tab, page, toTab, toPage } = useLitterlog()
+  return (
+    <Tabs selectedKey={tab} onSelectionChange={(key) => toTab(String(key))} className="mt-5 min-w-0">
+      <TabList aria-label="Litterlog">
+        <Tab id="history">Cleanup History</Tab>
+        <Tab id="stats">Detailed Stats</Tab>
+      </TabList>
+      <TabPanel id="history" className={panel}>
+        <OwnHistory
+          page={page}
+          onPage={toPage}
+          estimate={impactInWords}
+          scene={<Drawing of="places/horizon" />}
+          edit={(dialog) => <LogCleanup {...dialog} />}
+        />
+      </TabPanel>
+      <TabPanel id="stats" className={panel}>
+        <Suspense>
+          <Statistics />
+        </Suspense>
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+const panel = 'mt-5 outline-none'

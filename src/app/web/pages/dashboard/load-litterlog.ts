@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { cleanups } from '#features/cleanups/web/api.ts'
+import { litterboard } from '#features/litterboard/web/api.ts'
+import { members } from '#features/members/web/api.ts'
+import { progress } from '#features/progress/web/api.ts'
+import { waitOnServer } from '#platform/bridge.ts'
+
+type Shown = { tab?: 'stats'; page?: number }
+
+/** All at once, and never refused: each part of the page has words of its own for what could not be read. */
+export function loadLitterlog(queryClient: QueryClient, { tab, page = 1 }: Shown) {
+  const asked = [
+    queryClient.prefetchQuery(members.profile.queryOptions()),
+    queryClient.prefetchQuery(progress.mine.queryOptions()),
+    queryClient.prefetchQuery(litterboard.myRank.queryOptions()),
+    queryClient.prefetchQuery(cleanups.news.queryOptions()),
+    queryClient.prefetchQuery(cleanups.rules.queryOptions()),
+    tab === 'stats'
+      ? queryClient.prefetchQuery(progress.statistics.queryOptions())
+      : queryClient.prefetchQuery(cleanups.history.queryOptions({ input: { page } })),
+  ]
+  return waitOnServer(Promise.all(asked).then(() => undefined))
+}

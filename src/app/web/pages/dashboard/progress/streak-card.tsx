@@ -1,0 +1,60 @@
+import type { Progress } from '#features/progress/contract.ts'
+import { addDays, weekOf } from '#platform/days.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { Blazes } from '#platform/web/charts/blazes.tsx'
+
+/** as many weeks as there are bars */
+const BARS = 12
+
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const weeksOf = (weeks: number) => (weeks === 1 ? '1 week' : `${formatNumber(weeks)} weeks`)
+
+/** The weeks in a row, each a painted bar. */
+export function StreakCard({ progress: { streak, isWeekDone, today } }: { progress: Progress }) {
+  const { currentStreakWeeks: weeks, longestStreakWeeks: longest } = streak
+  // a long streak shows its end, and this week while it is open
+  const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)
+  const firstWeek = addDays(weekOf(today), -7 * (isWeekDone ? done - 1 : done))
+  return (
+    <section
+      aria-label="Week streak"
+      className="flex flex-col rounded-lg bg-spruce-deep p-5 text-on-spruce sm:p-7 forced-colors:border"
+    >
+      <h2 className="font-sans text-base font-semibold tracking-normal text-on-spruce-2">Week streak</h2>
+      {weeks > 0 ? (
+        <p className="mt-1 leading-none">
+          <b className="num text-[3.1rem] sm:text-[3.6rem]">{formatNumber(weeks)}</b>{' '}
+          <span className="text-lg text-on-spruce-2">{weeks === 1 ? 'week' : 'weeks in a row'}</span>
+        </p>
+      ) : (
+        <p className="mt-2 text-lg">Log one this week to start</p>
+      )}
+      <div className="mt-6">
+        <Blazes
+          done={done}
+          of={BARS}
+          isOpen={weeks > 0 && !isWeekDone}
+          size="lg"
+          label={
+            weeks > 0 ? `${weeksOf(weeks)} cleaned, this week ${isWeekDone ? 'is done' : 'still open'}` : 'No weeks yet'
+          }
+        />
+      </div>
+      {weeks > 0 && (
+        <p className="mt-2.5 flex justify-between gap-3 text-sm text-on-spruce-2">
+          <span>{monthAndDay.format(new Date(`${firstWeek}T00:00:00Z`))}</span>
+          <span>{isWeekDone ? 'this week is done' : 'this week ends Sun'}</span>
+        </p>
+      )}
+      <div className="mt-auto pt-6 text-sm text-on-spruce-2">
+        {longest > 0 ? (
+          <p className="flex justify-between gap-3 border-t border-on-spruce/15 pt-5">
+            Longest streak <b className="font-semibold text-on-spruce">{weeksOf(longest)}</b>
+          </p>
+        ) : (
+          'One bar is one week with a cleanup in it.'
+        )}
+      </div>
+    </section>
+  )
+}

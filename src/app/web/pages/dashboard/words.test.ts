@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Progress } from '#features/progress/contract.ts'
+import { impactInWords, onTrackFor, ordinal, warmLine } from './words.ts'
+
+type About = { weeks: number; isWeekDone?: boolean; totalCleanups?: number; today?: string }
+
+const line = ({ weeks, isWeekDone = false, totalCleanups = 43, today = '2026-11-12' }: About) =>
+  warmLine('Rosa', {
+    streak: { currentStreakWeeks: weeks, longestStreakWeeks: 14, lastCleanupDate: null },
+    isWeekDone,
+    totalCleanups,
+    today,
+  } as Progress)
+
+test.each<[About, string]>([
+  [{ weeks: 9 }, 'Rosa, you need one cleanup by Sunday to make it ten weeks.'],
+  [{ weeks: 9, today: '2026-11-15' }, 'Rosa, you need one cleanup today to make it ten weeks.'],
+  [{ weeks: 51 }, 'Rosa, you need one cleanup by Sunday to make it 52 weeks.'],
+  [{ weeks: 9, isWeekDone: true }, 'Rosa, that makes nine weeks in a row. The next one starts on Monday.'],
+  [{ weeks: 1, isWeekDone: true }, 'Rosa, this week is done. One more next week makes it two in a row.'],
+  [{ weeks: 0 }, 'Rosa, the trail starts over with your next cleanup.'],
+  [{ weeks: 0, totalCleanups: 0 }, 'Good to have you, Rosa.'],
+])('%j is told %s', (about, told) => {
+  expect(line(about)).toBe(told)
+})
+
+test('a rank is an ordinal number', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 18, 21, 22, 101, 111, 1003].map(ordinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '18th',
+    '21st',
+    '22nd',
+    '101st',
+    '111th',
+    '1,003rd',
+  ])
+})
+
+test('what some pieces weigh is said in grams until they are a kilogram', () => {
+  expect(impactInWords(118)).toBe('About 1.2 kg, 0.1 of a 30-gallon bag.')
+  expect(impactInWords(47)).toBe('About 470 g, 0.1 of a 30-gallon bag.')
+  expect(impactInWords(3)).toBe('About 30 g.')
+  expect(impactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
+})
+
+test('the year goes on as it began, leap years too', () => {
+  expect(onTrackFor(319, '2026-11-15')).toBe(365)
+  expect(onTrackFor(1, '2028-01-01')).toBe(366)
+  expect(onTrackFor(700, '2026-12-31')).toBe(700)
+  expect(onTrackFor(0, '2026-05-01')).toBe(0)
+})

@@ -1,0 +1,50 @@
+import { GALLONS_PER_BAG, formatEstimate, impactOf } from '#features/progress/rules/impact.ts'
+import type { Progress } from '#features/progress/contract.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { weekdayOf } from '#platform/days.ts'
+
+const SUNDAY = 6
+
+const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const inWords = (count: number) => small[count] ?? formatNumber(count)
+const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${inWords(weeks)} weeks`)
+
+/** The one warm line above everything: what to do next, and never blame for a week that was missed. */
+export function warmLine(name: string, { streak, totalCleanups, isWeekDone, today }: Progress): string {
+  const weeks = streak.currentStreakWeeks
+  if (weeks > 0 && isWeekDone)
+    return weeks === 1
+      ? `${name}, this week is done. One more next week makes it two in a row.`
+      : `${name}, that makes ${weeksInWords(weeks)} in a row. The next one starts on Monday.`
+  if (weeks > 0)
+    return `${name}, you need one cleanup ${weekdayOf(today) === SUNDAY ? 'today' : 'by Sunday'} to make it ${weeksInWords(weeks + 1)}.`
+  return totalCleanups > 0 ? `${name}, the trail starts over with your next cleanup.` : greeting(name)
+}
+
+export const greeting = (name: string) => `Good to have you, ${name}.`
+
+/** 1st, 2nd, 3rd, 18th, 21st */
+export function ordinal(rank: number): string {
+  const tens = rank % 100
+  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')
+  return formatNumber(rank) + ending
+}
+
+/** "About 1.2 kg, 0.1 of a 30-gallon bag." */
+export function impactInWords(pieces: number): string {
+  const { kilograms, bags } = impactOf(pieces)
+  const weight = kilograms < 1 ? `${formatEstimate(kilograms * 1000)} g` : `${formatEstimate(kilograms)} kg`
+  const volume =
+    bags < 1
+      ? `${formatEstimate(bags)} of a ${GALLONS_PER_BAG}-gallon bag`
+      : `${formatEstimate(bags)} bags of ${GALLONS_PER_BAG} gallons`
+  return `About ${weight}${formatEstimate(bags) === '0' ? '' : `, ${volume}`}.`
+}
+
+/** How many it will be by the end of the year if it goes on as it has so far. */
+export function onTrackFor(pieces: number, today: string): number {
+  const year = Number(today.slice(0, 4))
+  const start = Date.UTC(year, 0, 1)
+  const passed = Date.parse(`${today}T00:00:00Z`) - start + 24 * 60 * 60 * 1000
+  return Math.round((pieces / passed) * (Date.UTC(year + 1, 0, 1) - start))
+}

@@ -1,0 +1,108 @@
+import { pictureUrl } from '#features/photos/rules.ts'
+import { sessionOf } from '#features/members/server/service/sessions.ts'
+import type { ApiContext } from '#platform/server/api.ts'
+import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { asCsv } from '../service/export/csv.ts'
+import { asJson } from '../service/export/json.ts'
+import { exported } from '../service/export/read.ts'
+import { isSpan } from '../service/export/span.ts'
+import { asZip, photoFile } from '../service/export/zip.ts'
+
+const FORMATS = {
+  csv: { write: asCsv, type: 'text/csv; charset=utf-8' },
+  json: { write: asJson, type: 'application/json' },
+}
+type Format = keyof typeof FORMATS
+const ZIP = 'application/zip'
+
+const parameter = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema })
+const day = { type: 'string', format: 'date' }
+
+/** A member takes along what they have logged: it is sent while it is read, however much it is. */
+export const exportCleanups: RawRoute = {
+  method: 'GET',
+  path: '/exports/cleanups',
+  operation: {
+    operationId: 'cleanups.export',
+    tags: ['Cleanups'],
+    summary: 'Download the own cleanups, with their photos if wanted',
+    description: 'With photos it is a ZIP of the list and the photos that it names.',
+    parameters: [
+      parameter('format', 'Of the list', { type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
+      parameter('from', 'The first day; without it, from the beginning', day),
+      parameter('to', 'The last day; without it, up to today', day),
+      parameter('photos', 'Whether the photos come along', { type: 'string', enum: ['0', '1'], default: '0' }),
+    ],
+    responses: {
+      200: {
+        description: 'OK',
+        content: {
+          'text/csv': { schema: { type: 'string' } },
+          'application/json': { schema: { type: 'array', items: { type: 'object' } } },
+          [ZIP]: { schema: { type: 'string', format: 'binary' } },
+        },
+      },
+    },
+  },
+  async handle(request, refuse, context) {
+    const me = await sessionOf(context)
+    if (!me) return refuse('UNAUTHORIZED')
+    const query = new URL(request.url).searchParams
+    const format = query.get('format') || 'csv'
+    const photos = query.get('photos') || '0'
+    if (!isFormat(format) || !['0', '1'].includes(photos)) return refuse('BAD_REQUEST')
+    const span = { from: query.get('from') || undefined, to: query.get('to') || undefined }
+    if (!isSpan(span)) return refuse('BAD_REQUEST', say.badSpan)
+    const { db, files, config, clock } = context.platform
+    const selected = { db, userId: me.id, span }
+    const { write, type } = FORMATS[format]
+    const name = `cleanups-${clock.now().toISOString().slice(0, 10)}`
+    if (photos === '0') {
+      const list = exported(selected, (_, photo) => config.appUrl + pictureUrl('cleanup', photo, 2560))
+      return download(write(list), { name: `${name}.${format}`, type }, context)
+    }
+    const list = {
+      name: `cleanups.${format}`,
+      text: write(exported(selected, (cleanup, _, at) => photoFile(cleanup, at))),
+    }
+    return download(asZip(list, selected, files), { name: `${name}.zip`, type: ZIP }, context)
+  },
+}
+
+const isFormat = (format: string): format is Format => Object.hasOwn(FORMATS, format)
+
+function download(
+  pieces: AsyncIterable<string | Uint8Array>,
+  { name, type }: { name: string; type: string },
+  { platform: { log } }: ApiContext,
+) {
+  const encoder = new TextEncoder()
+  const iterator = pieces[Symbol.asyncIterator]()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        try {
+          const { done, value } = await iterator.next()
+          if (done) stream.close()
+          else stream.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+        } catch (error) {
+          // the status is long out: the client learns it from a download that breaks off
+          log.error({ err: error }, 'a download broke off')
+          throw error
+        }
+      },
+      async cancel() {
+        await iterator.return?.().catch(() => {})
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+    },
+  })
+}

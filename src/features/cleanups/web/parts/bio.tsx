@@ -1,0 +1,37 @@
+import '#platform/web/ui/inside.css'
+import { getRouteApi } from '@tanstack/react-router'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { MemberHistory } from './history/member-history.tsx'
+
+const route = getRouteApi('/_public/_member/bio/$username')
+
+/** A member as the others see them. */
+export function BioPage() {
+  const { user } = useAuth()
+  const member = route.useLoaderData()
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <div className="wrap py-8 pb-20 md:py-11">
+      <header className="flex items-center gap-5">
+        <Avatar name={member.displayName} src={member.avatarUrl} size={88} />
+        <div className="min-w-0">
+          <h1 className="text-3xl font-extrabold break-words">{member.displayName}</h1>
+          <p className="mt-0.5 text-ink-2">{[member.zipCode, member.country].filter(Boolean).join(', ')}</p>
+        </div>
+      </header>
+      <section aria-labelledby="cleanups" className="mt-9">
+        <h2 id="cleanups" className="mb-4 text-xl">
+          My Cleanups
+        </h2>
+        <MemberHistory
+          username={member.username}
+          page={page}
+          onPage={(to, how) => void navigate({ search: { page: to > 1 ? to : undefined }, resetScroll: false, ...how })}
+          isOwn={member.id === user?.id}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { MapPin, Pencil, Trash2 } from 'lucide-react'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import type { Cleanup } from '../../../contract/cleanup.ts'
+import { CleanupStatus } from './cleanup-status.tsx'
+import { LoveButton } from '../love/love-button.tsx'
+import { LoveCount } from '../love/love-count.tsx'
+import { PhotoThumb } from './photo-thumb.tsx'
+
+export type RowActions = {
+  onOpen: (cleanup: Cleanup) => void
+  /** both only on own ones; on a phone they are in the details */
+  onEdit?: (cleanup: Cleanup) => void
+  onDelete?: (cleanup: Cleanup) => void
+}
+
+type Props = RowActions & { cleanup: Cleanup; isOwn: boolean; isFirst: boolean }
+
+export const rowColumns =
+  'grid grid-cols-[76px_minmax(0,1fr)_auto] items-center gap-x-3 py-4 sm:grid-cols-[112px_minmax(0,1fr)_auto_auto] sm:gap-x-5'
+
+/** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
+export function HistoryRow({ cleanup, isOwn, isFirst, onOpen, onEdit, onDelete }: Props) {
+  const day = formatDay(cleanup.date, 'TBD')
+  const love = isOwn ? <LoveCount count={cleanup.memberLove} /> : <LoveButton cleanup={cleanup} />
+  return (
+    <li className={`group relative ${rowColumns}`}>
+      <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <button
+            type="button"
+            onClick={() => onOpen(cleanup)}
+            aria-label={`Open the cleanup of ${day}`}
+            className="static text-left leading-snug font-semibold group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"
+          >
+            {day}
+          </button>
+          {isOwn && (
+            <span className="max-sm:order-1">
+              <CleanupStatus status={cleanup.status} />
+            </span>
+          )}
+          <p className="flex w-full min-w-0 items-center gap-1.5 text-sm text-ink-2">
+            <MapPin aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only">ZIP/postal code</span>
+            <span className="truncate">{cleanup.location}</span>
+          </p>
+        </div>
+        <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
+      </div>
+      <div className="grid justify-items-end gap-1.5 text-right">
+        <p>
+          <b className="num block text-2xl leading-none">{formatNumber(cleanup.litterCount)}</b>
+          <span className="text-sm text-ink-2">{cleanup.litterCount === 1 ? 'piece' : 'pieces'}</span>
+        </p>
+        <div className="relative z-1 sm:hidden">{love}</div>
+      </div>
+      <div className="flex items-center gap-1 pl-3 max-sm:hidden">
+        <div className="relative z-1 mr-1 flex min-w-14 justify-end">{love}</div>
+        {onEdit && (
+          <IconButton label={`Edit cleanup of ${day}`} className="relative z-1" onPress={() => onEdit(cleanup)}>
+            <Pencil aria-hidden />
+          </IconButton>
+        )}
+        {onDelete && (
+          <IconButton label={`Delete cleanup of ${day}`} className="relative z-1" onPress={() => onDelete(cleanup)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import type { Decided } from '../../../contract/cleanup.ts'
+import { cleanups, client } from '../../api.ts'
+import { CleanupStatus } from './cleanup-status.tsx'
+
+/** More than these are folded. */
+const SHOWN = 3
+
+/** What has been decided on own cleanups since the member last looked. */
+export function News() {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(cleanups.news.queryOptions())
+  const [isUnfolded, unfold] = useState(false)
+  const see = useMutation({
+    mutationFn: (news: Decided[]) => client.seeNews({ cleanupIds: news.map(({ cleanupId }) => cleanupId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: cleanups.news.key() }),
+  })
+  const news = data?.news ?? []
+  if (news.length === 0) return null
+  const shown = isUnfolded ? news : news.slice(0, SHOWN)
+  return (
+    <section aria-labelledby="news" className="card px-5 py-4 sm:px-7">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="news" className="text-lg">
+          News about your cleanups
+        </h2>
+        <Button variant="ghost" size="sm" isDisabled={see.isPending} onPress={() => see.mutate(news)} className="-mr-3">
+          <Check aria-hidden />
+          Mark as seen
+        </Button>
+      </div>
+      <ul className="mt-1 divide-y divide-line">
+        {shown.map((decided) => (
+          <li key={decided.cleanupId} className="grid items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_1fr]">
+            <CleanupStatus status={decided.status} />
+            <div className="min-w-0">
+              <p>
+                Your cleanup of {formatDay(decided.date, 'TBD')} was {decided.status}.
+              </p>
+              {decided.adminNotes && <p className="mt-0.5 text-sm break-words text-ink-2">{decided.adminNotes}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown.length < news.length && (
+        <Button variant="ghost" size="sm" className="-ml-3" onPress={() => unfold(true)}>
+          Show {news.length - shown.length} more
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import type { Cleanup } from '../../../contract/cleanup.ts'
+import { cleanups } from '../../api.ts'
+import { DeleteCleanup } from '../impact/delete-cleanup.tsx'
+import { ImpactDialog } from '../impact/impact-dialog.tsx'
+import { EmptyHistory } from './empty-history.tsx'
+import { History } from './history.tsx'
+
+const ExportDialog = lazy(() => import('../export-dialog.tsx'))
+
+type Props = {
+  page: number
+  onPage: (page: number, how?: { replace: boolean }) => void
+  /** what so many pieces may weigh and fill, in a sentence */
+  estimate: (pieces: number) => string
+  scene: ReactNode
+  /** the dialog "Edit Cleanup" */
+  edit: (dialog: { cleanup: Cleanup; onClose: () => void; onSaved: () => void }) => ReactNode
+}
+
+/** All of the member's own cleanups, and what can be done with each. */
+export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
+  const read = useQuery(cleanups.history.queryOptions({ input: { page } }))
+  const [opened, open] = useState<Cleanup>()
+  const [edited, setEdited] = useState<Cleanup>()
+  const [doomed, setDoomed] = useState<Cleanup>()
+  const [isExporting, setExporting] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+
+  const fresh = (cleanup: Cleanup) =>
+    read.data?.cleanups.find((each) => each.cleanupId === cleanup.cleanupId) ?? cleanup
+  const forget = () => {
+    open(undefined)
+    // its row is gone, and with it where the keyboard was
+    box.current?.focus()
+  }
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      <History
+        read={read}
+        page={page}
+        onPage={onPage}
+        isOwn
+        empty={<EmptyHistory scene={scene} />}
+        onOpen={open}
+        onEdit={setEdited}
+        onDelete={setDoomed}
+      />
+      {Boolean(read.data?.total) && (
+        <Button variant="ghost" size="sm" className="mt-2 -ml-3 max-sm:mt-3" onPress={() => setExporting(true)}>
+          <Download aria-hidden />
+          Export my cleanups
+        </Button>
+      )}
+      {opened && (
+        <ImpactDialog
+          cleanup={fresh(opened)}
+          estimate={estimate}
+          onClose={() => open(undefined)}
+          own={{ onEdit: () => setEdited(opened), onDelete: () => setDoomed(opened) }}
+        />
+      )}
+      {doomed && <DeleteCleanup cleanup={fresh(doomed)} onClose={() => setDoomed(undefined)} onDeleted={forget} />}
+      {edited &&
+        edit({
+          cleanup: fresh(edited),
+          onClose: () => setEdited(undefined),
+          onSaved: () => {
+            setEdited(undefined)
+            open(undefined)
+          },
+        })}
+      {isExporting && (
+        <Suspense>
+          <ExportDialog onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { codeOf } from '#platform/errors.ts'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import type { Cleanup } from '../../../contract/cleanup.ts'
+import { cleanupSentences as say, isCounted, isPublicStatus } from '../../../rules.ts'
+import { client } from '../../api.ts'
+import { lovesOf } from '../love/love-count.tsx'
+import { useCleanupsChanged } from '../use-cleanups-changed.ts'
+
+type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
+
+/** Asks first, and says what goes with it. */
+export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
+  const changed = useCleanupsChanged()
+  const remove = async () => {
+    await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
+      // another device was faster
+      if (codeOf(error) !== 'NOT_FOUND') throw new Error(whyNot(error))
+    })
+    await changed()
+    void notify.success(say.deleted)
+    onClose()
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete the cleanup of ${formatDay(cleanup.date, 'TBD')}?`}
+      action="Delete cleanup"
+      busyLabel="Deleting..."
+      cancelLabel="Keep it"
+      isDestructive
+      consequences={consequencesOf(cleanup)}
+      onConfirm={remove}
+    >
+      This cannot be undone. What goes with it:
+    </ConfirmDialog>
+  )
+}
+
+function consequencesOf({ litterCount, status, photos, memberLove }: Cleanup): string[] {
+  const pieces = litterCount === 1 ? '1 piece' : `${formatNumber(litterCount)} pieces`
+  return [
+    isCounted(status) ? `${pieces} of your goal and your totals` : pieces,
+    ...(isPublicStatus(status) ? ['Their place on the Litterboard'] : []),
+    ...(isCounted(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
+    ...(photos.length > 0 ? [photos.length === 1 ? 'Its photo' : `Its ${photos.length} photos`] : []),
+    ...(memberLove > 0 ? [`${lovesOf(memberLove)} from other members`] : []),
+  ]
+}
+
+/** Only what the member can do something about is said in other words. */
+const whyNot = (error: unknown) => {
+  const code = codeOf(error)
+  return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : say.notDeleted
+}

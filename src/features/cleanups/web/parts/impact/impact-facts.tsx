@@ -1,0 +1,54 @@
+import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import type { Cleanup } from '../../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../../rules.ts'
+import { CleanupStatus } from '../history/cleanup-status.tsx'
+import { LoveButton } from '../love/love-button.tsx'
+import { LoveCount } from '../love/love-count.tsx'
+
+type Props = { cleanup: Cleanup; estimate?: (pieces: number) => string; isOwn: boolean }
+
+/** What was picked up, when and where, and what its member and an admin wrote. */
+export function ImpactFacts({ cleanup, estimate, isOwn }: Props) {
+  const { status, adminNotes, litterCount, date, location, notes } = cleanup
+  return (
+    <div className="flex min-w-0 flex-col">
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        {isOwn ? <CleanupStatus status={status} /> : <span />}
+        {isOwn ? <LoveCount count={cleanup.memberLove} /> : <LoveButton cleanup={cleanup} />}
+      </div>
+      <p className="mt-2 leading-none">
+        <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}
+        <span className="text-lg text-ink-2">{litterCount === 1 ? 'piece' : 'pieces'}</span>
+      </p>
+      {estimate && <p className="mt-1 text-sm text-ink-2">{estimate(litterCount)}</p>}
+      {adminNotes && (status === 'rejected' || status === 'flagged') && (
+        <div className="mt-4">
+          <Note tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Note>
+        </div>
+      )}
+      <dl className="mt-4 divide-y divide-line border-y border-line">
+        <Fact icon={CalendarDays} of="Date">
+          {formatDay(date, 'TBD')}
+        </Fact>
+        <Fact icon={MapPin} of="ZIP/postal code">
+          {location}
+        </Fact>
+      </dl>
+      <h3 className="mt-4 text-base">Notes</h3>
+      <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{notes ?? say.noNotesSaved}</p>
+    </div>
+  )
+}
+
+const Fact = ({ icon: Icon, of, children }: { icon: LucideIcon; of: string; children: string }) => (
+  <div className="grid grid-cols-[auto_1fr] gap-x-3.5 py-3">
+    <dt className="col-start-2 row-start-2 text-sm text-ink-2">{of}</dt>
+    <dd className="contents">
+      <Icon aria-hidden className="mt-0.5 size-5 text-spruce" />
+      <span className="leading-snug font-semibold break-words">{children}</span>
+    </dd>
+  </div>
+)

@@ -1,0 +1,56 @@
+import './photo-viewer.css'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox'
+import { formatDay } from '#platform/days.ts'
+import type { Cleanup } from '../../../contract/cleanup.ts'
+import { Carousel } from './carousel.tsx'
+import { Pager } from './pager.tsx'
+import { Thumbnails } from './thumbnails.tsx'
+import { ViewerBar } from './viewer-bar.tsx'
+
+type Props = { cleanup: Cleanup; at: number; onAt: (at: number) => void; onClose: () => void }
+
+/** The photos of a cleanup as large as the screen, on near-black in both themes. */
+export default function PhotoViewer({ cleanup, at, onAt, onClose }: Props) {
+  const carousel = useRef<ControllerRef>(null)
+  const [zoom, setZoom] = useState<ZoomRef | null>(null)
+  const { photos } = cleanup
+
+  /** The carousel knows these keys too, while the focus is in it. */
+  const turn = (event: KeyboardEvent<HTMLElement>) => {
+    if ((event.target as HTMLElement).closest('.yarl__container')) return
+    if (event.key === 'ArrowRight') carousel.current?.next()
+    if (event.key === 'ArrowLeft') carousel.current?.prev()
+    if (event.key === '+' || event.key === '=') zoom?.zoomIn()
+    if (event.key === '-') zoom?.zoomOut()
+  }
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      data-theme="dark"
+      className="photo-viewer fixed inset-x-0 top-0 z-50 h-(--visual-viewport-height) text-ink"
+    >
+      <Modal className="h-full">
+        <Dialog
+          aria-label={`Photos of the cleanup of ${formatDay(cleanup.date, 'TBD')}`}
+          className="flex h-full flex-col outline-none"
+        >
+          {/* the pages are turned by keys wherever the focus is */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div className="contents" onKeyDown={turn}>
+            <ViewerBar cleanup={cleanup} zoom={zoom} />
+            <div
+              className={`relative min-h-0 flex-1 overflow-hidden sm:px-24 ${photos.length > 1 ? 'max-sm:pr-[26px]' : ''}`}
+            >
+              <Carousel cleanup={cleanup} at={at} onAt={onAt} controls={carousel} zoom={setZoom} />
+              <Pager at={at} of={photos.length} onTurn={(by) => carousel.current?.[by]()} />
+            </div>
+            <Thumbnails photos={photos} at={at} onChoose={onAt} />
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

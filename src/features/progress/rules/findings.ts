@@ -1,0 +1,103 @@
+import { formatNumber } from '#platform/numbers.ts'
+import type { Statistics } from '../contract.ts'
+import { GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, impactOf } from './impact.ts'
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+const list = new Intl.ListFormat('en-US')
+const numbers = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'All twelve',
+]
+/** more names than these make no sentence */
+const MOST_NAMED = 3
+
+export const piecesInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'piece' : 'pieces'}`
+
+/** What there is to see in each chart, in one sentence. */
+export function weekdayFinding(weekdays: Statistics['weekdays']): string {
+  const { names, most, total } = leaders(weekdays, WEEKDAYS)
+  if (total === 0) return 'No pieces in the last 30 days: the next cleanup puts a bar here.'
+  if (names.length === WEEKDAYS.length) return `Every day is your day: ${piecesInWords(most)} each.`
+  if (names.length > MOST_NAMED) return `${numbers[names.length]} days share the lead: ${piecesInWords(most)} each.`
+  if (names.length > 1) return `${list.format(names)} are your days: ${piecesInWords(most)} each.`
+  if (most === total) return `${names[0]} is your only day: ${piecesInWords(most)}.`
+  return `${names[0]} is your day: ${formatNumber(most)} of ${piecesInWords(total)}.`
+}
+
+export function monthFinding({ months, today }: Pick<Statistics, 'months' | 'today'>): string {
+  const { names, most, total } = leaders(months, MONTHS)
+  const now: string = MONTHS[monthOf(today)]!
+  const isNow = names.includes(now)
+  if (total === 0) return `No pieces in ${today.slice(0, 4)} yet: the next cleanup puts the first bar here.`
+  if (isNow && most === total) return `Your year began in ${now}: ${piecesInWords(most)} so far.`
+  if (isNow && names.length === 1) return `${now} is already your best month.`
+  if (names.length > MOST_NAMED) return `${numbers[names.length]} months share the lead: ${piecesInWords(most)} each.`
+  if (isNow)
+    return `${now} is level with ${list.format(names.filter((name) => name !== now))}: ${piecesInWords(most)} each.`
+  if (names.length > 1) return `${list.format(names)} are your best months so far: ${piecesInWords(most)} each.`
+  if (most === total) return `${names[0]} is your only month so far: ${piecesInWords(most)}.`
+  return `${names[0]} is your best month so far: ${piecesInWords(most)}.`
+}
+
+/** The chart shows five places; what comes from others is said here. */
+export function locationFinding({ locations, totalPieces }: Pick<Statistics, 'locations' | 'totalPieces'>): string {
+  const { names, most, total } = leaders(
+    locations.map(({ pieces }) => pieces),
+    locations.map(({ name }) => name),
+  )
+  const elsewhere = totalPieces - total
+  const rest =
+    elsewhere > 0 ? `, and ${formatNumber(elsewhere)} more ${elsewhere === 1 ? 'comes' : 'come'} from other places` : ''
+  if (locations.length === 1 && !rest) return `Everything so far is from ${names[0]}: ${piecesInWords(most)}.`
+  if (names.length > MOST_NAMED)
+    return `${numbers[names.length]} places share the lead: ${piecesInWords(most)} each${rest}.`
+  if (names.length > 1) return `${list.format(names)} lead with ${piecesInWords(most)} each${rest}.`
+  if (rest) return `${names[0]} leads with ${piecesInWords(most)}${rest}.`
+  return `${names[0]} leads with ${formatNumber(most)} of ${piecesInWords(total)}.`
+}
+
+export function impactFinding(pieces: number): string {
+  const { bags } = impactOf(pieces)
+  const basis = `estimated at ${GRAMS_PER_PIECE} g and ${GALLONS_PER_PIECE} gal a piece`
+  const percent = Math.floor(bags * 100)
+  if (percent < 1) return `A first bag is begun, ${basis}.`
+  if (bags < 1) return `A first bag is ${percent}% full, ${basis}.`
+  const filled = formatEstimate(bags)
+  return `Enough to fill ${filled} ${filled === '1' ? 'bag' : 'bags'}, ${basis}.`
+}
+
+export const monthOf = (day: string) => Number(day.slice(5, 7)) - 1
+
+/** Who has the most: one, or several that are level. */
+function leaders(values: number[], ofThem: readonly string[]) {
+  const most = Math.max(...values)
+  const names = ofThem.filter((_, index) => values[index] === most)
+  const total = values.reduce((sum, value) => sum + value, 0)
+  return { names, most, total }
+}

@@ -1,0 +1,47 @@
+import { dayIn } from '#platform/days.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { Progress } from '../../contract.ts'
+import { badgesFor } from '../../rules/badges.ts'
+import { liveStreak } from '../../rules/progress.ts'
+import { keptOf, timeZoneOf } from '../queries.ts'
+
+type Asked = Pick<Platform, 'db' | 'clock'>
+
+/** `undefined` when the account is gone meanwhile. */
+export async function progressOf({ db, clock }: Asked, memberId: string): Promise<Progress | undefined> {
+  const today = dayIn(await timeZoneOf(db, memberId), clock.now())
+  const kept = await keptOf(db, memberId, today)
+  if (!kept) return undefined
+  const { stats, streak, annualGoal, totalPieces, totalCleanups, yearPieces, isWeekDone } = kept
+  const current = { weeks: streak?.currentStreakWeeks ?? 0, lastWeek: streak?.lastWeek ?? null }
+  return {
+    today,
+    totalPieces,
+    totalCleanups,
+    yearPieces,
+    annualGoal,
+    streak: {
+      currentStreakWeeks: liveStreak(current, today),
+      longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
+      lastCleanupDate: streak?.lastCleanupDate ?? null,
+    },
+    isWeekDone,
+    stats: {
+      userId: stats.userId,
+      cleanupCount: stats.cleanupCount,
+      litterPiecesCount: stats.litterPiecesCount,
+      totalMemberLove: stats.totalMemberLove,
+      lastUpdatedAt: stats.lastUpdatedAt.toISOString(),
+    },
+    waiting: { cleanups: kept.waitingCleanups, pieces: kept.waitingPieces },
+    badges: badgesFor({
+      cleanups: stats.cleanupCount,
+      pieces: stats.litterPiecesCount,
+      longestWeeks: streak?.longestApprovedWeeks ?? 0,
+      bestYearPieces: kept.bestYearPieces,
+      annualGoal,
+      loves: stats.approvedLove,
+      cleanupsWithPhotos: stats.approvedWithPhotos,
+    }),
+  }
+}

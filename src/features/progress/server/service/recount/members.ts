@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Kept } from './kept.ts'
+
+export const love: Kept = {
+  table: 'cleanup_logs',
+  keys: ['cleanup_id'],
+  numbers: ['member_love'],
+  counted: sql`
+    select cleanup_id, count(user_loves.user_id)::int as member_love
+    from cleanup_logs left join user_loves using (cleanup_id) group by cleanup_id`,
+  isFact: true,
+}
+
+export const totals: Kept = {
+  table: 'profiles',
+  keys: ['id'],
+  numbers: ['total_cleanups', 'total_litter_pieces'],
+  counted: sql`
+    select profiles.id, count(cleanup_id)::int as total_cleanups, coalesce(sum(litter_count), 0)::int as total_litter_pieces
+    from profiles left join cleanup_logs on user_id = profiles.id and status <> 'rejected' group by profiles.id`,
+  isFact: true,
+}
+
+/** Loves are counted where they were given, not from the number beside the cleanup. */
+export const stats: Kept = {
+  table: 'user_litter_stats',
+  keys: ['user_id'],
+  numbers: ['cleanup_count', 'litter_pieces_count', 'total_member_love', 'approved_love', 'approved_with_photos'],
+  counted: sql`
+    select profiles.id as user_id,
+      (count(*) filter (where status = 'approved'))::int as cleanup_count,
+      coalesce(sum(litter_count) filter (where status = 'approved'), 0)::int as litter_pieces_count,
+      coalesce(sum(loves) filter (where status <> 'rejected'), 0)::int as total_member_love,
+      coalesce(sum(loves) filter (where status = 'approved'), 0)::int as approved_love,
+      (count(photo_url_1) filter (where status = 'approved'))::int as approved_with_photos
+    from profiles left join cleanup_logs on cleanup_logs.user_id = profiles.id
+    left join (select cleanup_id, count(*) as loves from user_loves group by cleanup_id) given using (cleanup_id)
+    group by profiles.id`,
+}

@@ -1,0 +1,50 @@
+import { formatNumber } from '#platform/numbers.ts'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { impactFinding } from '../../../rules/findings.ts'
+import { GALLONS_PER_BAG, drawnBags, formatEstimate, impactOf } from '../../../rules/impact.ts'
+import { Bag } from './bag.tsx'
+
+/** The estimate of the About page for one member, with the bags to carry it in. */
+export function ImpactCard({ pieces }: { pieces: number }) {
+  const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
+  const { each, fills } = drawnBags(bags)
+  const filled = formatEstimate(bags)
+  return (
+    <section className="card flex min-w-0 flex-col p-5 sm:p-6">
+      <h3 className="mb-4 flex items-center gap-2.5 text-lg">
+        Impact estimate <Chip tone="creek">Beta</Chip>
+      </h3>
+      <div className="my-auto flex items-end gap-5 pb-5">
+        <div
+          className={`grid shrink-0 gap-2 ${fills.length > 2 ? 'grid-cols-4 sm:grid-cols-5' : 'grid-flow-col'}`}
+          aria-hidden="true"
+        >
+          {fills.map((fill, index) => (
+            <Bag key={index} fill={fill} className={fills.length > 2 ? 'h-[46px] sm:h-[58px]' : 'h-[92px]'} />
+          ))}
+        </div>
+        <p className="pb-1 leading-tight">
+          <b className="num block text-[2.4rem] leading-none">{filled}</b>
+          <span className="text-ink-2">
+            {GALLONS_PER_BAG}-gallon {filled === '1' ? 'bag' : 'bags'}
+          </span>
+          {each > 1 && <span className="block text-sm text-ink-3">each drawn one is {formatNumber(each)}</span>}
+        </p>
+      </div>
+      <dl className="grid grid-cols-3 gap-3 border-t border-line pt-4">
+        <Estimate of="Weight" value={`${formatEstimate(kilograms)} kg`} also={`${formatEstimate(pounds)} lb`} />
+        <Estimate of="Volume" value={`${formatEstimate(liters)} L`} also={`${formatEstimate(gallons)} gal`} />
+        <Estimate of="Counted" value={formatNumber(pieces)} also={pieces === 1 ? 'piece' : 'pieces'} />
+      </dl>
+      <p className="mt-4 text-sm text-ink-2">{impactFinding(pieces)}</p>
+    </section>
+  )
+}
+
+const Estimate = ({ of, value, also }: { of: string; value: string; also: string }) => (
+  <div className="min-w-0">
+    <dt className="sr-only">{of}</dt>
+    <dd className="num text-xl">{value}</dd>
+    <dd className="text-sm text-ink-2">{also}</dd>
+  </div>
+)

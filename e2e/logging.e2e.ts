@@ -1,58 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
-import { type Member, aMember, ask, grace, tokenOf } from './harness/members.ts'
+import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
+import { LOGGED, PHOTO, aJpeg, arrived, fromOutside, historyOf, logging, partsOf } from './harness/logging.ts'
+import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
-
-const PHOTO = '**/api/v1/me/photos/*'
-const LOGGED = 'Cleanup activity logged successfully!'
-
-type Open = (address: string, visit?: object) => Promise<Page>
-
-/** The log dialog of somebody new, and what the server knows of them. */
-async function logging(open: Open, visit: object = {}) {
-  const member = await aMember()
-  const page = await open('/dashboard/log-cleanup', { as: member, ...visit })
-  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
-  await dialog.waitFor()
-  return { member, page, dialog, ...partsOf(dialog) }
-}
-
-const partsOf = (dialog: Locator) => ({
-  pieces: dialog.getByRole('textbox', { name: 'Pieces of litter' }),
-  place: dialog.getByRole('textbox', { name: 'ZIP / postal code' }),
-  notes: dialog.getByRole('textbox', { name: 'Notes' }),
-  photos: dialog.getByRole('slider'),
-  save: () => dialog.getByRole('button', { name: 'Log cleanup' }).click(),
-  choose: (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-    dialog.locator('input[type=file][multiple]').setInputFiles(files),
-})
-
-const historyOf = async ({ token }: Member) =>
-  ((await (await ask('GET', '/me/cleanups', { token })).json()) as { cleanups: Cleanup[] }).cleanups
-
-const aJpeg = async (name = 'street.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await aPicture() })
-
-/** Files that come from outside the page, as a drop or a paste brings them. */
-const fromOutside = async (page: Page, type = 'image/jpeg') =>
-  page.evaluateHandle(
-    ([bytes, type]) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([new Uint8Array(bytes)], 'photo', { type }))
-      return transfer
-    },
-    [[...(await aPicture())], type] as const,
-  )
-
-/** So many photos are there, and nothing is on its way or failed. */
-async function arrived(dialog: Locator, count = 1) {
-  await expect.poll(() => dialog.getByRole('slider').count()).toBe(count)
-  const open = dialog.getByRole('progressbar').or(dialog.getByRole('button', { name: /^Try again/ }))
-  await expect.poll(() => open.count()).toBe(0)
-}
+import { said, toast } from './harness/visitor.ts'
 
 test('a photo is chosen, one dropped, one pasted; the cleanup is logged, and the numbers follow', async ({ open }) => {
   const { member, page, dialog, pieces, place, notes, photos, save, choose } = await logging(open)
@@ -164,7 +117,7 @@ test('what leaves the device is upright, at most 2,560 px long and tells nothing
     const { append } = FormData.prototype
     FormData.prototype.append = function (name: string, file: string | Blob) {
       void (file as Blob).bytes().then((bytes) => (document.documentElement.dataset.sent = [...bytes].join()))
-      append.call(this, name, file)
+      append.call(this, name, file as Blob)
     }
   })
   await choose({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: await aPicture({ width: 3000, height: 4000 }) })
@@ -183,119 +136,6 @@ test('what leaves the device is upright, at most 2,560 px long and tells nothing
     [1920, 2560],
     [120, 160],
   ])
-})
-
-test('pressed twice, or again after an answer that was lost, it is logged once, as it was typed last', async ({
-  open,
-}) => {
-  const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
-  await pieces.fill('12')
-  await choose(await aJpeg())
-  await arrived(dialog)
-  await page.route('**/api/v1/cleanups', async (route) => {
-    await route.fetch()
-    await route.abort('internetdisconnected')
-  })
-  await save()
-  await said(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
-  expect(await pieces.inputValue()).toBe('12')
-  await page.unroute('**/api/v1/cleanups')
-  await pieces.fill('14')
-  await dialog.getByRole('button', { name: 'Log cleanup' }).evaluate((button: HTMLButtonElement) => {
-    button.form!.requestSubmit()
-    button.form!.requestSubmit()
-  })
-  await toast(page, 'success', LOGGED)
-  expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([14])
-})
-
-test('a network that goes away takes nothing along: photos and cleanup are sent by themselves once it is back', async ({
-  open,
-}) => {
-  const { member, page, dialog, pieces, notes, choose } = await logging(open, { isCut: true })
-  await page.context().setOffline(true)
-  await pieces.fill('12')
-  await choose(await aJpeg(), await aJpeg())
-  await said(dialog, 'You are offline. Your photos will be sent as soon as you are back.')
-  await notes.fill('Under the bridge')
-  await dialog.getByRole('button', { name: 'Log cleanup' }).click()
-  await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
-  await said(dialog, 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.')
-  await page.context().setOffline(false)
-  await toast(page, 'success', LOGGED)
-  const [logged] = await historyOf(member)
-  expect(logged).toMatchObject({ litterCount: 12, notes: 'Under the bridge' })
-  expect(logged!.photos).toHaveLength(2)
-})
-
-test('photos that fail are named, and tried again one by one', async ({ open }) => {
-  const { page, dialog, pieces, choose, save } = await logging(open, { statuses: [413, 500, 502], isCut: true })
-  await pieces.fill('12')
-  const fail = (status: number, body: string) =>
-    page.route(PHOTO, (route) => route.fulfill({ status, body }), { times: 1 })
-  const again = (place: number) => dialog.getByRole('button', { name: `Try again, photo ${place}` }).click()
-  await choose(await aJpeg())
-  await arrived(dialog)
-  await page.route(PHOTO, (route) => route.abort('internetdisconnected'), { times: 1 })
-  await choose(await aJpeg())
-  await said(dialog, 'Failed to upload photo 2')
-  await save()
-  await said(dialog, 'Try the failed photo again, or remove it.')
-  await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
-  await said(dialog, 'Failed to upload photo 1')
-  await fail(502, '<h1>Bad gateway</h1>')
-  await again(1)
-  await said(dialog, 'Failed to upload photo 1')
-  await fail(413, JSON.stringify({ code: 'PAYLOAD_TOO_LARGE', message: 'Image size must be less than 25MB' }))
-  await again(1)
-  await said(dialog, 'Failed to upload photo: Image size must be less than 25MB')
-  await again(1)
-  await arrived(dialog)
-  await save()
-  await toast(page, 'success', LOGGED)
-})
-
-test('on a slow network one goes on typing; pressed early, it is saved once the photos are there', async ({ open }) => {
-  const { member, page, dialog, pieces, notes, choose, save } = await logging(open)
-  const slow = await page.context().newCDPSession(page)
-  await slow.send('Network.enable')
-  await slow.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 300,
-    downloadThroughput: 60_000,
-    uploadThroughput: 60_000,
-  })
-  const noise = sharp({
-    create: { width: 900, height: 700, channels: 3, background: 'white', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
-  })
-  await choose({ name: 'noise.jpg', mimeType: 'image/jpeg', buffer: await noise.jpeg().toBuffer() })
-  const progress = dialog.getByRole('progressbar', { name: 'Uploading photo 1' })
-  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-  await pieces.fill('12')
-  await save()
-  await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
-  await notes.fill('Typed while it waits')
-  await toast(page, 'success', LOGGED)
-  expect(await historyOf(member)).toMatchObject([{ litterCount: 12, notes: 'Typed while it waits' }])
-})
-
-test('photos that the server has lost are sent again under another name', async ({ open }) => {
-  const { member, page, dialog, pieces, choose, save } = await logging(open, { statuses: [410] })
-  await pieces.fill('12')
-  await choose(await aJpeg())
-  await arrived(dialog)
-  const lost = { code: 'PHOTOS_LOST', message: 'Failed to update photo URLs' }
-  await page.route('**/api/v1/cleanups', (route) => route.fulfill({ status: 410, json: lost }), { times: 1 })
-  const before = await dialog.locator('[data-photo]').getAttribute('data-photo')
-  await save()
-  await said(dialog, 'Failed to update photo URLs')
-  await dialog.getByRole('button', { name: 'Try again, photo 1' }).click()
-  await arrived(dialog)
-  await save()
-  await toast(page, 'success', LOGGED)
-  const [logged] = await historyOf(member)
-  expect(logged!.photos).toHaveLength(1)
-  expect(logged!.photos[0]!.id).not.toBe(before)
 })
 
 test('what was typed and sent is there again after closing and after a reload, until one starts over', async ({
@@ -336,19 +176,10 @@ test('what was typed and sent is there again after closing and after a reload, u
 test('a change of what was decided on says that it goes back to review; a change that was begun is not lost by accident', async ({
   open,
 }) => {
-  const { member, page, dialog, pieces, choose, save } = await logging(open)
-  await pieces.fill('12')
-  await choose(await aJpeg())
-  await arrived(dialog)
-  await save()
-  await toast(page, 'success', LOGGED)
-  const [logged] = await historyOf(member)
-  const { cleanupId, updatedAt } = logged!
-  const decision = { cleanupId, updatedAt, status: 'approved', note: '' }
-  await ask('PUT', `/admin/cleanups/${cleanupId}/decision`, { token: await tokenOf(grace), body: decision })
-
-  await page.reload()
-  await ready(page)
+  const member = await aMember()
+  const cleanup = await aCleanup(member, { litterCount: 12, photos: [await aPhoto(member)] })
+  await decide(cleanup, 'approved')
+  const page = await open('/dashboard', { as: member })
   await page
     .getByRole('button', { name: /^Edit cleanup of/ })
     .first()
@@ -395,7 +226,7 @@ test.for(['phone', 'desktop'] as const)(
     await expectNoBarrier(page)
     await pieces.fill('12')
     await choose(await aJpeg(), await aJpeg())
-    await arrived(dialog)
+    await arrived(dialog, 2)
     await expectNoBarrier(page)
     const { y, height } = (await button.boundingBox())!
     expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)

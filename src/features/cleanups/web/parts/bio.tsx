@@ -26,6 +26,8 @@ export function BioPage() {
           My Cleanups
         </h2>
         <MemberHistory
+          // what is still shown while the next page is read is of this member, not of the one before
+          key={member.id}
           username={member.username}
           page={page}
           onPage={(to, how) => void navigate({ search: { page: to > 1 ? to : undefined }, resetScroll: false, ...how })}

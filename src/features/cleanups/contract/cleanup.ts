@@ -3,6 +3,7 @@ import { Id } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import {
   EARLIEST_DAY,
+  LAST_PAGE,
   LOCATION_LONGEST,
   MOST_PHOTOS,
   NOTES_LONGEST,
@@ -53,7 +54,7 @@ export const Cleanup = z.object({
 })
 export type Cleanup = z.infer<typeof Cleanup>
 
-export const Page = z.object({ page: z.prefault(z.int().check(z.gte(1), z.lte(1_000_000)), 1) })
+export const Page = z.object({ page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1) })
 
 export const CleanupPage = z.object({ cleanups: z.array(Cleanup), page: z.int(), pages: z.int(), total: z.int() })
 export type CleanupPage = z.infer<typeof CleanupPage>

@@ -2,12 +2,13 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { members } from '#features/members/web/api.ts'
 import { brand } from '#platform/brand.ts'
 import { codeOf } from '#platform/errors.ts'
+import { askedPage } from '../rules.ts'
 import { cleanups } from './api.ts'
 import { BioPage } from './parts/bio.tsx'
 
 export const Route = createFileRoute('/_public/_member/bio/$username')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({
-    page: Number(page) > 1 ? Number(page) : undefined,
+    page: askedPage(page),
   }),
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context: { queryClient }, params: { username }, deps: { page } }) => {

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { askedPage } from './rules.ts'
+
+test.each([2, '3', 1_000_000])('%j is a page to ask for', (page) => {
+  expect(askedPage(page)).toBe(Number(page))
+})
+
+test.each([undefined, null, '', 'two', '1', 0, -2, 1.5, '2.5', 1_000_001, Infinity])('%j is the first page', (page) => {
+  expect(askedPage(page)).toBeUndefined()
+})

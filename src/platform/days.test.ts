@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatDay } from './days.ts'
+import { dayIn, formatDay, isDay, isTimeZone, latestDay, weekOf, weekdayOf } from './days.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -21,3 +21,34 @@ test.each([null, undefined, '', 'soon', '2026-13-01', '2026-02-30', '2026-1-5', 
     expect(formatDay(day, 'Invalid date')).toBe('Invalid date')
   },
 )
+
+test.each([
+  ['Pacific/Kiritimati', '2026-11-22'],
+  ['UTC', '2026-11-21'],
+  ['America/Phoenix', '2026-11-21'],
+  ['Pacific/Niue', '2026-11-20'],
+  // of one whose zone nobody knows yet
+  [null, '2026-11-21'],
+  ['Mars/Olympus', '2026-11-21'],
+])('in %s it is then %s', (zone, day) => {
+  expect(dayIn(zone, new Date('2026-11-21T10:30:00Z'))).toBe(day)
+})
+
+test('somewhere on Earth it is tomorrow from 10 in the morning, UTC', () => {
+  expect(latestDay(new Date('2026-12-31T09:59:59Z'))).toBe('2026-12-31')
+  expect(latestDay(new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01')
+})
+
+test.each([
+  ['2028-02-29', 1, '2028-02-28'],
+  ['2027-01-03', 6, '2026-12-28'],
+  ['2027-01-04', 0, '2027-01-04'],
+])('%s is day %i of the week of %s', (day, weekday, monday) => {
+  expect(weekdayOf(day)).toBe(weekday)
+  expect(weekOf(day)).toBe(monday)
+})
+
+test('what is no day and no time zone is told', () => {
+  expect(['2026-02-28', '2026-02-29', ''].map(isDay)).toEqual([true, false, false])
+  expect(['Asia/Kolkata', 'Asia', ''].map(isTimeZone)).toEqual([true, false, false])
+})

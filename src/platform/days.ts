@@ -23,7 +23,10 @@ const UTC = 'UTC'
 /** The calendar day, YYYY-MM-DD, that it is in a time zone; a zone that nobody knows, or none, counts as UTC. */
 export function dayIn(timeZone: string | null | undefined, now: Date): string {
   const zone = timeZone && isTimeZone(timeZone) ? timeZone : UTC
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now)
+  // by its parts: how a locale writes a day differs between browsers, and from one version to the next
+  const digits = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = Object.fromEntries(digits.formatToParts(now).map(({ type, value }) => [type, value]))
+  return `${parts['year']}-${parts['month']}-${parts['day']}`
 }
 
 export function isTimeZone(name: string): boolean {

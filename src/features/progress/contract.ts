@@ -44,7 +44,7 @@ export const Progress = z.object({
   /** null after an admin's reset */
   annualGoal: z.nullable(z.int()),
   streak: Streak,
-  /** whether this week holds a cleanup already */
+  /** whether this week is in the streak already: another cleanup in it makes that no longer */
   isWeekDone: z.boolean(),
   stats: LitterStats,
   /** logged, and not yet looked at */

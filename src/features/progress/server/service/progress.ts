@@ -1,4 +1,4 @@
-import { dayIn } from '#platform/days.ts'
+import { dayIn, weekOf } from '#platform/days.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Progress } from '../../contract.ts'
 import { badgesFor } from '../../rules/badges.ts'
@@ -25,7 +25,8 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
       longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
       lastCleanupDate: streak?.lastCleanupDate ?? null,
     },
-    isWeekDone,
+    // a superadmin may have set the streak up to this week, without a cleanup in it
+    isWeekDone: isWeekDone || current.lastWeek === weekOf(today),
     stats: {
       userId: stats.userId,
       cleanupCount: stats.cleanupCount,

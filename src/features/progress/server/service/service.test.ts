@@ -158,6 +158,9 @@ describe('a streak that a superadmin sets', () => {
     const { id } = await member({ fullName: 'Rosa Medina' })
     await set(id, 4)
     expect(await streakOf(id)).toEqual({ currentStreakWeeks: 4, longestStreakWeeks: 4, lastCleanupDate: null })
+    // a cleanup in the week that was set adds nothing, so none is asked for
+    expect(await progressOf(at(), id)).toMatchObject({ isWeekDone: true })
+    expect(await progressOf(at('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })
     expect(await database.db.select().from(auditEntries)).toMatchObject([
       {
         action: 'streak.override',

@@ -6,8 +6,7 @@ import { type KnownPicture, picturesNamed } from '#features/photos/server/querie
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { Cleanup, CleanupPage, Decided } from '../contract/cleanup.ts'
 import { HISTORY_PAGE } from '../rules.ts'
-import { photoNames } from './service/columns.ts'
-import { photoOf } from './service/photos.ts'
+import { photoNames, photoOf } from './service/columns.ts'
 import { cleanupLogs, userLoves } from './tables.ts'
 
 type Reader = Pick<Me, 'id' | 'isAdmin'>

@@ -1,5 +1,6 @@
 import { pictureName, pictureUrl } from '#features/photos/rules.ts'
-import type { NewCleanup } from '../../contract/cleanup.ts'
+import type { KnownPicture } from '#features/photos/server/queries.ts'
+import type { NewCleanup, Photo } from '../../contract/cleanup.ts'
 
 export const columnsOf = ({ date, location, litterCount, notes }: NewCleanup) => ({
   date,
@@ -20,3 +21,14 @@ export function photoColumns(names: string[]): PhotoUrls {
 /** The pictures behind them, in their order. */
 export const photoNames = ({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 }: PhotoUrls): string[] =>
   [photoUrl1, photoUrl2, photoUrl3, photoUrl4].flatMap((url) => (url && pictureName(url)) || [])
+
+/** A photo as its readers get it. */
+export const photoOf = ({ id, name, width, height, thumbhash }: KnownPicture): Photo => ({
+  id,
+  width,
+  height,
+  thumbhash,
+  small: pictureUrl('cleanup', name, 320),
+  medium: pictureUrl('cleanup', name, 1280),
+  large: pictureUrl('cleanup', name, 2560),
+})

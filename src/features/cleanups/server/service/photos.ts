@@ -1,21 +1,10 @@
-import { pictureUrl } from '#features/photos/rules.ts'
-import { type KnownPicture, pictureWithId } from '#features/photos/server/queries.ts'
+import { pictureWithId } from '#features/photos/server/queries.ts'
 import { discardFiles, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Photo } from '../../contract/cleanup.ts'
-
-/** A photo as its readers get it. */
-export const photoOf = ({ id, name, width, height, thumbhash }: KnownPicture): Photo => ({
-  id,
-  width,
-  height,
-  thumbhash,
-  small: pictureUrl('cleanup', name, 320),
-  medium: pictureUrl('cleanup', name, 1280),
-  large: pictureUrl('cleanup', name, 2560),
-})
+import { photoOf } from './columns.ts'
 
 type Sent = { id: string; ownerId: string; bytes(): Promise<Uint8Array> }
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, inWords } from '#platform/numbers.ts'
 import type { Statistics } from '../contract.ts'
 import { GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, impactOf } from './impact.ts'
 
@@ -19,21 +19,9 @@ export const MONTHS = [
 ] as const
 
 const list = new Intl.ListFormat('en-US')
-const numbers = [
-  'No',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'All twelve',
-]
+/** At the beginning of a sentence; twelve months are all there are. */
+const atStart = (count: number) => (count === MONTHS.length ? 'All twelve' : upperFirst(inWords(count)))
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** more names than these make no sentence */
 const MOST_NAMED = 3
 
@@ -44,7 +32,7 @@ export function weekdayFinding(weekdays: Statistics['weekdays']): string {
   const { names, most, total } = leaders(weekdays, WEEKDAYS)
   if (total === 0) return 'No pieces in the last 30 days: the next cleanup puts a bar here.'
   if (names.length === WEEKDAYS.length) return `Every day is your day: ${piecesInWords(most)} each.`
-  if (names.length > MOST_NAMED) return `${numbers[names.length]} days share the lead: ${piecesInWords(most)} each.`
+  if (names.length > MOST_NAMED) return `${atStart(names.length)} days share the lead: ${piecesInWords(most)} each.`
   if (names.length > 1) return `${list.format(names)} are your days: ${piecesInWords(most)} each.`
   if (most === total) return `${names[0]} is your only day: ${piecesInWords(most)}.`
   return `${names[0]} is your day: ${formatNumber(most)} of ${piecesInWords(total)}.`
@@ -57,7 +45,7 @@ export function monthFinding({ months, today }: Pick<Statistics, 'months' | 'tod
   if (total === 0) return `No pieces in ${today.slice(0, 4)} yet: the next cleanup puts the first bar here.`
   if (isNow && most === total) return `Your year began in ${now}: ${piecesInWords(most)} so far.`
   if (isNow && names.length === 1) return `${now} is already your best month.`
-  if (names.length > MOST_NAMED) return `${numbers[names.length]} months share the lead: ${piecesInWords(most)} each.`
+  if (names.length > MOST_NAMED) return `${atStart(names.length)} months share the lead: ${piecesInWords(most)} each.`
   if (isNow)
     return `${now} is level with ${list.format(names.filter((name) => name !== now))}: ${piecesInWords(most)} each.`
   if (names.length > 1) return `${list.format(names)} are your best months so far: ${piecesInWords(most)} each.`
@@ -76,7 +64,7 @@ export function locationFinding({ locations, totalPieces }: Pick<Statistics, 'lo
     elsewhere > 0 ? `, and ${formatNumber(elsewhere)} more ${elsewhere === 1 ? 'comes' : 'come'} from other places` : ''
   if (locations.length === 1 && !rest) return `Everything so far is from ${names[0]}: ${piecesInWords(most)}.`
   if (names.length > MOST_NAMED)
-    return `${numbers[names.length]} places share the lead: ${piecesInWords(most)} each${rest}.`
+    return `${atStart(names.length)} places share the lead: ${piecesInWords(most)} each${rest}.`
   if (names.length > 1) return `${list.format(names)} lead with ${piecesInWords(most)} each${rest}.`
   if (rest) return `${names[0]} leads with ${piecesInWords(most)}${rest}.`
   return `${names[0]} leads with ${formatNumber(most)} of ${piecesInWords(total)}.`

@@ -1,5 +1,5 @@
 import { weekOf } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, inWords } from '#platform/numbers.ts'
 import { formatEstimate, impactOf } from './impact.ts'
 
 /** What the hint looks at: how far the member is without this log. */
@@ -10,9 +10,6 @@ type Standing = {
   streak: { currentStreakWeeks: number }
   isWeekDone: boolean
 }
-
-const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-const inWords = (count: number) => NUMBERS[count] ?? formatNumber(count)
 
 /** What a log would weigh, and what it would do to goal and streak; nothing before there is a number of pieces. */
 export function logHint(standing: Standing, date: string | null, pieces: number | null): string | undefined {

@@ -8,6 +8,7 @@ import { DeleteCleanup } from '../impact/delete-cleanup.tsx'
 import { ImpactDialog } from '../impact/impact-dialog.tsx'
 import { EmptyHistory } from './empty-history.tsx'
 import { History } from './history.tsx'
+import { useLastShown } from './use-last-shown.ts'
 
 const ExportDialog = lazy(() => import('../export-dialog.tsx'))
 
@@ -24,6 +25,7 @@ type Props = {
 /** All of the member's own cleanups, and what can be done with each. */
 export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const read = useQuery(cleanups.history.queryOptions({ input: { page } }))
+  const shown = useLastShown(read.data)
   const [opened, open] = useState<Cleanup>()
   const [edited, setEdited] = useState<Cleanup>()
   const [doomed, setDoomed] = useState<Cleanup>()
@@ -49,7 +51,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
         onEdit={setEdited}
         onDelete={setDoomed}
       />
-      {Boolean(read.data?.total) && (
+      {Boolean(shown?.total) && (
         <Button variant="ghost" size="sm" className="mt-2 -ml-3 max-sm:mt-3" onPress={() => setExporting(true)}>
           <Download aria-hidden />
           Download my cleanups

@@ -14,7 +14,7 @@ export const sentences = {
 /** Every kind of picture the product keeps: where its files lie, in which widths, and how large an upload may be. */
 export const PICTURES = {
   avatar: { folder: 'avatars', widths: [300, 96], mostBytes: AVATAR_MB * MB, tooLarge: sentences.avatarTooLarge },
-  /** for a list, for reading, and as large as it is kept; of the longer side */
+  /** of the longer side: as large as it is kept, for reading, and for a list */
   cleanup: {
     folder: 'cleanups',
     widths: [2560, 1280, 320],

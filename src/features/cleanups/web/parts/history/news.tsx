@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { cleanups, client } from '../../api.ts'
-import { CleanupStatus } from './cleanup-status.tsx'
+import { CleanupStatus } from '../cleanup-status.tsx'
 
 /** More than these are folded. */
 const SHOWN = 3

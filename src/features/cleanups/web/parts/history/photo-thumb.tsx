@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../contract/cleanup.ts'
-import { blurOf } from './blur.ts'
+import { blurOf } from '../blur.ts'
 
 /** The first photo, and how many there are; a quiet place where there is none. */
 export function PhotoThumb({ photos, isFirst }: { photos: Photo[]; isFirst: boolean }) {

@@ -4,7 +4,7 @@ import { formatNumber } from '#platform/numbers.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
-import { CleanupStatus } from '../history/cleanup-status.tsx'
+import { CleanupStatus } from '../cleanup-status.tsx'
 import { LoveButton } from '../love/love-button.tsx'
 import { LoveCount } from '../love/love-count.tsx'
 

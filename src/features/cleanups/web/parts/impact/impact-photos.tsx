@@ -2,7 +2,7 @@ import { ImageOff, Maximize2 } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
-import { blurOf } from '../history/blur.ts'
+import { blurOf } from '../blur.ts'
 
 type Props = { photos: Photo[]; at: number; onChoose: (at: number) => void; onOpen: () => void }
 

@@ -1,6 +1,6 @@
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../contract/cleanup.ts'
-import { blurOf } from '../history/blur.ts'
+import { blurOf } from '../blur.ts'
 
 type Props = { photos: Photo[]; at: number; onChoose: (at: number) => void }
 

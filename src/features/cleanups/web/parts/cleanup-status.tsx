@@ -1,5 +1,5 @@
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
-import type { Status } from '../../../rules.ts'
+import type { Status } from '../../rules.ts'
 
 const words: Record<Status, string> = {
   pending: 'Pending',

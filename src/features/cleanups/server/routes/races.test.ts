@@ -44,7 +44,8 @@ const rowOf = async (id: string) =>
   (await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
 const picturesOf = (ownerId: string) => house.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))
 /** What was answered, each once. */
-const statuses = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))].toSorted()
+const statuses = (answers: { status: number }[]) =>
+  [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
 
 test('200 loves of one cleanup at once, by 40 members, count each of them once', async () => {
   const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })

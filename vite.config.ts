@@ -18,6 +18,13 @@ const framework = {
   includeDependenciesRecursively: false,
 }
 
+/** The small pieces that the landing page shares with others: alone, each would be a file of a few hundred bytes. */
+const shared = {
+  name: 'shared',
+  test: /src\/(platform\/(brand|bridge|errors|web\/(page-link|rpc|stored|ui\/(actions\/button-style|feedback\/error-state|media\/use-picture-failure)))|app\/web\/(page-head|art\/drawing)|features\/(members|litterboard)\/web\/api|features\/members\/web\/parts\/session\/(auth|kept))\.tsx?$|lucide-react\/dist\/esm\/icons\/(heart|loader-circle|plus|refresh-cw|search|triangle-alert|x)\./,
+  includeDependenciesRecursively: false,
+}
+
 export default defineConfig({
   plugins: [
     contractRoutes(),
@@ -42,6 +49,6 @@ export default defineConfig({
   ],
   build: { outDir: process.env.BUILD_DIR ?? 'dist', emptyOutDir: true },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared] } } } } },
   },
 })

@@ -173,6 +173,20 @@ test('the numbers are fetched anew when the page opens and when its window gets 
   await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('300.0K')
 })
 
+test('the numbers are read again every minute while somebody looks', async ({ open }) => {
+  const page = await open('about:blank', { isKnown: true })
+  let litterPieces = 100
+  await page.route(TOTALS, (route) =>
+    route.fulfill({ json: { litterPieces, activeUsers: 1, cleanupActivities: 9, locationsImpacted: 2 } }),
+  )
+  await page.clock.install()
+  await page.goto('/about-us')
+  await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('100')
+  litterPieces = 120
+  await page.clock.runFor(61_000)
+  await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('120')
+})
+
 test('a failing fetch is tried three more times, each pause twice as long, and then by hand', async ({ open }) => {
   const page = await decided(await open('/no-such-page', { statuses: [404, 503] }))
   let tries = 0

@@ -48,7 +48,7 @@ const places = [
   ...['bus-stop', 'creek', 'dusk'].map((name) => `seed/places/${name}.svg`),
 ].map((path) =>
   sharp(Buffer.from(read(path)), { density: 72 * 3 })
-    .resize(1200, 900)
+    .resize(1040, 780)
     .png({ palette: true, colours: 64 })
     .toFile(join(root, 'seed/places', `${basename(path, '.svg')}.png`)),
 )

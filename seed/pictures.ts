@@ -1,18 +1,41 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { Photo } from './cleanup.ts'
+import { storePicture } from '#features/photos/server/service/keep.ts'
+import { type Photo as Made, makeAvatar, makePhoto } from '#features/photos/server/service/renditions.ts'
+import type { Files } from '#platform/server/files/files.ts'
+import type { Photo } from './history/cleanup.ts'
 
-type Light = { mirrored: boolean; crop: [left: number, top: number, width: number]; colour: [number, number, number] }
+type Light = { mirrored: boolean; crop: [left: number, top: number, width: number]; colour: number[] }
 
 /** Four visits to the same place: another corner, another time of day. */
 export const LIGHTS: Light[] = [
-  { mirrored: false, crop: [0, 0, 1200], colour: [1, 1, 1] },
-  { mirrored: true, crop: [150, 150, 1000], colour: [1.04, 1.02, 0.94] },
-  { mirrored: false, crop: [80, 120, 1040], colour: [0.98, 0.84, 0.7] },
-  { mirrored: true, crop: [40, 60, 1120], colour: [0.66, 0.74, 0.86] },
+  { mirrored: false, crop: [0, 0, 1040], colour: [1, 1, 1] },
+  { mirrored: true, crop: [100, 150, 840], colour: [1.04, 1.02, 0.94] },
+  { mirrored: false, crop: [60, 90, 920], colour: [0.98, 0.84, 0.7] },
+  { mirrored: true, crop: [40, 60, 960], colour: [0.66, 0.74, 0.86] },
 ]
 
-export async function draw({ place, light }: Photo): Promise<Uint8Array> {
+export const DARKEST = LIGHTS.length - 1
+
+export type Stored = Pick<Made, 'width' | 'height' | 'thumbhash'> & { name: string }
+
+/** A file of its own for every photo, though what is drawn is drawn once: answers them in this order. */
+export async function storePhotos(files: Files, photos: Photo[]): Promise<Stored[]> {
+  const drawn = new Map<string, Promise<Made>>()
+  const drawOnce = (photo: Photo) => {
+    const key = `${photo.place} ${photo.light}`
+    return drawn.get(key) ?? drawn.set(key, draw(photo).then(makePhoto)).get(key)!
+  }
+  return atOnce(12, photos, async (photo) => {
+    const { renditions, ...about } = await drawOnce(photo)
+    return { ...about, name: await storePicture(files, renditions, 'cleanup') }
+  })
+}
+
+export const storeFace = async (files: Files, face: string): Promise<string> =>
+  storePicture(files, await makeAvatar(await readFile(`seed/faces/${face}.png`)), 'avatar')
+
+async function draw({ place, light }: Photo): Promise<Uint8Array> {
   const { mirrored, crop, colour } = LIGHTS[light]!
   const [left, top, width] = crop
   return sharp(await readFile(`seed/places/${place}.png`))
@@ -20,6 +43,17 @@ export async function draw({ place, light }: Photo): Promise<Uint8Array> {
     .extract({ left, top, width, height: width * 0.75 })
     .flop(mirrored)
     .linear(colour, [0, 0, 0])
-    .png({ compressionLevel: 1 })
+    .png({ compressionLevel: 0 })
     .toBuffer()
+}
+
+/** The results in the order of the list, though so many are worked on at the same time. */
+async function atOnce<One, Result>(many: number, list: One[], work: (one: One) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = list.entries()
+  const worker = async () => {
+    for (const [at, one] of waiting) results[at] = await work(one)
+  }
+  await Promise.all(Array.from({ length: many }, worker))
+  return results
 }

@@ -1,33 +1,146 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureKey, pictureName } from '#features/photos/rules.ts'
-import { openFolder } from '#platform/server/files/folder.ts'
-import { profiles } from '#features/members/server/tables.ts'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isCounted } from '#features/cleanups/rules.ts'
+import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { profiles, userLitterStats } from '#features/members/server/tables.ts'
+import { PICTURES, pictureKey, pictureName } from '#features/photos/rules.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { communityTotals, userStreaks } from '#features/progress/server/tables.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import type { Files } from '#platform/server/files/files.ts'
+import { openFolder } from '#platform/server/files/folder.ts'
+import { planTown } from './plan.ts'
+import { residents } from './residents.ts'
+import { ROSA } from './residents/logins.ts'
 import { demoLogins, fillDemoTown } from './town.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+/** Those of the log-ins and a few neighbors: enough to see what must be right for all. */
+const SOME = residents.filter(({ email }, at) => at < 6 || /skip_d|vera_c|paula|elistein/.test(email))
 
 let database: TestDatabase
 let folder: string
+let files: Files
 beforeAll(async () => {
   database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-town-'))
-})
+  files = await openFolder(folder)
+  const platform = { db: database.db, files, clock: { now: () => NOW } }
+  await Promise.all([1, 2].map(() => fillDemoTown(platform, SOME)))
+  await fillDemoTown(platform, SOME)
+}, 60_000)
 afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true })
 })
 
-test('the town is filled once, however many processes start at the same time', async () => {
-  const files = await openFolder(folder)
-  const platform = { db: database.db, files }
-  await Promise.all([1, 2, 3].map(() => fillDemoTown(platform)))
-  await fillDemoTown(platform)
-  const people = await database.db.select().from(profiles)
-  expect(people.map(({ email }) => email).sort()).toEqual(demoLogins.map(({ email }) => email).sort())
-  for (const { avatarUrl } of people)
-    expect(await files.get(pictureKey('avatar', pictureName(avatarUrl!)!, 300))).toBeDefined()
-  expect(people.filter(({ isAdmin }) => isAdmin)).toHaveLength(2)
-  expect(people.filter(({ isSuperadmin }) => isSuperadmin)).toHaveLength(1)
+const cleanups = () => database.db.select().from(cleanupLogs).orderBy(asc(cleanupLogs.cleanupId))
+const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
+
+describe('the town in the database', () => {
+  test('is filled once, however many processes start at the same time', async () => {
+    const people = await database.db.select().from(profiles)
+    expect(people.map(({ email }) => email).sort()).toEqual(SOME.map(({ email }) => email).sort())
+    expect(people.filter(({ isAdmin }) => isAdmin)).toHaveLength(2)
+    expect(people.filter(({ isSuperadmin }) => isSuperadmin)).toHaveLength(1)
+    expect(await database.db.$count(cleanupLogs)).toBe(planTown(NOW, SOME).cleanups.length)
+  })
+
+  test('holds every file of every picture, and shows no picture twice', async () => {
+    const known = await database.db.select().from(pictures)
+    const urls = (await cleanups()).flatMap((each) => [each.photoUrl1, each.photoUrl2, each.photoUrl3, each.photoUrl4])
+    const faces = (await database.db.select().from(profiles)).map(({ avatarUrl }) => avatarUrl)
+    const shown = [...urls, ...faces].flatMap((url) => (url ? [pictureName(url)!] : []))
+    expect(new Set(shown).size).toBe(shown.length)
+    expect(shown.sort()).toEqual(known.map(({ name }) => name).sort())
+    const kept = new Set<string>()
+    for await (const { key } of files.list('')) kept.add(key)
+    const missing = known.flatMap(({ kind, name }) =>
+      PICTURES[kind].widths.map((width) => pictureKey(kind, name, width as never)).filter((key) => !kept.has(key)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('shows in public the photos of approved cleanups alone, with their size and what is seen until they are there', async () => {
+    const photos = await database.db.select().from(pictures).where(eq(pictures.kind, 'cleanup'))
+    const isPublic = new Map(photos.map((photo) => [photo.name, photo.isPublic]))
+    for (const { status, photoUrl1 } of await cleanups())
+      if (photoUrl1) expect(isPublic.get(pictureName(photoUrl1)!)).toBe(status === 'approved')
+    for (const photo of photos) {
+      expect(photo).toMatchObject({ isLoose: false, thumbhash: expect.any(String) })
+      expect(photo.width! / photo.height!).toBeCloseTo(4 / 3, 1)
+    }
+  })
+
+  test('counts what a plain recount counts', async () => {
+    const all = await cleanups()
+    const counted = all.filter(({ status }) => isCounted(status))
+    const stats = await database.db
+      .select()
+      .from(userLitterStats)
+      .innerJoin(profiles, eq(profiles.id, userLitterStats.userId))
+    for (const { profiles: member, user_litter_stats: kept } of stats) {
+      const own = counted.filter(({ userId }) => userId === member.id)
+      const approved = own.filter(({ status }) => status === 'approved')
+      expect(member).toMatchObject({
+        totalCleanups: own.length,
+        totalLitterPieces: sumOf(own.map((each) => each.litterCount)),
+      })
+      expect(kept).toMatchObject({
+        cleanupCount: approved.length,
+        litterPiecesCount: sumOf(approved.map((each) => each.litterCount)),
+        totalMemberLove: sumOf(own.map((each) => each.memberLove)),
+        approvedWithPhotos: approved.filter((each) => each.photoUrl1).length,
+      })
+    }
+    const [totals] = await database.db.select().from(communityTotals)
+    expect(totals).toMatchObject({
+      litterPieces: sumOf(counted.map((each) => each.litterCount)),
+      cleanupActivities: counted.length,
+      locationsImpacted: new Set(counted.map(({ location }) => location)).size,
+      activeUsers: stats.filter(
+        ({ profiles: { isPublic, isDisabled, onboardingCompleted } }) => isPublic && onboardingCompleted && !isDisabled,
+      ).length,
+    })
+    const loves = Map.groupBy(await database.db.select().from(userLoves), ({ cleanupId }) => cleanupId)
+    for (const { cleanupId, memberLove } of all) expect(memberLove).toBe(loves.get(cleanupId)?.length ?? 0)
+  })
+
+  test('lets nobody love their own cleanup, or one that is not approved', async () => {
+    const loves = await database.db
+      .select()
+      .from(userLoves)
+      .innerJoin(cleanupLogs, eq(cleanupLogs.cleanupId, userLoves.cleanupId))
+    for (const { user_loves: love, cleanup_logs: cleanup } of loves) {
+      expect(love.userId).not.toBe(cleanup.userId)
+      expect(cleanup.status).toBe('approved')
+    }
+  })
+
+  test('lets an admin decide on the cleanups of others only, after they were logged', async () => {
+    const admins = new Set((await database.db.select().from(profiles)).flatMap((who) => (who.isAdmin ? [who.id] : [])))
+    for (const { status, reviewedBy, reviewedAt, createdAt, userId, adminNotes } of await cleanups()) {
+      expect(reviewedAt === null && reviewedBy === null).toBe(status === 'pending')
+      expect(adminNotes !== null).toBe(status === 'flagged' || status === 'rejected')
+      if (!reviewedAt) continue
+      expect(admins.has(reviewedBy!)).toBe(true)
+      expect(reviewedBy).not.toBe(userId)
+      expect(reviewedAt > createdAt && reviewedAt <= NOW).toBe(true)
+    }
+  })
+
+  test('gives Rosa nine weeks in a row, of fourteen at most, and news', async () => {
+    const [rosa] = await database.db.select().from(profiles).where(eq(profiles.email, ROSA))
+    const [streak] = await database.db.select().from(userStreaks).where(eq(userStreaks.userId, rosa!.id))
+    expect(streak).toMatchObject({ currentStreakWeeks: 9, longestStreakWeeks: 14, lastWeek: '2026-11-09' })
+    const news = (await cleanups()).filter(({ userId, hasNews }) => userId === rosa!.id && hasNews)
+    expect(news.map(({ status }) => status).sort()).toEqual(['approved', 'flagged', 'rejected'])
+  })
+
+  test('is where the printed log-ins live', () => {
+    expect(SOME.map(({ email }) => email)).toEqual(expect.arrayContaining(demoLogins.map(({ email }) => email)))
+  })
 })

@@ -1,5 +1,5 @@
-import type { Place } from '../notes.ts'
-import type { Habit } from '../habits.ts'
+import type { Place } from '../history/notes.ts'
+import type { Habit } from '../history/habits.ts'
 import type { Region } from './regions.ts'
 
 export type Resident = {

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
 import type { NewAccount } from '../contract/accounts.ts'
 import { createAccount } from './service.ts'
-import { profiles } from './tables.ts'
+import { hashPassword } from './service/sessions.ts'
+import { accounts, profiles, userLitterStats } from './tables.ts'
 
 export const FIXTURE_PASSWORD = 'clean-streets-42'
 
@@ -23,4 +25,20 @@ export async function aMember(tx: Tx, set: Partial<NewAccount & typeof profiles.
     .where(eq(profiles.id, id))
     .returning()
   return profile!
+}
+
+type About = Omit<typeof profiles.$inferInsert, 'id'>
+
+/** Many members who can all sign in with the same password, hashed once. Answers their ids, in this order. */
+export async function manyMembers(tx: Tx, about: About[], password = FIXTURE_PASSWORD): Promise<string[]> {
+  const people = about.map((columns) => ({ ...columns, id: memberId() }))
+  const hash = await hashPassword(password)
+  await tx.insert(profiles).values(people)
+  await tx.insert(userLitterStats).values(people.map(({ id }) => ({ userId: id })))
+  await tx
+    .insert(accounts)
+    .values(
+      people.map(({ id }) => ({ id: rowId(), userId: id, accountId: id, providerId: 'credential', password: hash })),
+    )
+  return people.map(({ id }) => id)
 }

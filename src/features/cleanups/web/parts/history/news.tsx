@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import type { Decided } from '../../../contract/cleanup.ts'
 import { cleanups, client } from '../../api.ts'
 import { CleanupStatus } from './cleanup-status.tsx'
 
@@ -15,12 +14,17 @@ export function News() {
   const queryClient = useQueryClient()
   const { data } = useQuery(cleanups.news.queryOptions())
   const [isUnfolded, unfold] = useState(false)
-  const see = useMutation({
-    mutationFn: (news: Decided[]) => client.seeNews({ cleanupIds: news.map(({ cleanupId }) => cleanupId) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: cleanups.news.key() }),
-  })
+  const [isBusy, setBusy] = useState(false)
   const news = data?.news ?? []
   if (news.length === 0) return null
+
+  const see = async () => {
+    setBusy(true)
+    await client.seeNews({ cleanupIds: news.map(({ cleanupId }) => cleanupId) }).catch(() => undefined)
+    // what could not be marked is still there
+    await queryClient.invalidateQueries({ queryKey: cleanups.news.key() })
+    setBusy(false)
+  }
   const shown = isUnfolded ? news : news.slice(0, SHOWN)
   return (
     <section aria-labelledby="news" className="card px-5 py-4 sm:px-7">
@@ -28,7 +32,7 @@ export function News() {
         <h2 id="news" className="text-lg">
           News about your cleanups
         </h2>
-        <Button variant="ghost" size="sm" isDisabled={see.isPending} onPress={() => see.mutate(news)} className="-mr-3">
+        <Button variant="ghost" size="sm" isDisabled={isBusy} onPress={see} className="-mr-3 max-sm:-ml-3">
           <Check aria-hidden />
           Mark as seen
         </Button>

@@ -52,7 +52,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
       {Boolean(read.data?.total) && (
         <Button variant="ghost" size="sm" className="mt-2 -ml-3 max-sm:mt-3" onPress={() => setExporting(true)}>
           <Download aria-hidden />
-          Export my cleanups
+          Download my cleanups
         </Button>
       )}
       {opened && (

@@ -1,5 +1,5 @@
 import './photo-viewer.css'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox'
 import { formatDay } from '#platform/days.ts'
@@ -17,14 +17,13 @@ export default function PhotoViewer({ cleanup, at, onAt, onClose }: Props) {
   const [zoom, setZoom] = useState<ZoomRef | null>(null)
   const { photos } = cleanup
 
-  /** The carousel knows these keys too, while the focus is in it. */
-  const turn = (event: KeyboardEvent<HTMLElement>) => {
-    if ((event.target as HTMLElement).closest('.yarl__container')) return
-    if (event.key === 'ArrowRight') carousel.current?.next()
-    if (event.key === 'ArrowLeft') carousel.current?.prev()
-    if (event.key === '+' || event.key === '=') zoom?.zoomIn()
-    if (event.key === '-') zoom?.zoomOut()
-  }
+  useKeys({
+    ArrowRight: () => carousel.current?.next(),
+    ArrowLeft: () => carousel.current?.prev(),
+    '+': () => zoom?.zoomIn(),
+    '=': () => zoom?.zoomIn(),
+    '-': () => zoom?.zoomOut(),
+  })
   return (
     <ModalOverlay
       isOpen
@@ -37,20 +36,28 @@ export default function PhotoViewer({ cleanup, at, onAt, onClose }: Props) {
           aria-label={`Photos of the cleanup of ${formatDay(cleanup.date, 'TBD')}`}
           className="flex h-full flex-col outline-none"
         >
-          {/* the pages are turned by keys wherever the focus is */}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-          <div className="contents" onKeyDown={turn}>
-            <ViewerBar cleanup={cleanup} zoom={zoom} />
-            <div
-              className={`relative min-h-0 flex-1 overflow-hidden sm:px-24 ${photos.length > 1 ? 'max-sm:pr-[26px]' : ''}`}
-            >
-              <Carousel cleanup={cleanup} at={at} onAt={onAt} controls={carousel} zoom={setZoom} />
-              <Pager at={at} of={photos.length} onTurn={(by) => carousel.current?.[by]()} />
-            </div>
-            <Thumbnails photos={photos} at={at} onChoose={onAt} />
+          <ViewerBar cleanup={cleanup} zoom={zoom} />
+          <div
+            className={`relative min-h-0 flex-1 overflow-hidden sm:px-24 ${photos.length > 1 ? 'max-sm:pr-[26px]' : ''}`}
+          >
+            <Carousel cleanup={cleanup} at={at} onAt={onAt} controls={carousel} zoom={setZoom} />
+            <Pager at={at} of={photos.length} onTurn={(by) => carousel.current?.[by]()} />
           </div>
+          <Thumbnails photos={photos} at={at} onChoose={onAt} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** Wherever the focus is. The carousel knows these keys itself while it is there. */
+function useKeys(acts: Record<string, () => void>) {
+  const act = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (!(target as Element).closest('.yarl__container')) acts[key]?.()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => act(event)
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
 }

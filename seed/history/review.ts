@@ -1,6 +1,6 @@
 import type { Review } from './cleanup.ts'
-import type { Random } from './random.ts'
-import type { Resident } from './residents/resident.ts'
+import type { Random } from '../random.ts'
+import type { Resident } from '../residents/resident.ts'
 import { flagNotes, rejectNotes } from './review-notes.ts'
 
 const HOUR = 3_600_000

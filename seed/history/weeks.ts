@@ -1,10 +1,10 @@
 import { EARLIEST_DAY } from '#features/cleanups/rules.ts'
 import { addDays, dayIn, latestDay, weekOf } from '#platform/days.ts'
 import { type Habit, habits } from './habits.ts'
-import { type Random, randomOf } from './random.ts'
-import { ROSA } from './residents/logins.ts'
-import { regions, seasonAt } from './residents/regions.ts'
-import type { Resident } from './residents/resident.ts'
+import { type Random, randomOf } from '../random.ts'
+import { ROSA } from '../residents/logins.ts'
+import { regions, seasonAt } from '../residents/regions.ts'
+import type { Resident } from '../residents/resident.ts'
 
 /** The town remembers a year and a half, and a few weeks more. */
 const DAYS_REMEMBERED = 610
@@ -51,7 +51,7 @@ function isActive(resident: Resident, week: string, random: Random, now: Date): 
 function daysIn(week: string, habit: Habit, random: Random): string[] {
   const { days, twice } = habits[habit]
   const drawn = new Set([drawDay(days, random), ...(random.chance(twice) ? [drawDay(days, random)] : [])])
-  return [...drawn].sort().map((day) => addDays(week, day))
+  return [...drawn].map((day) => addDays(week, day)).sort()
 }
 
 function drawDay(weights: number[], random: Random): number {

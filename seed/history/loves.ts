@@ -1,11 +1,12 @@
 import type { Cleanup } from './cleanup.ts'
-import { randomOf } from './random.ts'
-import type { Resident } from './residents/resident.ts'
+import { randomOf } from '../random.ts'
+import type { Resident } from '../residents/resident.ts'
 
-/** Of whom a cleanup with photos is loved this much on average; the square of it counts. */
-const LOVES_PER_POPULARITY = 0.075
+/** How often a cleanup is loved, on average, by the square of its member's popularity. */
+const LOVES_PER_POPULARITY = 0.065
 
-const canLove = ({ about }: Resident) => !about.isDisabled && about.emailVerified !== false
+const canLove = ({ about }: Resident) =>
+  !about.isDisabled && about.emailVerified !== false && about.onboardingCompleted !== false
 
 /** Who loves a cleanup: others, each once, and only what everybody may see. */
 export function loversOf(owner: Resident, { status, date }: Cleanup, everybody: Resident[]): Resident[] {

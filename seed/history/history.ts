@@ -3,12 +3,12 @@ import { addDays } from '#platform/days.ts'
 import type { Cleanup, Photo } from './cleanup.ts'
 import { habits } from './habits.ts'
 import { type Place, notesAt, notesOn, shortNotes } from './notes.ts'
-import { LIGHTS } from './pictures.ts'
-import { type Random, randomOf } from './random.ts'
-import { residents } from './residents.ts'
-import { ROSA, logins } from './residents/logins.ts'
-import { regions } from './residents/regions.ts'
-import type { Resident } from './residents/resident.ts'
+import { LIGHTS } from '../pictures.ts'
+import { type Random, randomOf } from '../random.ts'
+import { residents } from '../residents.ts'
+import { ROSA, logins } from '../residents/logins.ts'
+import { regions } from '../residents/regions.ts'
+import type { Resident } from '../residents/resident.ts'
 import { review } from './review.ts'
 import { rosasStory } from './rosa.ts'
 import { daysOut, todayOf } from './weeks.ts'
@@ -20,9 +20,9 @@ export function historyOf(resident: Resident, now: Date): Cleanup[] {
   const history: Cleanup[] = []
   for (const [at, date] of days.entries()) {
     const fresh = isFresh(resident, date, today, days.length - at)
-    history.push(cleanupOn(resident, { date, now, fresh, before: history.at(-1)?.notes }))
+    history.push(cleanupOn(resident, { date, now, fresh, before: history.slice(-5) }))
   }
-  return resident.email === ROSA ? rosasStory(history, today, now) : history
+  return resident.email === ROSA ? rosasStory(history, today) : history
 }
 
 const logInEmails = new Set(logins.map(({ email }) => email))
@@ -31,19 +31,19 @@ const logInEmails = new Set(logins.map(({ email }) => email))
 const isFresh = ({ email }: Resident, date: string, today: string, fromEnd: number) =>
   fromEnd <= 5 || (logInEmails.has(email) && date >= addDays(today, -183))
 
-type About = { date: string; now: Date; fresh: boolean; before: string | null | undefined }
+type About = { date: string; now: Date; fresh: boolean; before: Cleanup[] }
 
 function cleanupOn(resident: Resident, { date, now, fresh, before }: About): Cleanup {
   const random = randomOf(`${resident.email} on ${date}`)
-  const place = random.pick(resident.places)
-  const isSmall = !fresh && random.chance(0.14)
+  const place = placeFor(resident, before.at(-1), random)
+  const isSmall = !fresh && resident.habit !== 'rosa' && random.chance(0.35)
   const createdAt = momentOn(resident, date, now, random)
   return {
     date,
     location: locationOf(resident, random),
     litterCount: isSmall ? random.between(1, PIECES_WITHOUT_PHOTO) : piecesOf(resident, random),
     notes: noteOn(date, isSmall ? shortNotes : notesAt[place], before, random),
-    photos: isSmall ? [] : photosOf(place, fresh ? random.pick([1, 1, 2, 2, 3, 4]) : 1, random),
+    photos: isSmall ? [] : photosOf(place, fresh ? random.pick([1, 1, 1, 2, 2, 3, 4]) : 1, random),
     createdAt,
     ...review(resident, createdAt, now, random),
   }
@@ -55,10 +55,16 @@ function piecesOf({ habit }: Resident, random: Random): number {
   return few + Math.round((many - few) * random.next() ** 1.4)
 }
 
-function noteOn(date: string, choice: string[], before: string | null | undefined, random: Random): string | null {
+/** Not where they were the last time, when they know more than one. */
+function placeFor({ places }: Resident, last: Cleanup | undefined, random: Random): Place {
+  const others = places.filter((place) => place !== last?.photos[0]?.place)
+  return random.pick(others.length > 0 ? others : places)
+}
+
+function noteOn(date: string, choice: string[], before: Cleanup[], random: Random): string | null {
   const ofTheDay = notesOn[date.slice(5)]
   if (ofTheDay) return ofTheDay
-  return random.chance(0.25) ? null : random.pick(choice.filter((note) => note !== before))
+  return random.chance(0.15) ? null : random.pick(choice.filter((note) => before.every(({ notes }) => notes !== note)))
 }
 
 const photosOf = (place: Place, count: number, random: Random): Photo[] =>

@@ -16,7 +16,7 @@ export const habits = {
   bigBags: { weeks: 0.2, twice: 0, days: [0, 0, 0, 0, 0, 5, 3], pieces: [70, 235] },
   nowAndThen: { weeks: 0.15, twice: 0, days: [1, 1, 1, 1, 1, 4, 4], pieces: [4, 45] },
   newcomer: { weeks: 0.8, twice: 0.2, days: [1, 1, 1, 1, 1, 3, 3], pieces: [5, 40] },
-  rosa: { weeks: 1, twice: 0.3, days: [0, 1, 0, 3, 0, 4, 8], pieces: [12, 64] },
+  rosa: { weeks: 1, twice: 0.55, days: [0, 1, 0, 4, 0, 4, 8], pieces: [5, 60] },
   notYet: { weeks: 0, twice: 0, days: [1, 1, 1, 1, 1, 1, 1], pieces: [1, 1] },
 } satisfies Record<string, Going>
 export type Habit = keyof typeof habits

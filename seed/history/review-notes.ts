@@ -1,7 +1,7 @@
 /** What Grace writes to the member. */
 export const flagNotes = [
   'The photo is a little dark, so I could not make out the bag. Could you add one from closer up?',
-  'That is a lot for half an hour, well done! Is it maybe two walks? If so, please log them one by one.',
+  'That is a lot for half an hour, and I believe you. Was it two walks? If so, please log them one by one.',
   'I can see the place but not what you picked up. A photo of the full bag would settle it.',
   'Could you check the ZIP code? It is a long way from where you usually walk.',
 ]

@@ -1,31 +1,39 @@
-import type { Cleanup, Review } from './cleanup.ts'
+import type { Cleanup } from './cleanup.ts'
+import { DARKEST } from '../pictures.ts'
 import { TWICE_NOTE, flagNotes } from './review-notes.ts'
 import { WAITING } from './review.ts'
 
 /** What Rosa has picked up of her thousand this year, unless the year is too young for it. */
 export const ROSAS_YEAR = 684
-const MOST_ON_AVERAGE = 62
+const MOST_ON_AVERAGE = 65
 
 /** The visitor signs in as Rosa: something waits, something was decided, and the year stands where it should. */
-export function rosasStory(history: Cleanup[], today: string, now: Date): Cleanup[] {
-  const [twice, flagged, approved, waiting] = [history.at(-6), history.at(-4), history.at(-2), history.at(-1)]
-  const decided = (hours: number, review: Partial<Review>) =>
-    ({ ...review, reviewedAt: new Date(now.getTime() - hours * 3_600_000), hasNews: true }) as const
-  const told = history.map((cleanup) => {
+export function rosasStory(history: Cleanup[], today: string): Cleanup[] {
+  const waiting = history.at(-1)
+  const [approved, twice, flagged] = history.filter((each) => each !== waiting && each.reviewedAt).toReversed()
+  const told = history.map((cleanup): Cleanup => {
     if (cleanup === waiting) return { ...cleanup, ...WAITING }
-    if (cleanup === approved) return { ...cleanup, ...decided(5, { status: 'approved' }) }
-    if (cleanup === flagged) return { ...cleanup, ...decided(29, { status: 'flagged', adminNotes: flagNotes[0]! }) }
-    return { ...cleanup, hasNews: false }
+    if (cleanup === flagged) return tooDark(cleanup)
+    return { ...cleanup, hasNews: cleanup === approved }
   })
-  const scaled = toYear(told, today.slice(0, 4))
-  return twice ? scaled.flatMap((each) => (each.date === twice.date ? [each, again(each, decided)] : [each])) : scaled
+  return toYear(told, today.slice(0, 4)).flatMap((each) => (each.date === twice?.date ? [each, again(each)] : [each]))
 }
 
-const again = (cleanup: Cleanup, decided: (hours: number, review: Partial<Review>) => Partial<Review>): Cleanup => ({
+const tooDark = (cleanup: Cleanup): Cleanup => ({
+  ...cleanup,
+  photos: cleanup.photos.slice(0, 1).map(({ place }) => ({ place, light: DARKEST })),
+  status: 'flagged',
+  adminNotes: flagNotes[0]!,
+  hasNews: true,
+})
+
+const again = (cleanup: Cleanup): Cleanup => ({
   ...cleanup,
   createdAt: new Date(cleanup.createdAt.getTime() + 180_000),
   photos: cleanup.photos.slice(0, 1),
-  ...decided(30, { status: 'rejected', adminNotes: TWICE_NOTE }),
+  status: 'rejected',
+  adminNotes: TWICE_NOTE,
+  hasNews: true,
 })
 
 /** The cleanups of the year, scaled so that they add up. */
@@ -42,4 +50,3 @@ function toYear(history: Cleanup[], year: string): Cleanup[] {
     return { ...cleanup, litterCount }
   })
 }
-

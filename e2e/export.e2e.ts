@@ -1,0 +1,128 @@
+import { buffer } from 'node:stream/consumers'
+import type { Locator, Page } from 'playwright-core'
+import { addDays } from '#platform/days.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
+import { aMember } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said } from './harness/visitor.ts'
+
+const NOTES = 'Canal path, "both" sides,\nthen home'
+
+async function exportDialog(page: Page) {
+  await page.getByRole('button', { name: 'Download my cleanups' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Download my cleanups' })
+  await dialog.waitFor()
+  return dialog
+}
+
+async function whoHasLogged() {
+  const member = await aMember()
+  await aCleanup(member)
+  return member
+}
+
+async function downloaded(page: Page, dialog: Locator) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Download' }).click(),
+  ])
+  await dialog.waitFor({ state: 'detached' })
+  return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
+}
+
+async function type(dialog: Locator, field: 'From' | 'To', day: string) {
+  const [year, month, date] = day.split('-')
+  for (const [part, value] of Object.entries({ month, day: date, year }))
+    await dialog.getByRole('spinbutton', { name: new RegExp(`^${part}, ${field}`) }).pressSequentially(value!)
+}
+
+/** As a spreadsheet reads it. */
+function recordsOf(csv: string): Record<string, string>[] {
+  const rows: string[][] = [[]]
+  for (const [, cell = '', end] of csv.replace('\uFEFF', '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
+    rows.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === '\r\n') rows.push([])
+  }
+  const [header = [], ...records] = rows.slice(0, -1)
+  return records.map((cells) => Object.fromEntries(cells.map((cell, index) => [header[index], cell])))
+}
+
+/** The files of a ZIP that are stored as they are, by the directory at its end. */
+function unzipped(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
+  const files = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [size, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)]
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    files.set(zip.toString('utf8', at + 46, at + 46 + nameLength), zip.subarray(start, start + size))
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return files
+}
+
+test('a member takes along what they have logged: as a table, as JSON, with photos, between two days', async ({
+  open,
+}) => {
+  const member = await aMember()
+  const before = addDays(today(), -3)
+  const first = await aCleanup(member, { date: before, litterCount: 2, notes: NOTES })
+  const second = await aCleanup(member, { litterCount: 40, photos: [await aPhoto(member)] })
+  const page = await open('/dashboard', { as: member })
+
+  const table = await downloaded(page, await exportDialog(page))
+  expect(table.name).toMatch(/^cleanups-.*\.csv$/)
+  expect(recordsOf(table.bytes.toString())).toMatchObject([
+    {
+      cleanup_id: first.cleanupId,
+      date: before,
+      location: '85016',
+      litter_count: '2',
+      notes: NOTES,
+      status: 'pending',
+    },
+    { cleanup_id: second.cleanupId, date: today(), litter_count: '40', notes: '', member_love: '0' },
+  ])
+
+  const dialog = await exportDialog(page)
+  await dialog.getByText('JSON', { exact: true }).click()
+  await type(dialog, 'From', today())
+  await type(dialog, 'To', before)
+  await said(dialog, 'The end cannot be before the start')
+  expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
+  await type(dialog, 'To', today())
+  const { name, bytes } = await downloaded(page, dialog)
+  expect(name).toMatch(/\.json$/)
+  expect(JSON.parse(bytes.toString())).toMatchObject([{ cleanupId: second.cleanupId, litterCount: 40 }])
+
+  const again = await exportDialog(page)
+  await again.getByText('With photos (ZIP)').click()
+  const zip = await downloaded(page, again)
+  expect(zip.name).toMatch(/\.zip$/)
+  const [[list, csv], ...photos] = [...unzipped(zip.bytes)] as [[string, Buffer], ...[string, Buffer][]]
+  expect(list).toBe('cleanups.csv')
+  expect(photos).toHaveLength(1)
+  expect(recordsOf(csv.toString())[1]!.photo_1).toBe(photos[0]![0])
+  expect(photos[0]![1].toString('latin1', 8, 12)).toBe('WEBP')
+})
+
+test('without a network the dialog says so, and goes on once it is back', async ({ open }) => {
+  const page = await open('/dashboard', { as: await whoHasLogged(), isCut: true })
+  const dialog = await exportDialog(page)
+  await page.context().setOffline(true)
+  await said(dialog, 'You are offline. The download needs the network.')
+  expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
+  await page.context().setOffline(false)
+  await dialog.getByRole('link', { name: 'Download' }).waitFor()
+})
+
+test.for(['desktop', 'phone'] as const)('no barrier in the export: %s', async (size, { open }) => {
+  const page = await open('/dashboard', { size, as: await whoHasLogged() })
+  const dialog = await exportDialog(page)
+  await type(dialog, 'From', '2026-02-02')
+  await type(dialog, 'To', '2026-01-01')
+  await said(dialog, 'The end cannot be before the start')
+  await expectNoBarrier(page)
+})

@@ -1,0 +1,142 @@
+import { readFile, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { v4, v7 } from 'uuid'
+import { reachDatabase } from '#app/server/start/reach.ts'
+import { nameInKey } from '#features/photos/rules.ts'
+import { sweepUnknownFiles } from '#features/photos/server/worker.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { recount } from '#features/progress/server/service/recount/recount.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { openFolder } from '#platform/server/files/folder.ts'
+import { demoLogins } from '../seed/town.ts'
+import { startedBy, stillThere } from './harness/processes.ts'
+import { startProduct, temporaryFolder } from './harness/product.ts'
+import { expect, test } from './harness/test.ts'
+
+const KILLS = Number(process.env.KILLS ?? 2)
+const ZIP = '99999'
+
+type Log = { cleanupId: string; photos: string[]; token: string }
+
+test.runIf(process.platform === 'linux')(
+  'killed at any moment while members log cleanups with photos, it keeps all that it has acknowledged, once',
+  { timeout: 120_000 + KILLS * 20_000 },
+  async ({ onTestFinished }) => {
+    const folder = await temporaryFolder()
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#7a9' } })
+      .jpeg()
+      .toBuffer()
+    const acknowledged: Log[] = []
+    const unsure: Log[] = []
+    for (let kill = 0; kill < KILLS; kill++) {
+      const product = await startProduct(`killed-${kill}`, { DATA_DIR: folder })
+      const api = asking(product.origin)
+      const tokens = await Promise.all(demoLogins.map((login) => api.signIn(login)))
+      // what was cut off is sent again, under the same numbers
+      for (const log of unsure.splice(0)) acknowledged.push(await api.log(log, photo))
+      const over = new AbortController()
+      const members = tokens.map(async (token) => {
+        while (!over.signal.aborted) {
+          const log = { cleanupId: v7(), photos: [v4(), v4()], token }
+          unsure.push(log)
+          const saved = await api.log(log, photo).catch(() => undefined)
+          if (!saved) return
+          unsure.splice(unsure.indexOf(log), 1)
+          acknowledged.push(saved)
+        }
+      })
+      await pause(700 + Math.random() * 1500)
+      const started = startedBy(product.process.pid!)
+      for (const { pid } of started) tryKill(pid)
+      over.abort()
+      await Promise.all(members)
+      await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+    }
+
+    const product = await startProduct('killed-last', { DATA_DIR: folder })
+    onTestFinished(() => product.stop())
+    const api = asking(product.origin)
+    for (const log of unsure.splice(0)) acknowledged.push(await api.log(log, photo))
+    expect(acknowledged.length).toBeGreaterThan(KILLS)
+    for (const log of acknowledged) expect(await api.photosOf(log)).toEqual([200, 200, 200, 200, 200, 200])
+
+    const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
+    const db = openDb(url, { max: 2 })
+    onTestFinished(async () => {
+      await db.$client.end()
+      await close()
+    })
+    const { rows } = await db.$client.query<{ id: string }>(
+      'select cleanup_id as id from cleanup_logs where location = $1',
+      [ZIP],
+    )
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(acknowledged.map(({ cleanupId }) => cleanupId).toSorted())
+    expect((await recount(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+
+    // two days later the sweep finds what belongs to nothing
+    const now = () => new Date(Date.now() + 2 * 24 * 3_600_000)
+    const files = await openFolder(join(folder, 'files'))
+    await sweepUnknownFiles({ platform: { db, files, clock: { now } }, signal: new AbortController().signal })
+    const known = new Set((await db.select({ name: pictures.name }).from(pictures)).map(({ name }) => name))
+    const stored = (await readdir(join(folder, 'files', 'cleanups'))).map((file) => nameInKey(`cleanups/${file}`)!)
+    expect(new Set(stored.filter((name) => !known.has(name)))).toEqual(new Set())
+    expect((await readFile(product.logFile, 'utf8')).includes('"level":"error"')).toBe(false)
+  },
+)
+
+function asking(origin: string) {
+  const ask = async (method: string, path: string, token?: string, body?: FormData | object) => {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : body && JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  return {
+    signIn: async ({ email, password }: (typeof demoLogins)[number]) =>
+      (await ask('POST', '/api/v1/session', undefined, { email, password })).headers.get('set-auth-token')!,
+    async log(log: Log, photo: Buffer): Promise<Log> {
+      const { cleanupId, photos, token } = log
+      for (const id of photos) {
+        const form = new FormData()
+        form.append('file', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }))
+        await ask('PUT', `/api/v1/me/photos/${id}`, token, form)
+      }
+      const day = new Date().toISOString().slice(0, 10)
+      await ask('POST', '/api/v1/cleanups', token, {
+        cleanupId,
+        date: day,
+        location: ZIP,
+        litterCount: 12,
+        notes: '',
+        photos,
+      })
+      return log
+    },
+    /** The answers for each file of each photo. */
+    async photosOf({ cleanupId, token }: Log) {
+      const cleanup = (await (await ask('GET', `/api/v1/cleanups/${cleanupId}`, token)).json()) as {
+        photos: { small: string; medium: string; large: string }[]
+      }
+      const addresses = cleanup.photos.flatMap(({ small, medium, large }) => [small, medium, large])
+      return Promise.all(addresses.map(async (address) => (await ask('GET', address, token)).status))
+    },
+  }
+}
+
+function tryKill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // gone in between
+  }
+}

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
+import { aMember } from './harness/members.ts'
+import { test } from './harness/test.ts'
+import { ready } from './harness/visitor.ts'
+
+const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first().click()
+const sizes = ['desktop', 'phone'] as const
+
+test.for(sizes)('no barrier on the Litterlog and in its dialogs: %s', { timeout: 180_000 }, async (size, { open }) => {
+  const member = await aMember()
+  const photos = [await aPhoto(member), await aPhoto(member, '#8d5a3b')]
+  const cleanup = await aCleanup(member, { litterCount: 47, notes: 'Canal path', photos })
+  await decide(cleanup, 'flagged', 'Please look at the ZIP again.')
+  const page = await open('/dashboard', { size, as: member })
+  await page.getByRole('region', { name: 'News about your cleanups' }).waitFor()
+  await expectNoBarrier(page)
+
+  await press(page, /^Open the cleanup of/)
+  await page.getByRole('dialog', { name: 'My Impact' }).waitFor()
+  await expectNoBarrier(page)
+  await press(page, 'Open photo 1 of 2')
+  await page
+    .getByRole('dialog', { name: /^Photos of/ })
+    .getByRole('img', { name: 'Photo 1 of 2' })
+    .waitFor()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await press(page, /^Delete cleanup$/)
+  await page.getByRole('alertdialog').waitFor()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})
+
+test.for(sizes)(
+  'no barrier on an empty Litterlog, and where loves are given: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const [member, friend] = await Promise.all([aMember(), aMember()])
+    const cleanup = await aCleanup(member, { litterCount: 47, photos: [await aPhoto(member)] })
+    await decide(cleanup, 'approved')
+    const page = await open('/dashboard', { size, as: friend })
+    await page.getByText('No cleanup activities logged yet.').waitFor()
+    await expectNoBarrier(page)
+    await page.goto(`/bio/${member.username}`)
+    await ready(page)
+    await page.getByText('Showing 1 to 1 of 1').waitFor()
+    await expectNoBarrier(page)
+    await press(page, /^Love the cleanup of/)
+    await page.getByText('Loved cleanup').waitFor()
+    await expectNoBarrier(page)
+  },
+)

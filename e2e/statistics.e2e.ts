@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { addDays } from '#platform/days.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aCleanup, decide, today } from './harness/cleanups.ts'
+import { aMember } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said, stopClock } from './harness/visitor.ts'
+
+const STATS = '/dashboard?tab=stats'
+const STATISTICS = '**/api/v1/me/statistics'
+const DAY = { timeZone: 'UTC' } as const
+const weekday = (day: string) => new Date(day).toLocaleDateString('en-US', { weekday: 'long', ...DAY })
+const month = (day: string) => new Date(day).toLocaleDateString('en-US', { month: 'long', ...DAY })
+
+/** What a chart says to those who cannot see it, without what is nothing. */
+const valuesOf = (page: Page, chart: string) =>
+  page
+    .getByRole('table', { name: chart })
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      Object.fromEntries(
+        rows
+          .map((row) => [row.querySelector('th')!.textContent, Number(row.querySelector('td')!.textContent)] as const)
+          .filter(([, pieces]) => pieces > 0),
+      ),
+    )
+
+async function whoHasLogged() {
+  const member = await aMember()
+  const now = today()
+  await aCleanup(member, { date: now, litterCount: 3, location: '85016' })
+  await aCleanup(member, { date: addDays(now, -1), litterCount: 2, location: '85016, Phoenix' })
+  await aCleanup(member, { date: addDays(now, -40), litterCount: 3, location: 'Tempe, AZ' })
+  const bad = await aCleanup(member, { date: addDays(now, -2), litterCount: 3, location: '99999' })
+  await decide(bad, 'rejected', 'The photo shows another place.')
+  return member
+}
+
+test('the statistics are those of what was logged, without what was rejected', async ({ open }) => {
+  const member = await whoHasLogged()
+  const now = today()
+  const page = await open(STATS, { as: member })
+  await said(page, `${weekday(now)} is your day: 3 of 5 pieces.`)
+  expect(await valuesOf(page, 'By weekday')).toEqual({ [weekday(now)]: 3, [weekday(addDays(now, -1))]: 2 })
+
+  const months: Record<string, number> = {}
+  for (const [day, pieces] of [
+    [now, 3],
+    [addDays(now, -1), 2],
+    [addDays(now, -40), 3],
+  ] as const)
+    if (day.startsWith(now.slice(0, 4))) months[month(day)] = (months[month(day)] ?? 0) + pieces
+  expect(await valuesOf(page, 'By month')).toEqual(months)
+
+  expect(await valuesOf(page, 'Top locations')).toEqual({ '85016': 5, Tempe: 3 })
+  await said(page, '85016 leads with 5 of 8 pieces.')
+  const estimate = page.locator('section', { has: page.getByRole('heading', { name: 'Impact estimate' }) })
+  expect(await estimate.getByRole('definition').allTextContents()).toEqual([
+    '0.1 kg',
+    '0.2 lb',
+    '1 L',
+    '0.3 gal',
+    '8',
+    'pieces',
+  ])
+})
+
+test('without cleanups the tab says what to do, and leads there', async ({ open }) => {
+  const page = await open(STATS, { as: await aMember() })
+  await said(page, 'Start logging your cleanups to see detailed statistics and visualizations of your impact.')
+  await page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }).click()
+  await page.waitForURL('**/dashboard/log-cleanup')
+  await page.getByRole('dialog').waitFor()
+})
+
+test('a location is read with the pointer or the keys, and its tip stays five seconds', async ({ open }) => {
+  const page = await open(STATS, { as: await whoHasLogged() })
+  const chart = page.getByRole('group', { name: 'Top locations' })
+  const tip = chart.getByRole('status')
+  await stopClock(page)
+  await chart.locator('li[data-part="1"]').hover()
+  await expect.poll(() => tip.textContent()).toBe('3 pieces, 38%Tempe')
+  await page.clock.runFor(4900)
+  expect(await tip.textContent()).toContain('Tempe')
+  await page.clock.runFor(200)
+  await expect.poll(() => tip.textContent()).toBe('')
+  await page.mouse.move(0, 0)
+  await chart.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => tip.textContent()).toBe('5 pieces, 63%85016')
+})
+
+test('when reading again fails, what was there stays, with a way to try again', async ({ open }) => {
+  const page = await open(STATS, { as: await whoHasLogged(), statuses: [500] })
+  await said(page, '85016 leads with 5 of 8 pieces.')
+  await page.route(STATISTICS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await page.clock.install()
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  const trouble = page.getByRole('alert').filter({ hasText: 'Unable to load your statistics' })
+  await trouble.waitFor()
+  await said(page, '85016 leads with 5 of 8 pieces.')
+  await page.unroute(STATISTICS)
+  await trouble.getByRole('button', { name: 'Try Again' }).click()
+  await trouble.waitFor({ state: 'detached' })
+})
+
+test('badges are earned by what is approved, and say what comes next', async ({ open }) => {
+  const member = await aMember()
+  const cleanup = await aCleanup(member)
+  const none = await open('/dashboard', { as: member })
+  await said(none, 'Your first badge comes with your first approved cleanup.')
+  await said(none, '0 of 12')
+
+  await decide(cleanup, 'approved')
+  const page = await open('/dashboard', { as: member })
+  await said(page, '1 of 12')
+  const signs = page.getByRole('list', { name: 'Badges' }).getByRole('listitem')
+  const told = (await signs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
+  expect(told[0]).toContain('First cleanup')
+  expect(told[0]).toContain('earned: One approved cleanup')
+  expect(told[1]).toContain('still ahead: 100 approved pieces')
+  await page.getByRole('button', { name: 'How to earn them' }).click()
+  await expect.poll(() => page.getByRole('dialog', { name: 'Badges' }).getByRole('listitem').count()).toBe(12)
+})
+
+test.for(['desktop', 'phone'] as const)('no barrier in statistics and badges: %s', async (size, { open }) => {
+  const member = await whoHasLogged()
+  const page = await open(STATS, { size, as: member })
+  await said(page, '85016 leads with 5 of 8 pieces.')
+  const months = page.getByRole('group', { name: 'By month' }).locator('svg')
+  expect(await months.textContent()).toMatch(size === 'phone' ? /JFMAMJJA/ : /JanFebMar/)
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'How to earn them' }).click()
+  await page.getByRole('dialog', { name: 'Badges' }).waitFor()
+  await expectNoBarrier(page)
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import {
+  EARLIEST_DAY,
+  STATUSES,
+  LOCATION_LONGEST,
+  MOST_PHOTOS,
+  PIECES_WITHOUT_PHOTO,
+  isCounted,
+} from '#features/cleanups/rules.ts'
+import { USERNAME, isReservedUsername } from '#features/members/rules/usernames.ts'
+import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { liveStreak } from '#features/progress/rules/progress.ts'
+import { addDays, dayIn, isTimeZone, weekOf } from '#platform/days.ts'
+import { type Plan, planTown } from './plan.ts'
+import { residents } from './residents.ts'
+import { ROSA } from './residents/logins.ts'
+import { regions } from './residents/regions.ts'
+import { ROSAS_YEAR } from './history/rosa.ts'
+
+const clocks = {
+  'a Saturday': '2026-11-21T15:00:00Z',
+  'a Monday, still Sunday where Rosa lives': '2026-11-23T05:00:00Z',
+  'a Monday': '2026-11-23T18:00:00Z',
+  'a Sunday': '2026-11-22T20:00:00Z',
+  'January 2': '2027-01-02T18:00:00Z',
+  'a leap day': '2028-02-29T12:00:00Z',
+}
+const towns = Object.entries(clocks).map(([name, at]) => [name, new Date(at), planTown(new Date(at))] as const)
+const [, NOW, town] = towns[0]!
+
+const rosas = ({ cleanups }: Plan) => cleanups.filter(({ owner, status }) => owner.email === ROSA && isCounted(status))
+
+describe('who lives there', () => {
+  test('sixty members, with a code of their country and a username that one may have', () => {
+    expect(residents).toHaveLength(60)
+    for (const { region, zipCode, username } of residents) {
+      const { country, timeZone } = regions[region]
+      expect(isCountry(country) && isTimeZone(timeZone)).toBe(true)
+      expect([zipCode, isPlausiblePostalCode(zipCode, country)]).toEqual([zipCode, true])
+      if (username)
+        expect([username, USERNAME.test(username), isReservedUsername(username)]).toEqual([username, true, false])
+    }
+    const names = residents.flatMap(({ username }) => username?.toLowerCase() ?? [])
+    expect(new Set(names).size).toBe(names.length)
+    expect(new Set(residents.map(({ email }) => email)).size).toBe(60)
+  })
+
+  test('some reached their goal, and one has none', () => {
+    const reached = residents.filter((resident) => {
+      const own = town.cleanups.filter(
+        ({ owner, date, status }) => owner === resident && date > '2026' && isCounted(status),
+      )
+      return own.reduce((sum, { litterCount }) => sum + litterCount, 0) >= (resident.about.annualGoal ?? 1000)
+    })
+    expect(reached.length).toBeGreaterThan(5)
+    expect(reached.length).toBeLessThan(25)
+    expect(residents.filter(({ about }) => about.annualGoal === null)).toHaveLength(1)
+  })
+})
+
+describe.each(towns)('what they did until %s', (_, now, { cleanups, members }) => {
+  test('the same moment gives the same town', () => {
+    expect(planTown(now)).toEqual({ cleanups, members })
+  })
+
+  test('nothing lies in the future, before the first day, or before its member came', () => {
+    const joined = new Map(members.map(({ resident, joined }) => [resident, joined]))
+    for (const { owner, date, createdAt, reviewedAt } of cleanups) {
+      const today = dayIn(regions[owner.region].timeZone, now)
+      expect(date >= EARLIEST_DAY && date >= joined.get(owner)! && date <= today).toBe(true)
+      expect(createdAt < now && (!reviewedAt || reviewedAt <= now)).toBe(true)
+    }
+  })
+
+  test('each is one that the product would take', () => {
+    for (const { owner, location, litterCount, photos, notes, adminNotes, status } of cleanups) {
+      expect(
+        location.length <= LOCATION_LONGEST && isPlausiblePostalCode(location, regions[owner.region].country),
+      ).toBe(true)
+      expect(litterCount >= 1 && litterCount <= 250).toBe(true)
+      expect(photos.length <= MOST_PHOTOS && (photos.length > 0 || litterCount <= PIECES_WITHOUT_PHOTO)).toBe(true)
+      expect(notes).not.toBe('')
+      expect(adminNotes !== null).toBe(status === 'flagged' || status === 'rejected')
+    }
+  })
+
+  test('Rosa is alive with nine weeks, fourteen at most, wherever the visitor is', () => {
+    const weeks = [...new Set(rosas({ cleanups, members }).map(({ date }) => weekOf(date)))].sort()
+    const runs: string[][] = []
+    for (const week of weeks)
+      if (runs.at(-1)?.at(-1) === addDays(week, -7)) runs.at(-1)!.push(week)
+      else runs.push([week])
+    expect(Math.max(...runs.map((run) => run.length))).toBe(14)
+    for (const zone of ['Pacific/Kiritimati', 'America/Phoenix', 'Pacific/Pago_Pago'])
+      expect(liveStreak({ weeks: runs.at(-1)!.length, lastWeek: weeks.at(-1)! }, dayIn(zone, now))).toBe(9)
+  })
+
+  test('something of hers waits, and there is news', () => {
+    const hers = cleanups.filter(({ owner }) => owner.email === ROSA)
+    expect(hers.filter(({ status }) => status === 'pending').length).toBeGreaterThan(0)
+    expect(
+      hers
+        .filter(({ hasNews }) => hasNews)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['approved', 'flagged', 'rejected'])
+  })
+})
+
+test.each(['2026-11-21T15:00:00Z', '2026-11-22T20:00:00Z', '2028-02-29T12:00:00Z'])(
+  'at %s Rosa has done what she should of her thousand',
+  (at) => {
+    const year = rosas(planTown(new Date(at))).filter(({ date }) => date.startsWith(at.slice(0, 4)))
+    expect(year.reduce((sum, { litterCount }) => sum + litterCount, 0)).toBe(ROSAS_YEAR)
+  },
+)
+
+test('on January 2 the year of Rosa has hardly begun', () => {
+  const at = towns.find(([name]) => name === 'January 2')![2]
+  const pieces = rosas(at)
+    .filter(({ date }) => date > '2027')
+    .reduce((sum, { litterCount }) => sum + litterCount, 0)
+  expect(pieces).toBeLessThan(ROSAS_YEAR / 2)
+})
+
+test('most is approved, some waits, a little is flagged or rejected', () => {
+  const share = (status: string) => town.cleanups.filter((each) => each.status === status).length / town.cleanups.length
+  for (const status of STATUSES) expect(share(status)).toBeGreaterThan(0.005)
+  expect(share('approved')).toBeGreaterThan(0.9)
+  for (const { status, createdAt } of town.cleanups)
+    if (status === 'pending') expect(NOW.getTime() - createdAt.getTime()).toBeLessThan(14 * 24 * 3_600_000)
+})
+
+test('nobody writes the same note twice in a row, and there are many to choose from', () => {
+  expect(new Set(town.cleanups.map(({ notes }) => notes)).size).toBeGreaterThan(60)
+  for (const resident of residents) {
+    const notes = town.cleanups
+      .filter(({ owner, status }) => owner === resident && status !== 'rejected')
+      .map(({ notes }) => notes)
+    expect(notes.filter((note, at) => note !== null && note === notes[at - 1])).toEqual([])
+  }
+})
+
+test('a weekend sees more cleanups than the rest of the week', () => {
+  const weekdays = town.cleanups.map(({ date }) => new Date(date).getUTCDay())
+  const weekend = weekdays.filter((day) => day === 0 || day === 6).length
+  expect(weekend / weekdays.length).toBeGreaterThan(0.45)
+  expect(new Set(weekdays).size).toBe(7)
+})
+
+test('nobody loves a cleanup twice, their own, or one that is not approved', () => {
+  for (const { lovers, owner, status } of town.cleanups) {
+    expect(new Set(lovers).size).toBe(lovers.length)
+    expect(lovers).not.toContain(owner)
+    if (status !== 'approved') expect(lovers).toEqual([])
+  }
+})
+
+test('before the first day, and soon after it, the town is merely empty', () => {
+  expect(planTown(new Date('2025-03-02T12:00:00Z')).cleanups).toEqual([])
+  expect(planTown(new Date('2025-04-09T12:00:00Z')).cleanups.length).toBeLessThan(60)
+})

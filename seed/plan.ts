@@ -1,0 +1,19 @@
+import type { Cleanup } from './history/cleanup.ts'
+import { historyOf } from './history/history.ts'
+import { loversOf } from './history/loves.ts'
+import { residents as everybody } from './residents.ts'
+import type { Resident } from './residents/resident.ts'
+import { joinedOn } from './history/weeks.ts'
+
+export type Planned = Cleanup & { owner: Resident; lovers: Resident[] }
+export type Plan = { members: { resident: Resident; joined: string }[]; cleanups: Planned[] }
+
+/** Who lives in the town and what they have done by now. The same moment gives the same town. */
+export function planTown(now: Date, residents: Resident[] = everybody): Plan {
+  return {
+    members: residents.map((resident) => ({ resident, joined: joinedOn(resident, now) })),
+    cleanups: residents.flatMap((owner) =>
+      historyOf(owner, now).map((cleanup) => ({ ...cleanup, owner, lovers: loversOf(owner, cleanup, residents) })),
+    ),
+  }
+}

@@ -31,6 +31,7 @@ const HOUSE = {
   'src/features/events/contract.ts': `import type { Member } from '#features/members/contract.ts'`,
   'src/features/events/server/routes.ts': '',
   'src/features/events/server/worker.ts': `import { member } from '#features/members/server/service.ts'`,
+  'src/features/events/server/fixtures/asking.ts': `import { aMember } from '#features/members/server/fixtures.ts'`,
   'src/features/events/server/service/join.test.ts': `import { aMember } from '#features/members/server/fixtures.ts'`,
   'src/features/events/web/finder-page.tsx': `import { Avatar } from '#features/members/web/parts/avatar.tsx'`,
   'src/features/events/web/parts/card.tsx': '',

@@ -4,10 +4,12 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { NAMELESS } from '#features/audit/server/service.ts'
 import { auditEntries } from '#features/audit/server/tables.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { purgeDeleted } from '#features/members/server/service/leaving.ts'
 import { memberDeletions, profiles, verifications } from '#features/members/server/tables.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { asking, signedIn, startApp } from './testing.ts'
@@ -33,10 +35,24 @@ afterEach(async () => {
   await database.close()
 })
 
-async function cleanup(userId: string, set: Partial<typeof cleanupLogs.$inferInsert>) {
-  const values = { cleanupId: rowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set }
-  await database.db.insert(cleanupLogs).values(values)
-  return values.cleanupId
+const cleanup = async (userId: string, set: Parameters<typeof aCleanup>[2]) =>
+  (await inTransaction(database.db, (tx) => aCleanup(tx, userId, set))).cleanupId
+
+const form = async () => {
+  const picture = new FormData()
+  picture.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  return picture
+}
+
+/** Logged with two photos and reviewed, and everybody has written her name into it. */
+async function logAndReview(as: string, admin: string) {
+  const [cleanupId, ...photos] = [rowId(), rowId(), rowId()]
+  for (const id of photos) expect((await ask(`PUT /v1/me/photos/${id}`, { as, body: await form() })).status).toBe(200)
+  const words = { location: 'Quillfeather', notes: `with ${SHE.fullName}` }
+  const body = { cleanupId, date: '2025-11-14', litterCount: 10, photos, ...words }
+  const { updatedAt } = (await (await ask('POST /v1/cleanups', { as, body })).json()) as { updatedAt: string }
+  const decision = { status: 'approved', note: `Thank you, ${SHE.fullName}`, updatedAt }
+  expect((await ask(`PUT /v1/admin/cleanups/${cleanupId}/decision`, { as: admin, body: decision })).status).toBe(200)
 }
 
 /** A member who has done everything there is to do, among others. */
@@ -53,16 +69,14 @@ async function town() {
     await ask(`PUT /v1/admin/members/${first.id}/disabled`, { as: ada.token, body: { isDisabled } })
   const body = { email: SHE.email, password: first.password }
   const token = (await ask('POST /v1/session', { body })).headers.get('set-auth-token')!
-  const picture = new FormData()
-  picture.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
-  expect((await ask('PUT /v1/me/avatar', { as: token, body: picture })).status).toBe(200)
+  expect((await ask('PUT /v1/me/avatar', { as: token, body: await form() })).status).toBe(200)
   await ask('POST /v1/password-resets', { body: { email: SHE.email } })
   await expect.poll(() => db.$count(verifications)).toBe(1)
   await ask(`PUT /v1/admin/members/${ben.id}/disabled`, { as: token, body: { isDisabled: true } })
   await ask(`DELETE /v1/admin/members/${cleo.id}`, { as: token })
 
   const [hers, bens] = [await cleanup(first.id, { litterCount: 70 }), await cleanup(ben.id, { location: '85003' })]
-  await cleanup(first.id, { location: '85004', status: 'approved', notes: 'with Zsofia Quillfeather' })
+  await logAndReview(token, ada.token)
   await cleanup(cleo.id, { status: 'rejected' })
   const love = (userId: string, cleanupId: string) => ({ userId, cleanupId })
   await db
@@ -103,7 +117,8 @@ async function recount() {
 }
 
 const totals = async () => (await ask('GET /v1/community-totals')).json()
-const avatars = () => readdir(join(app.folder, 'avatars'))
+const pictures = async () =>
+  (await Promise.all(['avatars', 'cleanups'].map((kind) => readdir(join(app.folder, kind))))).flat()
 
 type Town = Awaited<ReturnType<typeof town>>
 /** How, how many are gone for good then, and what is told of the other member whom she deleted herself. */
@@ -128,7 +143,7 @@ test.each(ways)(
   async (_, leave, gone, cleo) => {
     const here = await town()
     const { her } = here
-    const words = [her.id, SHE.email, SHE.username, SHE.fullName]
+    const words = [her.id, SHE.email, SHE.username, 'Quillfeather']
     // the search finds what there is to find
     const before = await tablesWith(words)
     expect(new Set(before.map((found) => found.split(':')[0]))).toEqual(
@@ -136,6 +151,8 @@ test.each(ways)(
         'accounts',
         'audit_entries',
         'cleanup_logs',
+        'community_locations',
+        'live_notices',
         'pictures',
         'profiles',
         'sessions',
@@ -148,14 +165,14 @@ test.each(ways)(
       ]),
     )
     expect(await totals()).toEqual({ litterPieces: 90, cleanupActivities: 3, locationsImpacted: 3, activeUsers: 2 })
-    expect(await avatars()).toHaveLength(2)
+    expect(await pictures()).toHaveLength(2 + 2 * 3)
 
     await leave(here)
 
     expect(await tablesWith(words)).toEqual([])
     expect(await totals()).toEqual({ litterPieces: 10, cleanupActivities: 1, locationsImpacted: 1, activeUsers: 1 })
     expect(await totals()).toEqual(await recount())
-    await expect.poll(avatars).toEqual([])
+    await expect.poll(pictures).toEqual([])
     expect((await ask('GET /v1/me', { as: her.token })).status).toBe(401)
 
     const { db } = database

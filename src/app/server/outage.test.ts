@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { lent } from '#platform/bridge.ts'
+import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
+import { rowId } from '#platform/server/ids.ts'
 import { startPostgres } from './embedded/postgres.ts'
-import { startApp } from './testing.ts'
+import { asking, signedIn, startApp } from './testing.ts'
 
 type Api = { litterboard: { top(): Promise<unknown> } }
 
@@ -34,6 +36,11 @@ test('while the database is away, API and pages ask to come back, and work again
   const paths = ['/api/v1/litterboard/top', '/any-page']
 
   expect((await ask('/api/v1/litterboard/top')).status).toBe(200)
+  const db = openDb(postgres.url)
+  const { token: as } = await signedIn(app, db)
+  await db.$client.end()
+  const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+  const log = () => asking(app)('POST /v1/cleanups', { as, body })
   const page = await (await ask('/')).text()
 
   await postgres.stop()
@@ -44,6 +51,8 @@ test('while the database is away, API and pages ask to come back, and work again
     expect(body).toContain('We are busy or under repair')
     expect(body).not.toMatch(/ECONN|ENOENT|sock|postgres/i)
   }
+  // whether the address is confirmed is what nobody can tell
+  expect(await (await log()).json()).toMatchObject({ code: 'STATUS_UNKNOWN', message: 'Failed to verify user status' })
   expect(await (await ask('/readyz')).json()).toEqual({ status: 'not ready', missing: ['database'] })
   // what everybody shares outlives a short outage; a page of one's own does not
   expect(await (await ask('/')).text()).toBe(page)
@@ -53,5 +62,6 @@ test('while the database is away, API and pages ask to come back, and work again
   postgres = await startPostgres(folder!)
   for (const path of [...paths, '/'])
     await expect.poll(async () => (await ask(path, member)).status, { timeout: 10_000 }).toBe(200)
+  expect((await log()).status).toBe(200)
   expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
 })

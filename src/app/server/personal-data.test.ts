@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unsubscribeUrl } from '#features/members/server/service/notifying.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
 import { asking, startApp } from './testing.ts'
 
 const SHE = {
@@ -30,10 +32,10 @@ afterAll(async () => {
 
 const waiting = async () =>
   (await database.db.$client.query<{ data: { text: string } }>(`select data from jobs.job where name = 'mail'`)).rows
-const failing = async (work: () => Promise<Response>) => {
-  await database.db.execute(sql`alter table profiles add constraint broken check (zip_code = '') not valid`)
+const failing = async (work: () => Promise<Response>, table = 'profiles', check = `zip_code = ''`) => {
+  await database.db.execute(sql.raw(`alter table ${table} add constraint broken check (${check}) not valid`))
   const { status } = await work()
-  await database.db.execute(sql`alter table profiles drop constraint broken`)
+  await database.db.execute(sql.raw(`alter table ${table} drop constraint broken`))
   expect(status).toBe(500)
 }
 
@@ -78,16 +80,33 @@ test('from signing up to leaving, and through every failure, the log learns noth
   secrets.push(new URL(unsubscribe).searchParams.get('token')!)
   await fetch(unsubscribe, { method: 'POST' })
   await fetch(unsubscribe, { redirect: 'manual' })
+  const photo = new FormData()
+  photo.append('file', new File([new Uint8Array(await aPicture())], `${USERNAME}.jpg`))
+  const [photoId, cleanupId] = [rowId(), rowId()]
+  await say(`PUT /v1/me/photos/${photoId}`, { as, body: photo })
+  const about = { location: 'quillfeather', notes: SHE.fullName }
+  const typed = { cleanupId, date: '2025-11-14', litterCount: 9, photos: [photoId], ...about }
+  await failing(() => ask('POST /v1/cleanups', { as, body: typed }), 'cleanup_logs', `location = ''`)
+  await say('POST /v1/cleanups', { as, body: typed })
+  await say('POST /v1/cleanups', {
+    as,
+    body: { ...typed, cleanupId: rowId(), litterCount: 1, photos: [], notes: `${SHE.fullName}\0` },
+  })
+  await say(`PUT /v1/cleanups/${cleanupId}`, { as, body: { ...typed, date: '2024-01-01' } })
+  await say(`GET /v1/members/${USERNAME}/cleanups`, { as })
+  await say('GET /exports/cleanups?photos=1', { as })
   await say('POST /v1/contact-messages', { body: { name: SHE.fullName, email: SHE.email, message: SHE.zipCode } })
   await say('DELETE /v1/me', { as })
   await say('DELETE /v1/me', { as })
 
-  const all = [201, 409, 400, 400, 204, 410, 401, 200, 200, 200, 200, 401, 405, 200, 200, 202, 410, 204, 202, 204, 401]
+  const all = [201, 409, 400, 400, 204, 410, 401, 200, 200, 200, 200, 401, 405, 200, 200, 202, 410, 204]
+    .concat([200, 200, 400, 400, 200, 200])
+    .concat([202, 204, 401])
   expect(statuses).toEqual(all)
   // a line is written once its answer is out: two failures, the addresses outside of the list, and these
   const requests = () => app.log().filter(({ status }) => status !== undefined)
-  await expect.poll(() => requests().length).toBe(all.length + 2 + 3)
-  expect(app.log().filter(({ level }) => level === 'error')).toHaveLength(2)
+  await expect.poll(() => requests().length).toBe(all.length + 3 + 3)
+  expect(app.log().filter(({ level }) => level === 'error')).toHaveLength(3)
   for (const line of app.log())
     for (const secret of secrets) expect(JSON.stringify(line).toLowerCase()).not.toContain(secret.toLowerCase())
 })

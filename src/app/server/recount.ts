@@ -17,10 +17,10 @@ export async function recountByCommand(url: string, args: string[]): Promise<{ t
   const db = openDb(url, { max: 1, answerWithin: PATIENCE })
   try {
     const found = await (isRepair ? repair(db) : recount(db))
-    const lines = found.map(({ table, rows, wrong }) => {
-      const rights = isRepair ? 'wrong, put right' : 'wrong'
-      return `${table.padEnd(20)} ${formatNumber(rows).padStart(9)} compared ${formatNumber(wrong).padStart(9)} ${rights}`
-    })
+    const lines = found.map(
+      ({ table, rows, wrong }) =>
+        `${table.padEnd(20)} ${formatNumber(rows).padStart(9)} compared ${formatNumber(wrong).padStart(9)} wrong`,
+    )
     const isRight = found.every(({ wrong }) => wrong === 0)
     const sentence = isRight
       ? 'Every number equals its recount.'

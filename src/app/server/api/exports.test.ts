@@ -62,6 +62,7 @@ test('a member downloads what they have logged, and nobody else’s, as a table'
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
   const today = new Date().toISOString().slice(0, 10)
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="cleanups-${today}.csv"`)
   const csv = Buffer.from(await answer.arrayBuffer()).toString()

@@ -5,6 +5,7 @@ import { describeApi, operationsIn } from './openapi.ts'
 import { rawRoutes } from './raw-routes.ts'
 import { router } from './router.ts'
 
+const ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
 const ORIGIN = 'https://cleanstreak.example.org'
 const platform = { stopping: new AbortController().signal } as Platform
 const document = await describeApi(ORIGIN, rawRoutes(platform))
@@ -57,7 +58,7 @@ test('every example is one that its operation would take', () => {
     const [feature, procedure] = operationId!.split('.') as [keyof typeof router, string]
     const { inputSchema } = (router[feature] as unknown as Record<string, Procedure>)[procedure]!['~orpc']
     // what stands in the address is not in the body
-    const whole = { id: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40', ...(example as object) }
+    const whole = { id: ID, cleanupId: ID, ...(example as object) }
     expect(inputSchema.safeParse(whole).error?.issues ?? [], operationId).toEqual([])
     checked++
   }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
@@ -32,8 +34,33 @@ const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '
 const PROFILE = () => ({ fullName: 'Rosa', username: `n${rowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
 const picture = async () => ({ file: new File([new Uint8Array(await aPicture())], 'me.jpg') })
 
+const typed = () => ({ cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
+const SEEN = new Date('2025-11-14T10:00:00Z')
+/** Of somebody who does not ask. */
+async function cleanup(status: 'pending' | 'approved' = 'pending') {
+  const { id } = await bystander()
+  const { cleanupId } = await inTransaction(database.db, (tx) => aCleanup(tx, id, { status, updatedAt: SEEN }))
+  return { cleanupId }
+}
+
 /** Who is answered what; the second is what is sent, the third says that the caller is not the same afterwards. */
 const TABLE: Record<string, [expected: number[], input?: () => object | Promise<object>, ends?: 'ends']> = {
+  'cleanups.rules': [EVERYBODY(200)],
+  'cleanups.log': [CONFIRMED, typed],
+  // what is not there, or somebody else's
+  'cleanups.edit': [[401, 404, 404, 403, 401, 404, 404], async () => ({ ...typed(), ...(await cleanup()) })],
+  'cleanups.delete': [[401, 404, 404, 403, 401, 404, 404], () => cleanup()],
+  'cleanups.history': [MEMBERS()],
+  'cleanups.historyOf': [MEMBERS(), () => ({ username: 'rosa_m' })],
+  'cleanups.cleanup': [[401, 404, 404, 404, 401, 200, 200], () => cleanup()],
+  'cleanups.love': [CONFIRMED, () => cleanup('approved')],
+  'cleanups.loved': [MEMBERS()],
+  'cleanups.news': [MEMBERS()],
+  'cleanups.seeNews': [MEMBERS(204), () => ({ cleanupIds: [] })],
+  'cleanups.decide': [
+    [401, 403, 403, 403, 401, 200, 200],
+    async () => ({ ...(await cleanup()), status: 'approved', updatedAt: SEEN.toISOString() }),
+  ],
   'cleanups.uploadPhoto': [CONFIRMED, async () => ({ id: rowId(), ...(await picture()) })],
 
   'litterboard.top': [EVERYBODY(200)],
@@ -152,9 +179,15 @@ test.each(procedures)('%s', async (name, route) => {
   expect(answers).toEqual(Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, expected[at]])))
 })
 
-test('what is no procedure is for everybody: pictures (photos.test.ts says which), changes, the way out of messages', () => {
+test('what is no procedure asks by itself (exports, photos and live have tests of their own), or is the way out of messages', () => {
   const paths = rawRoutes({ stopping: new AbortController().signal } as never).map(
     ({ method, path }) => `${method} ${path}`,
   )
-  expect(paths.toSorted()).toEqual(['GET /files/{folder}/{file}', 'GET /live', 'GET /unsubscribe', 'POST /unsubscribe'])
+  expect(paths.toSorted()).toEqual([
+    'GET /exports/cleanups',
+    'GET /files/{folder}/{file}',
+    'GET /live',
+    'GET /unsubscribe',
+    'POST /unsubscribe',
+  ])
 })

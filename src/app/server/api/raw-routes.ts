@@ -12,7 +12,7 @@ import { API_PREFIX } from './openapi.ts'
 
 /** Who may hear of what; a topic that does not stand here is heard by nobody. */
 const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | Promise<boolean>> = {
-  mailbox: ({ platform: { config } }) => config.mail.transport === 'mailbox',
+  mailbox: ({ platform: { config } }, topic) => topic === 'mailbox' && config.mail.transport === 'mailbox',
   cleanups: async (context, topic) => {
     const me = await sessionOf(context)
     return me !== undefined && topic === cleanupsTopic(me.id)

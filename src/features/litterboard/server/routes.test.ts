@@ -1,9 +1,11 @@
 import { call } from '@orpc/server'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { memberId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { rankOf } from './queries.ts'
 import { litterboard } from './routes.ts'
@@ -106,4 +108,26 @@ test('the own rank is the place in that order, for everybody who is on the board
   expect(await Promise.all(rows.map(({ id }) => rankOf(database.db, id)))).toEqual([1, 2, 3, 4, 5])
   expect(await rankOf(database.db, last)).toBe(7)
   expect(await rankOf(database.db, hidden)).toBeNull()
+})
+
+test('whoever is on it and with how many pieces, the rank is the place on the whole board', async () => {
+  const days = [new Date('2026-01-01'), new Date('2026-01-01T00:00:00.001Z'), new Date('2026-02-01')]
+  const someone = fc.record({ pieces: fc.nat({ max: 3 }), day: fc.constantFrom(...days), isPublic: fc.boolean() })
+  const property = fc.asyncProperty(fc.array(someone, { minLength: 1, maxLength: 12 }), async (members) => {
+    await database.db.delete(profiles)
+    const town = members.map((each) => ({ ...each, id: memberId() }))
+    const known = { fullName: 'Rosa', zipCode: '85016', onboardingCompleted: true }
+    const rows = town.map(({ id, day, isPublic }) => ({ ...known, id, email: id, isPublic, createdAt: day }))
+    await database.db.insert(profiles).values(rows)
+    const stats = town.map(({ id, pieces }) => ({ userId: id, litterPiecesCount: pieces }))
+    await database.db.insert(userLitterStats).values(stats)
+    const board = town
+      .filter(({ isPublic }) => isPublic)
+      .toSorted((a, b) => b.pieces - a.pieces || a.day.getTime() - b.day.getTime() || (a.id < b.id ? -1 : 1))
+    const places = town.map((each) => (each.isPublic ? board.indexOf(each) + 1 : null))
+    expect(await Promise.all(town.map(({ id }) => rankOf(database.db, id)))).toEqual(places)
+    const five = board.filter(({ pieces }) => pieces > 0).slice(0, 5)
+    expect((await top()).map(({ id }) => id)).toEqual(five.map(({ id }) => id))
+  })
+  await fc.assert(property, { numRuns: 30 })
 })

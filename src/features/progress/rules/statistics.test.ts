@@ -1,5 +1,42 @@
 import { expect, test } from 'vitest'
-import { topPlaces } from './statistics.ts'
+import { firstOfStatistics, monthSums, topPlaces, weekdaySums, yearOf } from './statistics.ts'
+
+test.each([
+  ['2026-11-21', '2026-10-23'],
+  ['2028-03-01', '2028-02-01'],
+  ['2026-01-15', '2025-12-17'],
+])('today, %s, is the last of 30 days of which %s is the first', (today, first) => {
+  expect(firstOfStatistics(today)).toBe(first)
+})
+
+test('a year begins on its first day and ends before that of the next', () => {
+  expect(yearOf('2026-12-31')).toEqual({ from: '2026-01-01', until: '2027-01-01' })
+})
+
+test('days are summed from Monday to Sunday', () => {
+  const days = [
+    { day: '2026-11-16', pieces: 1 },
+    { day: '2026-11-22', pieces: 2 },
+    { day: '2026-11-09', pieces: 4 },
+    { day: '2028-02-29', pieces: 8 },
+  ]
+  expect(weekdaySums(days)).toEqual([5, 8, 0, 0, 0, 0, 2])
+  expect(weekdaySums([])).toEqual([0, 0, 0, 0, 0, 0, 0])
+})
+
+test('months are summed from January to December', () => {
+  const months = [
+    { month: '2026-01-01', pieces: 3 },
+    { month: '2026-12-01', pieces: 5 },
+  ]
+  expect(monthSums(months)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
+})
+
+test('the five places with the most pieces, and of equals the one that comes first by name', () => {
+  const locations = ['f', 'e', 'd', 'c', 'b', 'a'].map((location) => ({ location, pieces: 2 }))
+  const top = topPlaces([...locations, { location: 'f, north', pieces: 1 }, { location: ' e', pieces: 1 }])
+  expect(top.map(({ name, pieces }) => `${name} ${pieces}`)).toEqual(['e 3', 'f 3', 'a 2', 'b 2', 'c 2'])
+})
 
 test('places are one up to their first comma, and one without a name is none', () => {
   expect(

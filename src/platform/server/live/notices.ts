@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { like, sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Tx } from '../db/db.ts'
 import { liveNotices } from './tables.ts'
@@ -27,6 +27,11 @@ export async function publish(tx: Tx, topic: string): Promise<void> {
     )
     select pg_notify(${CHANNEL}, case when first = xact then xact + 1 else first end || '.' || ${sql.raw(NOW)} || ' ' || ${topic}::text)
     from open`)
+}
+
+/** Of somebody who is gone: a topic that is one member's alone ends with their id. */
+export async function forgetTopicsOf(tx: Tx, id: string): Promise<void> {
+  await tx.delete(liveNotices).where(like(liveNotices.topic, `%:${id}`))
 }
 
 export function parseNotice(payload: string): { cursor: Cursor; topic: string } {

@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { forgetName, record } from '#features/audit/server/service.ts'
 import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { forgetTopicsOf } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Me } from '../../contract/session.ts'
 import { memberDeletions, profiles, sessions, verifications } from '../tables.ts'
@@ -22,6 +23,7 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   await discardPicturesOf(tx, id)
   await tx.delete(verifications).where(eq(verifications.value, id))
   await forgetName(tx, id)
+  await forgetTopicsOf(tx, id)
   await tx
     .insert(memberDeletions)
     .values({ day: now.toISOString().slice(0, 10), members: 1 })

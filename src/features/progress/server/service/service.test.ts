@@ -145,6 +145,15 @@ describe('a streak that a superadmin sets', () => {
     expect(await streakOf(id, '2026-11-24T12:00:00Z')).toMatchObject({ currentStreakWeeks: 0, longestStreakWeeks: 11 })
   })
 
+  test('grows with the week after it, also when its own holds no cleanup', async () => {
+    const { id } = await member()
+    await set(id, 4)
+    await cleanup(id, { date: '2026-11-23' })
+    expect(await streakOf(id, '2026-11-24T12:00:00Z')).toMatchObject({ currentStreakWeeks: 5, longestStreakWeeks: 5 })
+    await cleanup(id, { date: '2026-12-07' })
+    expect(await streakOf(id, '2026-12-07T12:00:00Z')).toMatchObject({ currentStreakWeeks: 1, longestStreakWeeks: 5 })
+  })
+
   test('is given to one who has no cleanup yet, and is written down', async () => {
     const { id } = await member({ fullName: 'Rosa Medina' })
     await set(id, 4)

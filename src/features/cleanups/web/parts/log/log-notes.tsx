@@ -29,7 +29,7 @@ export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanu
 
 export const Restored = ({ onStartOver }: { onStartOver: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-    {sayHere.restored}
+    <span>{sayHere.restored}</span>
     <Button variant="link" size="sm" onPress={onStartOver}>
       Start over
     </Button>

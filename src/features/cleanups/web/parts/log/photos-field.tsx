@@ -22,10 +22,12 @@ export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads
       {({ value: ids, onChange, error }) => {
         const now = () => form.getValues('photos')
         const add = async (files: File[]) => {
+          setRefusal(undefined)
           const reasons = await Promise.all(files.map(whyNot))
           const fitting = files.filter((_, index) => !reasons[index])
           const added = fitting.slice(0, MOST_PHOTOS - now().length)
-          setRefusal(reasons.find(Boolean) ?? (added.length < fitting.length ? sayHere.tooManyPhotos : undefined))
+          const reason = reasons.find(Boolean)
+          if (reason) setRefusal(reason)
           if (added.length) onChange([...now(), ...uploads.add(added)])
         }
         const remove = (id: string) => {

@@ -7,6 +7,7 @@ import { type FormOf, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, cleanupForm } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
 import { cleanups } from '../../api.ts'
+import { useCleanupsChanged } from '../use-cleanups-changed.ts'
 import { logSentences as sayHere } from './log-sentences.ts'
 import type { Uploads } from './photos/uploads.ts'
 import { photosRefused, refusalOf, unverified } from './refusals.ts'
@@ -34,6 +35,7 @@ type Options = {
 }
 
 export function useLogForm({ name, member, cleanup, today, location, uploads, onSaved }: Options) {
+  const changed = useCleanupsChanged()
   const mostPieces = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity })).data?.mostPieces
   // until the limit is known the server is the one to name it
   const schema = useMemo(() => cleanupForm({ mostPieces: mostPieces ?? Infinity, today }), [mostPieces, today])
@@ -53,6 +55,7 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
       })
       uploads.clear()
       void notify.success(cleanup ? say.updated : say.logged)
+      void changed()
       onSaved(saved)
     },
   })

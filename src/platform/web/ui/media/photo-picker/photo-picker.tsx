@@ -41,9 +41,9 @@ export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accep
     const fitting = files.filter((file) => isAccepted(file, accept))
     const other = files.filter((file) => !fitting.includes(file))
     const free = slots - photos.length
+    if (fitting.length && free) on.onAdd(fitting.slice(0, free))
     if (other.length) on.onRefuse(other, 'type')
     if (fitting.length > free) on.onRefuse(fitting.slice(free), 'room')
-    if (fitting.length && free) on.onAdd(fitting.slice(0, free))
   }
   const { isOver, zone } = useFilesFromOutside(take)
   const { list, focusPlace } = usePhotoFocus()

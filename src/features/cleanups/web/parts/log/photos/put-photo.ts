@@ -17,13 +17,14 @@ export function putPhoto(id: string, file: Blob, { signal, onProgress }: How): P
   let silence = setTimeout(hangUp, SILENCE_MS)
   return new Promise<Outcome>((settle) => {
     request.open('PUT', `/api/v1/me/photos/${id}`)
-    request.upload.onprogress = ({ loaded, total }) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
       clearTimeout(silence)
       silence = setTimeout(hangUp, SILENCE_MS)
       onProgress((loaded / total) * 100)
-    }
-    request.onload = () => settle(outcomeOf(request))
-    request.onerror = request.onabort = () => settle({ isCut: true })
+    })
+    request.addEventListener('load', () => settle(outcomeOf(request)))
+    request.addEventListener('error', () => settle({ isCut: true }))
+    request.addEventListener('abort', () => settle({ isCut: true }))
     signal.addEventListener('abort', hangUp)
     const form = new FormData()
     form.append('file', file, 'photo')

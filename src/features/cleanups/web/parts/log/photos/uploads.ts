@@ -25,6 +25,8 @@ export type Upload = {
 const isUnderWay = (upload: Upload | undefined) =>
   upload?.state === 'uploading' || (upload?.state === 'cut' && !navigator.onLine)
 
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
 /** The photos of one form on their way to the server. They go on while the form is closed, and it finds them again. */
 export class Uploads {
   #uploads: ReadonlyMap<string, Upload> = new Map()
@@ -144,6 +146,9 @@ export class Uploads {
 
   #replace(uploads: ReadonlyMap<string, Upload>) {
     this.#uploads = uploads
+    // a photo from the camera may be nowhere else
+    if (this.isUnderWay([...uploads.keys()])) addEventListener('beforeunload', askBeforeLeaving)
+    else removeEventListener('beforeunload', askBeforeLeaving)
     for (const listener of this.#listeners) listener()
   }
 }

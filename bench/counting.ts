@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { aCleanup, median, openCrowdedTown, timeOf } from './crowded-town.ts'
+
+/*
+ * node bench/counting.ts [rounds = 100]
+ * What it costs that the database counts: one cleanup logged with its triggers and without, by a member with 5,000 and
+ * by one with three; ten at once by ten members; a love.
+ */
+
+const [rounds = '100'] = process.argv.slice(2)
+const { db, rosa, others, filledIn, close } = await openCrowdedTown()
+const author = aCleanup(rosa, 0)
+await db.insert(cleanupLogs).values(author)
+
+let nr = 0
+const log = (userId: string) => db.insert(cleanupLogs).values(aCleanup(userId, nr++))
+const works: Record<string, () => Promise<unknown>> = {
+  'by a member with three': () => log(others[nr % 1000]!),
+  'by a member with 5,000': () => log(rosa),
+  'ten at once by ten members': () => Promise.all(others.slice(1000, 1010).map(log)),
+  'a love': () =>
+    db
+      .insert(userLoves)
+      .values({ userId: others[nr++ % 2000]!, cleanupId: author.cleanupId })
+      .onConflictDoNothing(),
+}
+
+const times: Record<string, { counted: number[]; alone: number[] }> = {}
+for (let round = 0; round <= Number(rounds); round++)
+  for (const kind of ['counted', 'alone'] as const) {
+    const verb = sql.raw(kind === 'counted' ? 'enable' : 'disable')
+    await db.execute(sql`alter table cleanup_logs ${verb} trigger user`)
+    await db.execute(sql`alter table user_loves ${verb} trigger user`)
+    for (const [name, work] of Object.entries(works)) {
+      const time = await timeOf(work)
+      // the first warms up
+      if (round > 0) (times[name] ??= { counted: [], alone: [] })[kind].push(time)
+    }
+  }
+
+console.table(
+  Object.entries(times).map(([what, { counted, alone }]) => ({
+    what,
+    'counted, ms': Number(median(counted).toFixed(2)),
+    'not counted, ms': Number(median(alone).toFixed(2)),
+    ratio: `${(median(counted) / median(alone)).toFixed(1)} ×`,
+  })),
+)
+console.log(`5,000 cleanups of one member in two statements: ${Math.round(filledIn)} ms`)
+await close()

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { startPostgres } from '#app/server/embedded/postgres.ts'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { profiles, userLitterStats } from '#features/members/server/tables.ts'
+import { addDays } from '#platform/days.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
+
+export const TODAY = '2026-11-21'
+const DAYS = 540
+const STATUSES = ['approved', 'approved', 'approved', 'approved', 'pending', 'flagged', 'rejected'] as const
+
+export const aCleanup = (userId: string, nr: number) => ({
+  cleanupId: rowId(),
+  userId,
+  date: addDays(TODAY, -(nr % DAYS)),
+  location: String(85_001 + (nr % 40)),
+  litterCount: 1 + (nr % 250),
+  status: STATUSES[nr % STATUSES.length]!,
+  photoUrl1: '/a',
+})
+
+/** A PostgreSQL of its own: 2,001 members, one of whom has 5,000 cleanups of 18 months, and the others three each. */
+export async function openCrowdedTown() {
+  const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-bench-'))
+  const { url, stop } = await startPostgres(folder)
+  await migrate(url, 'migrations')
+  const db = openDb(url)
+  const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
+  const members = Array.from({ length: 2001 }, memberId)
+  await db.insert(profiles).values(members.map((id) => ({ ...known, id, email: id })))
+  await db.insert(userLitterStats).values(members.map((userId) => ({ userId })))
+  const [rosa, ...others] = members as [string, ...string[]]
+  const hers = Array.from({ length: 5000 }, (_, nr) => aCleanup(rosa, nr))
+  const start = performance.now()
+  // as many as one statement has parameters for
+  for (let nr = 0; nr < hers.length; nr += 2500) await db.insert(cleanupLogs).values(hers.slice(nr, nr + 2500))
+  const filledIn = performance.now() - start
+  const theirs = others.flatMap((id, nr) => [nr, nr + 7, nr + 70].map((each) => aCleanup(id, each)))
+  for (let nr = 0; nr < theirs.length; nr += 2500) await db.insert(cleanupLogs).values(theirs.slice(nr, nr + 2500))
+  await db.execute(sql`analyze`)
+  const close = async () => {
+    await db.$client.end()
+    await stop()
+    await rm(folder, { recursive: true })
+  }
+  return { db, rosa, others, filledIn, close }
+}
+
+export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { Client } from 'pg'
+import { newsOf, ownHistory } from '#features/cleanups/server/queries.ts'
+import { rankOf } from '#features/litterboard/server/queries.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { progressOf } from '#features/progress/server/service/progress.ts'
+import { statisticsOf } from '#features/progress/server/service/statistics.ts'
+import { TODAY, median, openCrowdedTown, timeOf } from './crowded-town.ts'
+
+/*
+ * node bench/dashboard.ts [rounds = 100]
+ * What the dashboard asks of the database for a member with 5,000 cleanups, in turns with one read by primary key.
+ */
+
+const [rounds = '100'] = process.argv.slice(2)
+const { db, rosa, close } = await openCrowdedTown()
+const asked = { db, clock: { now: () => new Date(`${TODAY}T12:00:00Z`) } }
+const me = { id: rosa, isAdmin: false }
+const { pages } = await ownHistory(db, me, 1)
+
+const works: Record<string, () => Promise<unknown>> = {
+  'one row by primary key': () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, rosa)),
+  progress: () => progressOf(asked, rosa),
+  'own rank among 2,001': () => rankOf(db, rosa),
+  'history, page 1': () => ownHistory(db, me, 1),
+  [`history, page ${pages}`]: () => ownHistory(db, me, pages),
+  statistics: () => statisticsOf(asked, rosa),
+  news: () => newsOf(db, rosa),
+}
+
+let statements = 0
+const query = Client.prototype.query
+Client.prototype.query = function counted(this: Client, ...given: unknown[]) {
+  statements++
+  return Reflect.apply(query, this, given)
+} as typeof query
+
+const times: Record<string, number[]> = {}
+const counts: Record<string, number> = {}
+for (let round = 0; round <= Number(rounds); round++)
+  for (const [name, work] of Object.entries(works)) {
+    statements = 0
+    const time = await timeOf(work)
+    counts[name] = statements
+    // the first warms up
+    if (round > 0) (times[name] ??= []).push(time)
+  }
+
+const least = median(times['one row by primary key']!)
+console.table(
+  Object.keys(works).map((what) => ({
+    what,
+    statements: counts[what],
+    'ms, median': Number(median(times[what]!).toFixed(2)),
+    'to a read by key': `${(median(times[what]!) / least).toFixed(1)} ×`,
+  })),
+)
+await close()

@@ -1,0 +1,52 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { type Member, aMember, ask } from './members.ts'
+
+export const PHOTO = '**/api/v1/me/photos/*'
+export const LOGGED = 'Cleanup activity logged successfully!'
+
+type Open = (address: string, visit?: object) => Promise<Page>
+
+/** The log dialog of somebody new, and what the server knows of them. */
+export async function logging(open: Open, visit: object = {}) {
+  const member = await aMember()
+  const page = await open('/dashboard/log-cleanup', { as: member, ...visit })
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  await dialog.waitFor()
+  return { member, page, dialog, ...partsOf(dialog) }
+}
+
+export const partsOf = (dialog: Locator) => ({
+  pieces: dialog.getByRole('textbox', { name: 'Pieces of litter' }),
+  place: dialog.getByRole('textbox', { name: 'ZIP / postal code' }),
+  notes: dialog.getByRole('textbox', { name: 'Notes' }),
+  photos: dialog.getByRole('slider'),
+  save: () => dialog.getByRole('button', { name: 'Log cleanup' }).click(),
+  choose: (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+    dialog.locator('input[type=file][multiple]').setInputFiles(files),
+})
+
+export const historyOf = async ({ token }: Member) =>
+  ((await (await ask('GET', '/me/cleanups', { token })).json()) as { cleanups: Cleanup[] }).cleanups
+
+export const aJpeg = async (name = 'street.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await aPicture() })
+
+/** Files that come from outside the page, as a drop or a paste brings them. */
+export const fromOutside = async (page: Page, type = 'image/jpeg') =>
+  page.evaluateHandle(
+    ([bytes, type]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'photo', { type }))
+      return transfer
+    },
+    [[...(await aPicture())], type] as const,
+  )
+
+/** So many photos are there, and nothing is on its way or failed. */
+export async function arrived(dialog: Locator, count = 1) {
+  await expect.poll(() => dialog.getByRole('slider').count()).toBe(count)
+  const open = dialog.getByRole('progressbar').or(dialog.getByRole('button', { name: /^Try again/ }))
+  await expect.poll(() => open.count()).toBe(0)
+}

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { LOGGED, PHOTO, aJpeg, arrived, historyOf, logging } from './harness/logging.ts'
+import { expect, test } from './harness/test.ts'
+import { said, toast } from './harness/visitor.ts'
+
+/** As at the edge of a village: half a second for an answer, 100 KB in a second; and cut, when told so. */
+async function throttled(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const set = ({ offline }: { offline: boolean }) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 500,
+      downloadThroughput: 100_000,
+      uploadThroughput: 100_000,
+    })
+  await session.send('Network.enable')
+  await set({ offline: false })
+  return set
+}
+
+/** Nothing in it can be compressed away. */
+async function aLargeFile() {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const picture = sharp({ create: { width: 1000, height: 800, channels: 3, background: 'white', noise } })
+  return { name: 'noise.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
+}
+
+test('pressed twice, or again after an answer that was lost, it is logged once, as it was typed last', async ({
+  open,
+}) => {
+  const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await arrived(dialog)
+  await page.route('**/api/v1/cleanups', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await save()
+  await said(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
+  expect(await pieces.inputValue()).toBe('12')
+  await page.unroute('**/api/v1/cleanups')
+  await pieces.fill('14')
+  await dialog.getByRole('button', { name: 'Log cleanup' }).evaluate((button: HTMLButtonElement) => {
+    button.form!.requestSubmit()
+    button.form!.requestSubmit()
+  })
+  await toast(page, 'success', LOGGED)
+  expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([14])
+})
+
+test('a network that goes away takes nothing along: photos and cleanup are sent by themselves once it is back', async ({
+  open,
+}) => {
+  const { member, page, dialog, pieces, notes, choose } = await logging(open, { isCut: true })
+  const network = await throttled(page)
+  await pieces.fill('12')
+  await choose(await aLargeFile(), await aJpeg())
+  const progress = dialog.getByRole('progressbar', { name: 'Uploading photo 1' })
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await network({ offline: true })
+  await said(dialog, 'You are offline. Your photos will be sent as soon as you are back.')
+  await notes.fill('Under the bridge')
+  await dialog.getByRole('button', { name: 'Log cleanup' }).click()
+  await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
+  await said(dialog, 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.')
+  await network({ offline: false })
+  await toast(page, 'success', LOGGED)
+  const [logged] = await historyOf(member)
+  expect(logged).toMatchObject({ litterCount: 12, notes: 'Under the bridge' })
+  expect(logged!.photos).toHaveLength(2)
+})
+
+test('photos that fail are named, and tried again one by one', async ({ open }) => {
+  const { page, dialog, pieces, choose, save } = await logging(open, { statuses: [413, 500, 502], isCut: true })
+  await pieces.fill('12')
+  const fail = (status: number, body: string) =>
+    page.route(PHOTO, (route) => route.fulfill({ status, body }), { times: 1 })
+  const again = (place: number) => dialog.getByRole('button', { name: `Try again, photo ${place}` }).click()
+  await choose(await aJpeg())
+  await arrived(dialog)
+  await page.route(PHOTO, (route) => route.abort('internetdisconnected'), { times: 1 })
+  await choose(await aJpeg())
+  await said(dialog, 'Failed to upload photo 2')
+  await save()
+  await said(dialog, 'Try the failed photo again, or remove it.')
+  await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
+  await said(dialog, 'Failed to upload photo 1')
+  await fail(502, '<h1>Bad gateway</h1>')
+  await again(1)
+  await said(dialog, 'Failed to upload photo 1')
+  await fail(413, JSON.stringify({ code: 'PAYLOAD_TOO_LARGE', message: 'Image size must be less than 25MB' }))
+  await again(1)
+  await said(dialog, 'Failed to upload photo: Image size must be less than 25MB')
+  await again(1)
+  await arrived(dialog)
+  await save()
+  await toast(page, 'success', LOGGED)
+})
+
+test('on a slow network one goes on typing; pressed early, it is saved once the photos are there', async ({ open }) => {
+  const { member, page, dialog, pieces, notes, choose, save } = await logging(open)
+  await throttled(page)
+  await choose(await aLargeFile())
+  const progress = dialog.getByRole('progressbar', { name: 'Uploading photo 1' })
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await pieces.fill('12')
+  await save()
+  await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
+  await notes.fill('Typed while it waits')
+  await toast(page, 'success', LOGGED)
+  expect(await historyOf(member)).toMatchObject([{ litterCount: 12, notes: 'Typed while it waits' }])
+})
+
+test('photos that the server has lost are sent again under another name', async ({ open }) => {
+  const { member, page, dialog, pieces, choose, save } = await logging(open, { statuses: [410] })
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await arrived(dialog)
+  const lost = { code: 'PHOTOS_LOST', message: 'Failed to update photo URLs' }
+  await page.route('**/api/v1/cleanups', (route) => route.fulfill({ status: 410, json: lost }), { times: 1 })
+  const before = await dialog.locator('[data-photo]').getAttribute('data-photo')
+  await save()
+  await said(dialog, 'Failed to update photo URLs')
+  await dialog.getByRole('button', { name: 'Try again, photo 1' }).click()
+  await arrived(dialog)
+  await save()
+  await toast(page, 'success', LOGGED)
+  const [logged] = await historyOf(member)
+  expect(logged!.photos).toHaveLength(1)
+  expect(logged!.photos[0]!.id).not.toBe(before)
+})

@@ -1,0 +1,247 @@
+import sharp from 'sharp'
+import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
+import { LOGGED, PHOTO, aJpeg, arrived, fromOutside, historyOf, logging, partsOf } from './harness/logging.ts'
+import { aMember } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said, toast } from './harness/visitor.ts'
+
+test('a photo is chosen, one dropped, one pasted; the cleanup is logged, and the numbers follow', async ({ open }) => {
+  const { member, page, dialog, pieces, place, notes, photos, save, choose } = await logging(open)
+  expect(await place.inputValue()).toBe('85016')
+  expect(await pieces.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('36')
+  await said(dialog, 'About 0.4 kg. This takes you to 36 of 1,000 and starts a new streak.')
+  await dialog.getByRole('button', { name: 'One more' }).click()
+  await expect.poll(() => pieces.inputValue()).toBe('37')
+
+  await choose(await aJpeg())
+  await expect.poll(() => photos.count()).toBe(1)
+  const zone = dialog.getByRole('group', { name: 'Photos' })
+  await zone.dispatchEvent('drop', { dataTransfer: await fromOutside(page) })
+  await expect.poll(() => photos.count()).toBe(2)
+  await page.evaluate(
+    (clipboardData) => document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })),
+    await fromOutside(page),
+  )
+  await arrived(dialog, 3)
+  await photos.first().focus()
+  await page.keyboard.press('ArrowRight')
+  const order = await dialog.locator('[data-photo]').evaluateAll((tiles) => tiles.map((tile) => tile.dataset.photo))
+  await notes.fill('  Behind the bus shelter  ')
+  await save()
+  await toast(page, 'success', LOGGED)
+  await dialog.waitFor({ state: 'detached' })
+  const [logged] = await historyOf(member)
+  expect(logged).toMatchObject({
+    litterCount: 37,
+    location: '85016',
+    notes: 'Behind the bus shelter',
+    status: 'pending',
+  })
+  expect(logged!.photos.map(({ id }) => id)).toEqual(order)
+})
+
+test('what is missing or wrong is said, and the first of it gets the focus', async ({ open }) => {
+  const { dialog, page, pieces, place, save } = await logging(open)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.className)
+  await place.fill('')
+  await save()
+  await said(dialog, 'Please enter a location')
+  await said(dialog, 'Please enter the number of pieces collected')
+  await said(dialog, 'At least one photo is required to log a cleanup activity.')
+  await expect.poll(() => place.evaluate((field) => field === document.activeElement)).toBe(true)
+  await place.fill('850/16!')
+  expect(await place.inputValue()).toBe('85016')
+  await place.fill('1234567890123456')
+  expect(await place.inputValue()).toHaveLength(15)
+
+  await pieces.fill('0')
+  await save()
+  await said(dialog, 'Must collect at least 1 piece of litter')
+  await pieces.fill('251')
+  await save()
+  await said(
+    dialog,
+    'We currently limit each cleanup to 250 pieces of litter. If you collected more, please log an additional cleanup.',
+  )
+  expect(await pieces.inputValue()).toBe('251')
+  await pieces.fill('250')
+  await save()
+  await expect.poll(focused).toBe('Add photo 1')
+
+  await dialog.getByRole('spinbutton', { name: /year/i }).fill('2024')
+  await save()
+  await said(dialog, 'Please select a date from April 1, 2025 through today')
+  for (const part of [/month/i, /day/i, /year/i])
+    for (let figure = 0; figure < 4; figure++) await dialog.getByRole('spinbutton', { name: part }).press('Backspace')
+  await save()
+  await said(dialog, 'Please select a date')
+})
+
+test('files that are no photos, too large or too many are refused; the others are taken', async ({ open }) => {
+  const { dialog, photos, choose } = await logging(open)
+  const words = Buffer.from('Only words, whatever the name says')
+  await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: words }, await aJpeg())
+  await said(dialog, 'Please upload a JPEG or PNG image')
+  await expect.poll(() => photos.count()).toBe(1)
+  await choose({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: words })
+  await said(dialog, 'Please upload a JPEG or PNG image')
+  await dialog.locator('input[type=file][multiple]').evaluate(
+    (input: HTMLInputElement, bytes) => {
+      const chosen = new DataTransfer()
+      chosen.items.add(
+        new File([new Uint8Array(bytes), new Uint8Array(25 * 1024 * 1024)], 'large.jpg', { type: 'image/jpeg' }),
+      )
+      input.files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    },
+    [...(await aPicture())],
+  )
+  await said(dialog, 'Image size must be less than 25MB')
+  await choose(await aJpeg(), await aJpeg(), await aJpeg(), await aJpeg())
+  await said(dialog, 'A cleanup has four photos at most.')
+  await arrived(dialog, 4)
+  await dialog.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect.poll(() => photos.count()).toBe(3)
+})
+
+test('what leaves the device is upright, at most 2,560 px long and tells nothing else; a HEIC file is taken as it is', async ({
+  open,
+}) => {
+  const { member, page, dialog, pieces, choose, save } = await logging(open)
+  // what a form sends of a file is not told to whoever watches the request
+  await page.evaluate(() => {
+    const { append } = FormData.prototype
+    FormData.prototype.append = function (name: string, file: string | Blob) {
+      void (file as Blob).bytes().then((bytes) => (document.documentElement.dataset.sent = [...bytes].join()))
+      append.call(this, name, file as Blob)
+    }
+  })
+  await choose({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: await aPicture({ width: 3000, height: 4000 }) })
+  await arrived(dialog)
+  const sent = (await page.locator('html').getAttribute('data-sent'))!.split(',').map(Number)
+  const { width, height, exif } = await sharp(Buffer.from(sent)).metadata()
+  expect({ width, height, exif }).toEqual({ width: 1920, height: 2560, exif: undefined })
+
+  await choose({ name: 'phone.heic', mimeType: '', buffer: await aHeic() })
+  await arrived(dialog, 2)
+  await pieces.fill('12')
+  await save()
+  await toast(page, 'success', LOGGED)
+  const [logged] = await historyOf(member)
+  expect(logged!.photos.map(({ width, height }) => [width, height])).toEqual([
+    [1920, 2560],
+    [120, 160],
+  ])
+})
+
+test('what was typed and sent is there again after closing and after a reload, until one starts over', async ({
+  open,
+}) => {
+  const { page, dialog, pieces, place, photos, choose } = await logging(open)
+  const restored = 'This is what you had before.'
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await arrived(dialog)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  await said(dialog, restored)
+  expect(await pieces.inputValue()).toBe('12')
+  expect(await photos.count()).toBe(1)
+
+  const held = Promise.withResolvers<void>()
+  await page.route(PHOTO, async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await choose(await aJpeg())
+  await expect.poll(() => photos.count()).toBe(2)
+  page.on('dialog', (question) => void question.accept())
+  await page.goto('/dashboard/log-cleanup')
+  held.resolve()
+  await said(dialog, 'One photo was not sent before the page closed. Please choose it again.')
+  await said(dialog, restored)
+  expect(await pieces.inputValue()).toBe('12')
+  expect(await photos.count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => pieces.inputValue()).toBe('')
+  expect(await place.inputValue()).toBe('85016')
+  expect(await photos.count()).toBe(0)
+})
+
+test('a change of what was decided on says that it goes back to review; a change that was begun is not lost by accident', async ({
+  open,
+}) => {
+  const member = await aMember()
+  const cleanup = await aCleanup(member, { litterCount: 12, photos: [await aPhoto(member)] })
+  await decide(cleanup, 'approved')
+  const page = await open('/dashboard', { as: member })
+  await page
+    .getByRole('button', { name: /^Edit cleanup of/ })
+    .first()
+    .click()
+  const edit = page.getByRole('dialog', { name: 'Edit Cleanup' })
+  const review =
+    'Saving this sends the cleanup back to review. Until it is approved again it does not count on the Litterboard.'
+  const { pieces: count, notes } = partsOf(edit)
+  await expect.poll(() => count.inputValue()).toBe('12')
+  await notes.fill('Two bags')
+  expect(await edit.getByText(review).count()).toBe(0)
+  await edit.getByRole('button', { name: 'One more' }).click()
+  await said(edit, review)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await count.inputValue()).toBe('13')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await toast(page, 'success', 'Cleanup log updated successfully!')
+  expect(await historyOf(member)).toMatchObject([{ litterCount: 13, notes: 'Two bags', status: 'pending' }])
+})
+
+test('without a confirmed address it is said before one types, and nothing is saved', async ({ open }) => {
+  const page = await open('/dashboard/log-cleanup', { as: await aMember({ isVerified: false }), statuses: [403] })
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  const { pieces, choose, save } = partsOf(dialog)
+  const sentence = 'Please verify your email before logging a cleanup. Check your inbox for a verification link.'
+  await said(dialog, sentence)
+  await dialog.getByRole('button', { name: 'Resend verification e-mail' }).waitFor()
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await said(dialog, `Failed to upload photo: ${sentence}`)
+  await save()
+  await expect.poll(() => dialog.getByRole('alert').getByText(sentence, { exact: true }).count()).toBe(1)
+  expect(await pieces.inputValue()).toBe('12')
+})
+
+test.for(['phone', 'desktop'] as const)(
+  'on a %s it has no barrier, and its button is always in sight',
+  async (size, { open }) => {
+    const { page, dialog, pieces, save, choose } = await logging(open, { size })
+    const button = dialog.getByRole('button', { name: 'Log cleanup' })
+    await save()
+    await said(dialog, 'Please enter the number of pieces collected')
+    await expectNoBarrier(page)
+    await pieces.fill('12')
+    await choose(await aJpeg(), await aJpeg())
+    await arrived(dialog, 2)
+    await expectNoBarrier(page)
+    const { y, height } = (await button.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
+  },
+)
+
+test('keys alone will do', async ({ open }) => {
+  const { page, dialog, choose } = await logging(open)
+  await page.keyboard.type('12')
+  await choose(await aJpeg())
+  await arrived(dialog)
+  for (let pressed = 0; pressed < 20; pressed++) {
+    await page.keyboard.press('Tab')
+    if ((await page.evaluate(() => document.activeElement?.textContent?.includes('Log cleanup'))) === true) break
+  }
+  await page.keyboard.press('Enter')
+  await toast(page, 'success', LOGGED)
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanupsTopic } from '#features/cleanups/rules.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { listen } from '#platform/server/live/testing.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  ask = asking(app)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const body = { date: '2025-11-14', location: '85016', litterCount: 3 }
+
+test('another device of a member hears of what this one logs, changes and deletes, and of what is decided', async () => {
+  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  const topic = cleanupsTopic(rosa.id)
+  const device = await listen(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
+  const cleanupId = rowId()
+  const heard = async (line: string, about: object | undefined, as = rosa.token) => {
+    const before = device.heard.length
+    const answer = await ask(line, { as, body: about })
+    await expect.poll(() => device.heard.slice(before), { message: line }).toEqual([topic])
+    return answer
+  }
+  await heard('POST /v1/cleanups', { cleanupId, ...body })
+  const edited = await heard(`PUT /v1/cleanups/${cleanupId}`, body)
+  const { updatedAt } = (await edited.json()) as { updatedAt: string }
+  await heard(`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }, admin.token)
+  await heard(`DELETE /v1/cleanups/${cleanupId}`, undefined)
+  await device.cut()
+})
+
+test('nobody else hears of it, and nobody hears of what has no topic', async () => {
+  const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
+  const status = async (topic: string, as?: string) => (await ask(`GET /live?topics=${topic}`, { as })).status
+  expect(await status(cleanupsTopic(rosa.id))).toBe(403)
+  expect(await status(cleanupsTopic(rosa.id), ben.token)).toBe(403)
+  for (const topic of ['cleanups', 'cleanups:', 'mailbox:x', 'constructor', 'members'])
+    expect(await status(topic, rosa.token), topic).toBe(403)
+})

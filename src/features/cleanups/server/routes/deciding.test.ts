@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { rowId } from '#platform/server/ids.ts'
+import type { Cleanup, Decided } from '../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { openCleanups } from '../fixtures/asking.ts'
+import { cleanupLogs } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openCleanups>>
+let rosa: Awaited<ReturnType<typeof house.signedIn>>
+let admin: typeof rosa
+beforeAll(async () => {
+  house = await openCleanups()
+  admin = await house.signedIn({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.forgetAttempts()
+  await house.db.delete(auditEntries)
+  rosa = await house.signedIn({ fullName: 'Rosa Medina' })
+})
+
+async function logged() {
+  const photo = await house.aPhoto(rosa.id)
+  const body = house.typed({ litterCount: 40, photos: [photo.id] })
+  const cleanup = (await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })).body as Cleanup
+  await house.mails()
+  return { ...cleanup, photo }
+}
+const decide = (id: string, body: object, cookie = admin.cookie) =>
+  house.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie, body })
+const newsOf = async ({ cookie } = rosa) =>
+  (await house.ask('GET /v1/me/cleanup-news', { cookie })).body['news'] as Decided[]
+const isPublic = async (id: string) =>
+  (await house.db.select().from(pictures).where(eq(pictures.id, id))).at(0)!.isPublic
+
+test.each([
+  ['approved', '', 'Your cleanup is approved', true],
+  ['flagged', 'Too dark <b>', 'Your cleanup needs another look', false],
+  ['rejected', 'No litter to be seen', 'Your cleanup was not accepted', false],
+])('what is %s is written down, shown, and told to its member', async (status, note, subject, shown) => {
+  const { cleanupId, updatedAt, photo } = await logged()
+  const answer = await decide(cleanupId, { status, note, updatedAt })
+  expect(answer).toMatchObject({ status: 200, body: { cleanupId, status, adminNotes: note || null } })
+  expect(Date.parse((answer.body as Cleanup).updatedAt)).toBeGreaterThan(Date.parse(updatedAt))
+  const [row] = await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
+  expect(row).toMatchObject({ reviewedBy: admin.id, reviewedAt: expect.any(Date), hasNews: true })
+  expect(await isPublic(photo.id)).toBe(shown)
+  expect(await house.db.select().from(auditEntries)).toMatchObject([
+    {
+      action: 'cleanup.decide',
+      actorName: 'Ada Admin',
+      subjectId: rosa.id,
+      subjectName: 'Rosa Medina',
+      before: { cleanupId, status: 'pending' },
+      after: { cleanupId, status },
+    },
+  ])
+  const mails = await house.mails()
+  expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([[rosa.email, subject]])
+  expect(mails[0]!.text).toContain('Hi Rosa,')
+  expect(mails[0]!.text).toContain(note)
+  expect(mails[0]!.html).not.toContain('<b>')
+  expect(await newsOf()).toEqual([{ cleanupId, date: '2025-11-14', litterCount: 40, status, adminNotes: note || null }])
+})
+
+test('said again, as after a lost answer, it changes nothing and tells nobody', async () => {
+  const { cleanupId, updatedAt } = await logged()
+  const decision = { status: 'flagged', note: 'Too dark', updatedAt }
+  const first = await decide(cleanupId, decision)
+  await house.mails()
+  expect((await decide(cleanupId, decision)).body).toEqual(first.body)
+  expect(await house.mails()).toEqual([])
+  expect(await house.db.$count(auditEntries)).toBe(1)
+})
+
+test('what has changed since it was looked at is not decided on', async () => {
+  const { cleanupId, updatedAt, photo } = await logged()
+  const body = { ...house.typed({ litterCount: 250, photos: [photo.id] }) }
+  await house.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie: rosa.cookie, body })
+  expect(await decide(cleanupId, { status: 'approved', updatedAt })).toMatchObject({
+    status: 409,
+    body: { code: 'CONFLICT', message: say.changedMeanwhile },
+  })
+  expect(await isPublic(photo.id)).toBe(false)
+  expect(await house.mails()).toEqual([])
+  expect(await newsOf()).toEqual([])
+})
+
+test('a decision may be taken back, and the photos with it', async () => {
+  const { cleanupId, updatedAt, photo } = await logged()
+  const approved = (await decide(cleanupId, { status: 'approved', updatedAt })).body as Cleanup
+  const later = { status: 'rejected', note: 'A stock photo', updatedAt: approved.updatedAt }
+  expect((await decide(cleanupId, later)).body).toMatchObject({ status: 'rejected' })
+  expect(await isPublic(photo.id)).toBe(false)
+  expect((await house.mails()).map(({ subject }) => subject).toSorted()).toEqual([
+    'Your cleanup is approved',
+    'Your cleanup was not accepted',
+  ])
+})
+
+test('flagging and rejecting want a note, and only admins decide', async () => {
+  const { cleanupId, updatedAt } = await logged()
+  for (const status of ['flagged', 'rejected'])
+    expect((await decide(cleanupId, { status, note: ' ', updatedAt })).body.data!.fields).toEqual([
+      { path: 'note', message: say.noteRequired },
+    ])
+  expect((await decide(cleanupId, { status: 'approved', updatedAt }, rosa.cookie)).status).toBe(403)
+  expect((await decide(cleanupId, { status: 'approved', updatedAt }, '')).status).toBe(401)
+  expect((await decide(rowId(), { status: 'approved', updatedAt })).status).toBe(404)
+  expect((await decide(cleanupId, { status: 'pending', updatedAt })).status).toBe(400)
+})
+
+test('who wants no mail gets none', async () => {
+  const { cleanupId, updatedAt } = await logged()
+  await house.db.$client.query('update profiles set allow_emails = false where id = $1', [rosa.id])
+  expect((await decide(cleanupId, { status: 'approved', updatedAt })).status).toBe(200)
+  expect(await house.mails()).toEqual([])
+  expect(await newsOf()).toHaveLength(1)
+})
+
+test('news come with the latest first, and are over once they are seen', async () => {
+  const [first, second] = [await logged(), await logged()]
+  await decide(second.cleanupId, { status: 'approved', updatedAt: second.updatedAt })
+  house.pass(60)
+  await decide(first.cleanupId, { status: 'flagged', note: 'Too dark', updatedAt: first.updatedAt })
+  expect((await newsOf()).map(({ cleanupId }) => cleanupId)).toEqual([first.cleanupId, second.cleanupId])
+  const see = (cookie: string, ...cleanupIds: string[]) =>
+    house.ask('DELETE /v1/me/cleanup-news', { cookie, body: { cleanupIds } })
+  const ben = await house.signedIn()
+  await see(ben.cookie, first.cleanupId, second.cleanupId)
+  expect(await newsOf()).toHaveLength(2)
+  expect((await see(rosa.cookie, first.cleanupId)).status).toBe(204)
+  expect((await newsOf()).map(({ cleanupId }) => cleanupId)).toEqual([second.cleanupId])
+  expect((await see(rosa.cookie)).status).toBe(204)
+})

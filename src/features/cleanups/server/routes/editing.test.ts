@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pictureUrl } from '#features/photos/rules.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { rowId } from '#platform/server/ids.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { openCleanups } from '../fixtures/asking.ts'
+import { cleanupLogs, userLoves } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openCleanups>>
+let rosa: Awaited<ReturnType<typeof house.signedIn>>
+let admin: Awaited<ReturnType<typeof house.signedIn>>
+beforeAll(async () => {
+  house = await openCleanups()
+  admin = await house.signedIn({ isAdmin: true })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.forgetAttempts()
+  rosa = await house.signedIn()
+})
+
+/** Logged by Rosa with two photos, and decided on. */
+async function decided(status = 'approved') {
+  const photos = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
+  const typed = house.typed({ litterCount: 40, notes: 'canal', photos: photos.map(({ id }) => id) })
+  const logged = (await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })).body as Cleanup
+  const body = { status, note: 'seen', updatedAt: logged.updatedAt }
+  await house.ask(`PUT /v1/admin/cleanups/${typed.cleanupId}/decision`, { cookie: admin.cookie, body })
+  return { typed, photos }
+}
+const edit = ({ cleanupId, ...body }: { cleanupId: string } & Record<string, unknown>, cookie = rosa.cookie) =>
+  house.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie, body })
+const remove = (id: string, cookie = rosa.cookie) => house.ask(`DELETE /v1/cleanups/${id}`, { cookie })
+const rowOf = async (id: string) =>
+  (await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
+const picturesOf = async (ownerId: string) =>
+  Object.fromEntries(
+    (await house.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))).map((each) => [each.id, each]),
+  )
+
+test.each([
+  ['another day', { date: '2025-11-13' }],
+  ['another place', { location: '85003' }],
+  ['another count', { litterCount: 41 }],
+])('%s sends what was decided on back to review', async (_, change) => {
+  for (const status of ['approved', 'flagged', 'rejected']) {
+    const { typed, photos } = await decided(status)
+    const { status: code, body } = await edit({ ...typed, ...change })
+    expect({ code, body }).toMatchObject({ code: 200, body: { ...change, status: 'pending', adminNotes: null } })
+    expect(await rowOf(typed.cleanupId)).toMatchObject({ reviewedBy: null, reviewedAt: null, hasNews: false })
+    const kept = await picturesOf(rosa.id)
+    expect(photos.map(({ id }) => kept[id]!.isPublic)).toEqual([false, false])
+  }
+})
+
+test('notes alone keep the decision', async () => {
+  const { typed, photos } = await decided()
+  const before = await rowOf(typed.cleanupId)
+  const { body } = await edit({ ...typed, notes: 'and the bridge' })
+  expect(body).toMatchObject({ status: 'approved', adminNotes: 'seen', notes: 'and the bridge' })
+  const after = await rowOf(typed.cleanupId)
+  expect(after).toMatchObject({ reviewedBy: admin.id, hasNews: true })
+  expect(after!.updatedAt.getTime()).toBeGreaterThan(before!.updatedAt.getTime())
+  expect((await picturesOf(rosa.id))[photos[0]!.id]!.isPublic).toBe(true)
+})
+
+test('photos are put in another order, dropped and added, and what is dropped is gone', async () => {
+  const { typed, photos } = await decided()
+  const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]]
+  const turned = await edit({ ...typed, photos: [second.id, first.id] })
+  expect(turned.body).toMatchObject({ status: 'pending', photoUrl1: pictureUrl('cleanup', second.name, 2560) })
+  const added = await house.aPhoto(rosa.id)
+  const change = { ...typed, photos: [added.id, second.id] }
+  for (let time = 0; time < 2; time++) {
+    const { status, body } = await edit(change)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: {
+        photos: [{ id: added.id }, { id: second.id }],
+        photoUrl1: pictureUrl('cleanup', added.name, 2560),
+        photoUrl2: pictureUrl('cleanup', second.name, 2560),
+        photoUrl3: null,
+      },
+    })
+  }
+  expect(Object.keys(await picturesOf(rosa.id)).toSorted()).toEqual([second.id, added.id].toSorted())
+  const removed = (await house.waiting('photos.remove')).flatMap(({ data }) => data['keys'] as string[])
+  expect(removed.filter((key) => key.includes(first.name))).toHaveLength(3)
+})
+
+test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
+  'a photo that is %s changes nothing',
+  async (how) => {
+    const { typed, photos } = await decided()
+    const ben = await house.newMember()
+    const other = { 'dropped before': rowId(), 'of somebody else': (await house.aPhoto(ben.id)).id }[how]
+    const wrong = other ?? (await decided()).photos[0]!.id
+    const before = [await rowOf(typed.cleanupId), await picturesOf(rosa.id)]
+    expect(await edit({ ...typed, date: '2025-11-13', photos: [photos[0]!.id, wrong] })).toMatchObject({
+      status: 410,
+      body: { code: 'PHOTOS_LOST', message: say.photosLost },
+    })
+    expect([await rowOf(typed.cleanupId), await picturesOf(rosa.id)]).toEqual(before)
+  },
+)
+
+test('a change keeps to the rules of a new log', async () => {
+  const { typed } = await decided()
+  expect((await edit({ ...typed, litterCount: 251 })).body.data!.fields).toEqual([
+    { path: 'litterCount', message: say.countTooHigh(250) },
+  ])
+  expect((await edit({ ...typed, photos: [] })).body).toMatchObject({ code: 'PHOTO_REQUIRED' })
+  expect(await rowOf(typed.cleanupId)).toMatchObject({ status: 'approved', litterCount: 40 })
+})
+
+test('nobody changes or deletes the cleanup of another, or one that is not there', async () => {
+  const { typed } = await decided()
+  const ben = await house.signedIn()
+  for (const cookie of [ben.cookie, admin.cookie]) {
+    expect((await edit({ ...typed, litterCount: 5 }, cookie)).status).toBe(404)
+    expect((await remove(typed.cleanupId, cookie)).status).toBe(404)
+  }
+  expect((await edit({ ...typed, cleanupId: rowId() })).status).toBe(404)
+  expect(await rowOf(typed.cleanupId)).toMatchObject({ litterCount: 40 })
+})
+
+test('who has not confirmed the address is told so, in the words of what they want', async () => {
+  const { typed } = await decided()
+  await house.db.$client.query('update profiles set email_verified = false where id = $1', [rosa.id])
+  expect(await edit(typed)).toMatchObject({ status: 403, body: { message: say.unverified } })
+  expect(await remove(typed.cleanupId)).toMatchObject({ status: 403, body: { message: say.unverifiedDelete } })
+  expect(await edit(typed, '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
+  expect((await remove(typed.cleanupId, '')).status).toBe(401)
+})
+
+test('a deleted cleanup goes with its photos and its loves, and every number follows', async () => {
+  const { typed, photos } = await decided()
+  const ben = await house.signedIn()
+  await house.ask(`POST /v1/cleanups/${typed.cleanupId}/love`, { cookie: ben.cookie })
+  expect((await remove(typed.cleanupId)).status).toBe(204)
+  expect(await rowOf(typed.cleanupId)).toBeUndefined()
+  expect(await picturesOf(rosa.id)).toEqual({})
+  expect(await house.db.$count(userLoves, eq(userLoves.cleanupId, typed.cleanupId))).toBe(0)
+  const removed = (await house.waiting('photos.remove')).flatMap(({ data }) => data['keys'] as string[])
+  expect(removed.filter((key) => key.includes(photos[1]!.name))).toHaveLength(3)
+  expect((await house.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toMatchObject({
+    totalCleanups: 0,
+    totalLitterPieces: 0,
+  })
+  expect((await remove(typed.cleanupId)).status).toBe(404)
+})

@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { profiles } from '#features/members/server/tables.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { rowId } from '#platform/server/ids.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { openCleanups } from '../fixtures/asking.ts'
+import { photoNames } from '../service/columns.ts'
+import { cleanupLogs, userLoves } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openCleanups>>
+type Member = Awaited<ReturnType<typeof house.signedIn>>
+let crowd: Member[]
+let admin: Member
+let rosa: Member
+beforeAll(async () => {
+  house = await openCleanups()
+  admin = await house.signedIn({ isAdmin: true })
+  crowd = await Promise.all(Array.from({ length: 40 }, (_, at) => house.signedIn({ fullName: `Member ${at}` })))
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.forgetAttempts()
+  rosa = await house.signedIn()
+  await house.mails()
+})
+afterEach(async () => {
+  const wrong = await house.miscounted()
+  if (wrong.length > 0) throw new Error(`Miscounted: ${wrong.join()}`)
+})
+
+const ROUNDS = 10
+const rounds = Array.from({ length: ROUNDS }, (_, at) => at)
+
+const log = (body: object, { cookie } = rosa) => house.ask('POST /v1/cleanups', { cookie, body })
+const edit = (id: string, body: object, { cookie } = rosa) => house.ask(`PUT /v1/cleanups/${id}`, { cookie, body })
+const remove = (id: string, { cookie } = rosa) => house.ask(`DELETE /v1/cleanups/${id}`, { cookie })
+const love = (id: string, { cookie }: Member) => house.ask(`POST /v1/cleanups/${id}/love`, { cookie })
+const decide = (id: string, body: object) =>
+  house.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie: admin.cookie, body })
+const leave = ({ cookie }: Member) => house.ask('DELETE /v1/me', { cookie })
+
+const rowOf = async (id: string) =>
+  (await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
+const picturesOf = (ownerId: string) => house.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))
+/** What was answered, each once. */
+const statuses = (answers: { status: number }[]) =>
+  [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
+
+test('200 loves of one cleanup at once, by 40 members, count each of them once', async () => {
+  const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => love(cleanupId, crowd[at % 40]!)))
+  expect(statuses(answers)).toEqual([200])
+  expect(answers.every(({ body }) => body['isLovedByUser'] === true)).toBe(true)
+  expect(await rowOf(cleanupId)).toMatchObject({ memberLove: 40 })
+  expect(await house.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(40)
+})
+
+test('one cleanup that is sent many times at once is logged once, and every answer is the same', async () => {
+  for (const round of rounds) {
+    const photo = await house.aPhoto(rosa.id)
+    const body = house.typed({ litterCount: 9, photos: [photo.id] })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => log(body)))
+    expect(statuses(answers), `round ${round}`).toEqual([200])
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(await house.db.$count(cleanupLogs, eq(cleanupLogs.userId, rosa.id))).toBe(round + 1)
+  }
+  expect((await house.mails()).map(({ to }) => to)).toEqual([admin.email])
+})
+
+test('of two first cleanups that are logged at once neither is told of twice', async () => {
+  for (const member of crowd.slice(0, ROUNDS)) {
+    await house.mails()
+    const answers = await Promise.all([log(house.typed(), member), log(house.typed(), member)])
+    expect(statuses(answers)).toEqual([200])
+    expect(await house.mails()).toHaveLength(1)
+  }
+})
+
+test('an edit against a deletion: one of them comes first, and nothing is left', async () => {
+  for (const round of rounds) {
+    const [before, after] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
+    const body = house.typed({ litterCount: 9, photos: [before.id] })
+    await log(body)
+    const [edited, gone] = await Promise.all([
+      edit(body.cleanupId, { ...body, photos: [before.id, after.id] }),
+      remove(body.cleanupId),
+    ])
+    expect(gone.status, `round ${round}`).toBe(204)
+    expect([200, 404]).toContain(edited.status)
+    expect(await rowOf(body.cleanupId)).toBeUndefined()
+    const left = await picturesOf(rosa.id)
+    // the new photo was never shown, and is swept as one
+    expect(left.map(({ id, isLoose }) => ({ id, isLoose }))).toEqual(
+      edited.status === 200 ? [] : [{ id: after.id, isLoose: true }],
+    )
+    await house.db.delete(pictures).where(eq(pictures.ownerId, rosa.id))
+  }
+})
+
+test('an approval against an edit never approves what the admin did not see', async () => {
+  for (const round of rounds) {
+    const [seen, unseen] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
+    const body = house.typed({ litterCount: 9, photos: [seen.id] })
+    const { updatedAt } = (await log(body)).body as Cleanup
+    const [edited, decided] = await Promise.all([
+      edit(body.cleanupId, { ...body, litterCount: 200, photos: [unseen.id] }),
+      decide(body.cleanupId, { status: 'approved', updatedAt }),
+    ])
+    expect(edited.status, `round ${round}`).toBe(200)
+    expect([200, 409]).toContain(decided.status)
+    expect(await rowOf(body.cleanupId)).toMatchObject({ status: 'pending', litterCount: 200, hasNews: false })
+    expect((await picturesOf(rosa.id)).filter(({ isPublic }) => isPublic)).toEqual([])
+  }
+})
+
+test('two edits at once: one of them stands, whole, and no photo is lost or left', async () => {
+  for (const round of rounds) {
+    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => house.aPhoto(rosa.id)))
+    const body = house.typed({ litterCount: 9, photos: [a!.id, b!.id] })
+    await log(body)
+    const one = { ...body, litterCount: 11, photos: [a!.id, c!.id] }
+    const other = { ...body, litterCount: 22, photos: [b!.id, d!.id] }
+    const answers = await Promise.all([edit(body.cleanupId, one), edit(body.cleanupId, other)])
+    expect(statuses(answers), `round ${round}`).toEqual([200, 410])
+    const stands = answers[0].status === 200 ? one : other
+    const row = (await rowOf(body.cleanupId))!
+    expect(row.litterCount).toBe(stands.litterCount)
+    const shown = (await picturesOf(rosa.id)).filter(({ isLoose }) => !isLoose)
+    expect(shown.map(({ id }) => id).toSorted()).toEqual(stands.photos.toSorted())
+    expect(photoNames(row).toSorted()).toEqual(shown.map(({ name }) => name).toSorted())
+    await remove(body.cleanupId)
+    await house.db.delete(pictures).where(eq(pictures.ownerId, rosa.id))
+  }
+})
+
+test('a deletion against loves leaves neither the one nor the others', async () => {
+  for (const round of rounds) {
+    const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
+    const loves = crowd.slice(0, 12).map((member) => () => love(cleanupId, member))
+    const [gone, ...answers] = await Promise.all([remove(cleanupId), ...loves.map((each) => each())])
+    expect(gone.status, `round ${round}`).toBe(204)
+    expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
+    expect(await house.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(0)
+  }
+})
+
+test('a member who leaves in the middle of everything is gone with all of it', async () => {
+  for (const round of rounds) {
+    const leaver = await house.signedIn()
+    const photo = await house.aPhoto(leaver.id)
+    const hers = await house.newCleanup(leaver.id, { status: 'approved', litterCount: 3 })
+    const roses = await house.newCleanup(rosa.id, { status: 'approved' })
+    const answers = await Promise.all([
+      log(house.typed({ litterCount: 9, photos: [photo.id] }), leaver),
+      love(roses.cleanupId, leaver),
+      love(hers.cleanupId, rosa),
+      edit(hers.cleanupId, house.typed({ litterCount: 2 }), leaver),
+      decide(hers.cleanupId, { status: 'rejected', note: 'no', updatedAt: hers.updatedAt.toISOString() }),
+      leave(leaver),
+    ])
+    expect(answers.at(-1)!.status, `round ${round}`).toBe(204)
+    expect(statuses(answers).filter((status) => ![200, 204, 401, 404, 409].includes(status))).toEqual([])
+    expect(await house.db.$count(profiles, eq(profiles.id, leaver.id))).toBe(0)
+    expect(await house.db.$count(cleanupLogs, eq(cleanupLogs.userId, leaver.id))).toBe(0)
+    expect(await picturesOf(leaver.id)).toEqual([])
+  }
+})
+
+test('whatever many do at once, every number is that of a recount', async () => {
+  const town = crowd.slice(0, 8)
+  const ids = await Promise.all(
+    Array.from({ length: 16 }, async (_, at) => {
+      const set = { status: 'approved', location: `place ${at % 3}` } as const
+      return (await house.newCleanup(town[at % 8]!.id, set)).cleanupId
+    }),
+  )
+  const deeds = Array.from({ length: 240 }, (_, at) => {
+    const [id, member] = [ids[(at * 7) % 16]!, town[(at * 7) % 8]!]
+    const typed = house.typed({ litterCount: (at % 3) + 1, location: `place ${at % 5}` })
+    const seen = async () => (await rowOf(id))?.updatedAt.toISOString() ?? new Date().toISOString()
+    const all = [
+      () => love(id, town[(at * 3 + 1) % 8]!),
+      () => edit(id, typed, member),
+      () => log({ ...typed, cleanupId: rowId() }, member),
+      async () => decide(id, { status: at % 2 ? 'rejected' : 'approved', note: 'x', updatedAt: await seen() }),
+      () => (at % 40 === 4 ? remove(id, member) : love(id, town[(at * 5 + 2) % 8]!)),
+    ]
+    return all[at % 5]!
+  })
+  const answers = await Promise.all(deeds.map((deed) => deed()))
+  expect(statuses(answers).filter((status) => status >= 500)).toEqual([])
+})

@@ -1,0 +1,136 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loveCleanup } from '#features/cleanups/server/service/love.ts'
+import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { profiles, userLitterStats } from '#features/members/server/tables.ts'
+import { type Db, type Tx, inTransaction, openDb } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
+import { communityTotals } from './queries.ts'
+import { recount } from './service/recount/recount.ts'
+import { userStreaks, userWeeks } from './tables.ts'
+
+let database: TestDatabase
+/** Twenty who really act at once. */
+let crowd: Db
+beforeAll(async () => {
+  database = await testDatabase()
+  crowd = openDb(database.url, { max: 20 })
+})
+afterAll(async () => {
+  await crowd.$client.end()
+  await database.close()
+})
+beforeEach(() => database.db.delete(profiles))
+
+async function newMember() {
+  const id = memberId()
+  await crowd.insert(profiles).values({ id, fullName: 'Rosa', email: `${id}@example.org`, zipCode: '85016' })
+  await crowd.insert(userLitterStats).values({ userId: id })
+  return id
+}
+const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
+const wrong = async () => (await recount(database.db)).filter(({ wrong: rows }) => rows > 0)
+const times = <Result>(count: number, act: (nr: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, nr) => act(nr)))
+
+async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}, db: Db | Tx = crowd) {
+  const values = { cleanupId: rowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+  await db.insert(cleanupLogs).values(values)
+  return values.cleanupId
+}
+
+test('20 logs of one member at once are 20', async () => {
+  const rosa = await newMember()
+  await times(20, (nr) => log(rosa, { date: `2026-11-${nr + 1}`.replace(/-(\d)$/, '-0$1') }))
+  expect(await communityTotals(crowd)).toMatchObject({ cleanupActivities: 20, litterPieces: 200, locationsImpacted: 1 })
+  expect(await wrong()).toEqual([])
+})
+
+test('20 logs of as many members at once, each at the same new place', async () => {
+  const members = await newMembers(20)
+  await times(20, (nr) => log(members[nr]!))
+  expect(await communityTotals(crowd)).toMatchObject({ cleanupActivities: 20, locationsImpacted: 1 })
+  expect(await wrong()).toEqual([])
+})
+
+test('what moves the weeks of a member at the same moment is seen by both', async () => {
+  const rosa = await newMember()
+  const [first, second] = [await log(rosa, { date: '2026-11-02' }), await log(rosa, { date: '2026-10-05' })]
+  const moved = Promise.withResolvers<void>()
+  const letGo = Promise.withResolvers<void>()
+  const one = inTransaction(crowd, async (tx) => {
+    await tx.update(cleanupLogs).set({ date: '2026-11-10' }).where(eq(cleanupLogs.cleanupId, first))
+    moved.resolve()
+    await letGo.promise
+  })
+  await moved.promise
+  const other = crowd.update(cleanupLogs).set({ date: '2026-11-17' }).where(eq(cleanupLogs.cleanupId, second)).execute()
+  await expect.poll(waiting).toBe(1)
+  letGo.resolve()
+  await Promise.all([one, other])
+  expect(await crowd.select().from(userWeeks)).toHaveLength(2)
+  expect(await crowd.select().from(userStreaks)).toMatchObject([{ currentStreakWeeks: 2, lastWeek: '2026-11-16' }])
+  expect(await wrong()).toEqual([])
+})
+
+const waiting = async () => {
+  const { rows } = await database.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+test('a cleanup that 20 love at once, while it is edited and decided on', async () => {
+  const [rosa, ...others] = await newMembers(21)
+  const cleanupId = await log(rosa!)
+  const change = (set: Partial<typeof cleanupLogs.$inferInsert>) =>
+    crowd.update(cleanupLogs).set(set).where(eq(cleanupLogs.cleanupId, cleanupId)).execute()
+  await Promise.all([
+    ...others.map((userId) => crowd.insert(userLoves).values({ userId, cleanupId })),
+    change({ status: 'approved' }),
+    change({ date: '2026-10-01', litterCount: 99 }),
+  ])
+  expect(await crowd.select().from(userLitterStats).where(eq(userLitterStats.userId, rosa!))).toMatchObject([
+    { totalMemberLove: 20, approvedLove: 20, cleanupCount: 1, litterPiecesCount: 99 },
+  ])
+  expect(await wrong()).toEqual([])
+})
+
+const refusals = {
+  UNAUTHORIZED: () => new Error('UNAUTHORIZED'),
+  NOT_FOUND: () => new Error('NOT_FOUND'),
+  OWN_CLEANUP: () => new Error('OWN_CLEANUP'),
+}
+const reasonOf = (error: Error & { cause?: { code?: string } }) =>
+  error.cause?.code === '23503' ? 'foreign key' : (error.cause?.code ?? error.message)
+
+test('members leave while everybody loves, edits, logs and is loved', async () => {
+  const members = await newMembers(8)
+  const cleanups = await Promise.all(members.flatMap((id) => [log(id), log(id, { status: 'approved' })]))
+  const authors = members.flatMap((id) => [id, id])
+  const loves = members.flatMap((userId) =>
+    cleanups.flatMap((cleanupId, nr) => (authors[nr] !== userId && nr % 3 ? [{ userId, cleanupId }] : [])),
+  )
+  await crowd.insert(userLoves).values(loves)
+  const leaving = members.slice(0, 3)
+  const platform = { db: crowd } as Platform
+  const done = await Promise.allSettled([
+    ...leaving.map((id) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))),
+    ...members.flatMap((userId) => cleanups.map((id) => loveCleanup(platform, userId, id, refusals))),
+    ...cleanups.map((id) =>
+      inTransaction(crowd, (tx) =>
+        tx.update(cleanupLogs).set({ date: '2026-10-20', litterCount: 7 }).where(eq(cleanupLogs.cleanupId, id)),
+      ),
+    ),
+    ...members.map((id) => inTransaction(crowd, (tx) => log(id, { location: 'Tempe' }, tx))),
+  ])
+  const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
+  // logged by one who is gone; loved by one, or what is gone, or what is one's own or not approved
+  const allowed = ['foreign key', 'UNAUTHORIZED', 'NOT_FOUND', 'OWN_CLEANUP']
+  expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
+  expect(await crowd.$count(profiles)).toBe(5)
+  expect(await wrong()).toEqual([])
+})

@@ -50,6 +50,30 @@ test('pressed twice, or again after an answer that was lost, it is logged once, 
   expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([14])
 })
 
+test('a cleanup whose answer was lost is not written over by the next one', async ({ open }) => {
+  const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await arrived(dialog)
+  await page.route('**/api/v1/cleanups', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await save()
+  await said(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
+  await page.unroute('**/api/v1/cleanups')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  await toast(page, 'success', LOGGED)
+  await expect.poll(() => pieces.inputValue()).toBe('')
+  await pieces.fill('30')
+  await choose(await aJpeg())
+  await arrived(dialog)
+  await save()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await historyOf(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([12, 30])
+})
+
 test('a network that goes away takes nothing along: photos and cleanup are sent by themselves once it is back', async ({
   open,
 }) => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { addDays, formatDay } from '#platform/days.ts'
 import { aCleanup, aPhoto, decide, today } from './harness/cleanups.ts'
@@ -12,6 +13,10 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, selected
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const number = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').textContent()
+
+const PICTURE = resolve(import.meta.dirname, '../src/features/photos/server/sample.heic')
+/** Of a live connection that tells of nothing. */
+const quiet = { contentType: 'text/event-stream', body: 'event: caught-up\nid: 0\ndata: 0\n\n' }
 
 /** A member who has logged one cleanup on each of the latest days. */
 async function aMemberWith(cleanups: number, photos = 0) {
@@ -83,8 +88,6 @@ test('five to a page, the latest first; the page stands in the address and Back 
 
 test('a page that does not come leaves the one before, and can be asked for again', async ({ open }) => {
   const page = await open('/about-us', { as: await aMemberWith(6), statuses: [500] })
-  // what was just logged is told to whoever listens, and read again
-  const quiet = { contentType: 'text/event-stream', body: 'event: caught-up\nid: 0\ndata: 0\n\n' }
   await page.route('**/api/live**', (route) => route.fulfill(quiet))
   await page.goto('/dashboard')
   await ready(page)
@@ -229,6 +232,21 @@ test('the short address leads to the log dialog, by way of the sign-in', async (
   await press(page, 'Log New Cleanup')
   await dialog.waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+test('what was just logged counts at once, on the first page of the Litterlog', async ({ open }) => {
+  const page = await open('/about-us', { as: await aMemberWith(6), statuses: [500] })
+  await page.route('**/api/live**', (route) => route.fulfill(quiet))
+  await page.goto('/dashboard/log-cleanup?page=2')
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  await dialog.getByRole('textbox', { name: 'Pieces of litter' }).fill('31')
+  await dialog.locator('input[type=file]').first().setInputFiles(PICTURE)
+  await dialog.getByRole('button', { name: 'Log cleanup' }).click()
+  await toast(page, 'success', 'Cleanup activity logged successfully!')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => new URL(page.url()).href.replace(/.*\/dashboard/, '')).toBe('')
+  await expect.poll(() => number(page, 'Pieces, all time')).toBe('43')
+  await said(page, 'Showing 1 to 5 of 7')
 })
 
 test('a goal that was reached or taken away is said to be so', async ({ open }) => {

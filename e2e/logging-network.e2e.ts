@@ -1,22 +1,19 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { LOGGED, PHOTO, aJpeg, arrived, historyOf, logging } from './harness/logging.ts'
 import { expect, test } from './harness/test.ts'
 import { said, toast } from './harness/visitor.ts'
 
-/** As at the edge of a village: half a second for an answer, 100 KB in a second; and cut, when told so. */
+/** As at the edge of a village: half a second for an answer, 100 KB in a second. */
 async function throttled(page: Page) {
   const session = await page.context().newCDPSession(page)
-  const set = ({ offline }: { offline: boolean }) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline,
-      latency: 500,
-      downloadThroughput: 100_000,
-      uploadThroughput: 100_000,
-    })
   await session.send('Network.enable')
-  await set({ offline: false })
-  return set
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 500,
+    downloadThroughput: 100_000,
+    uploadThroughput: 100_000,
+  })
 }
 
 /** Nothing in it can be compressed away. */
@@ -50,22 +47,48 @@ test('pressed twice, or again after an answer that was lost, it is logged once, 
   expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([14])
 })
 
+test('a cleanup whose answer was lost is not written over by the next one', async ({ open }) => {
+  const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await arrived(dialog)
+  await page.route('**/api/v1/cleanups', async (route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await save()
+  await said(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
+  await page.unroute('**/api/v1/cleanups')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  await toast(page, 'success', LOGGED)
+  await expect.poll(() => pieces.inputValue()).toBe('')
+  await pieces.fill('30')
+  await choose(await aJpeg())
+  await arrived(dialog)
+  await save()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await historyOf(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([12, 30])
+})
+
 test('a network that goes away takes nothing along: photos and cleanup are sent by themselves once it is back', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose } = await logging(open, { isCut: true })
-  const network = await throttled(page)
+  const underWay: Route[] = []
+  await page.route(PHOTO, (route) => void underWay.push(route))
   await pieces.fill('12')
   await choose(await aLargeFile(), await aJpeg())
-  const progress = dialog.getByRole('progressbar', { name: 'Uploading photo 1' })
-  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-  await network({ offline: true })
+  await expect.poll(() => underWay.length).toBe(2)
+  await page.context().setOffline(true)
+  for (const route of underWay) await route.abort('internetdisconnected')
+  await page.unroute(PHOTO)
   await said(dialog, 'You are offline. Your photos will be sent as soon as you are back.')
   await notes.fill('Under the bridge')
   await dialog.getByRole('button', { name: 'Log cleanup' }).click()
   await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
   await said(dialog, 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.')
-  await network({ offline: false })
+  await page.context().setOffline(false)
   await toast(page, 'success', LOGGED)
   const [logged] = await historyOf(member)
   expect(logged).toMatchObject({ litterCount: 12, notes: 'Under the bridge' })
@@ -99,18 +122,42 @@ test('photos that fail are named, and tried again one by one', async ({ open }) 
   await toast(page, 'success', LOGGED)
 })
 
-test('on a slow network one goes on typing; pressed early, it is saved once the photos are there', async ({ open }) => {
+test('while photos are on their way one goes on typing; pressed early, it is saved once they are there', async ({
+  open,
+}) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open)
-  await throttled(page)
-  await choose(await aLargeFile())
-  const progress = dialog.getByRole('progressbar', { name: 'Uploading photo 1' })
-  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => void (goOn = resolve))
+  await page.route(PHOTO, async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(await aJpeg())
   await pieces.fill('12')
   await save()
   await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
   await notes.fill('Typed while it waits')
+  goOn()
   await toast(page, 'success', LOGGED)
   expect(await historyOf(member)).toMatchObject([{ litterCount: 12, notes: 'Typed while it waits' }])
+})
+
+test('on a slow network a photo tells how far it is', async ({ open }) => {
+  const { page, dialog, choose } = await logging(open)
+  await throttled(page)
+  await page.evaluate(() => {
+    const told: number[] = []
+    Object.assign(globalThis, { told })
+    new MutationObserver(() => {
+      const ring = document.querySelector('[role=progressbar][aria-label="Uploading photo 1"]')
+      if (ring) told.push(Number(ring.getAttribute('aria-valuenow')))
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-valuenow'] })
+  })
+  await choose(await aLargeFile())
+  await arrived(dialog)
+  const told = await page.evaluate(() => (globalThis as unknown as { told: number[] }).told)
+  expect(Math.max(...told)).toBeGreaterThan(0)
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
 })
 
 test('photos that the server has lost are sent again under another name', async ({ open }) => {

@@ -8,7 +8,10 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const goal = (page: Page) => page.getByRole('textbox', { name: 'Pieces a year' })
 const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
 /** Within the page: the server would have the profile ready. */
-const goToSettings = (page: Page) => page.getByRole('link', { name: 'Change it in Settings' }).click()
+async function goToSettings(page: Page) {
+  await page.getByRole('button', { name: 'Open your menu' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+}
 
 test('while the profile loads the page says so, and when it fails it can be tried again', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500] })

@@ -63,5 +63,6 @@ ALTER TABLE "user_weeks" ADD CONSTRAINT "user_weeks_user_id_profiles_id_fk" FORE
 ALTER TABLE "cleanup_logs" ADD CONSTRAINT "cleanup_logs_reviewed_by_profiles_id_fk" FOREIGN KEY ("reviewed_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "cleanup_logs_history_idx" ON "cleanup_logs" USING btree ("user_id","date","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_reviewed_by_idx" ON "cleanup_logs" USING btree ("reviewed_by");--> statement-breakpoint
+CREATE INDEX "cleanup_logs_pending_idx" ON "cleanup_logs" USING btree ("user_id") WHERE "cleanup_logs"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "cleanup_logs_news_idx" ON "cleanup_logs" USING btree ("user_id") WHERE "cleanup_logs"."has_news";--> statement-breakpoint
 CREATE INDEX "pictures_loose_idx" ON "pictures" USING btree ("created_at") WHERE "pictures"."is_loose";

@@ -45,6 +45,10 @@ export const cleanupLogs = pgTable(
     // read from its end: the latest come first, and of one day the one logged last
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
+    // what waits for review
+    index('cleanup_logs_pending_idx')
+      .on(cleanup.userId)
+      .where(sql`${cleanup.status} = 'pending'`),
     index('cleanup_logs_news_idx')
       .on(cleanup.userId)
       .where(sql`${cleanup.hasNews}`),

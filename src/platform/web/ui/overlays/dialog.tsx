@@ -126,7 +126,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
         </Button>
       </header>
       <Body>{part(children, close)}</Body>
-      <div role="status" className="px-5 not-empty:pb-4 sm:px-7">
+      <div role="status" className="grid gap-2 px-5 not-empty:pb-4 sm:px-7">
         {notice}
       </div>
       {error && (

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { LogFields } from './log-fields.tsx'
+import { BackToReview } from './log-notes.tsx'
 import type { Hint } from './pieces-field.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { useUploads } from './photos/use-uploads.ts'
@@ -60,7 +61,12 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
         isBusy={isSubmitting}
         title={cleanup ? 'Edit Cleanup' : 'Log new cleanup'}
         error={errors.root?.message}
-        notice={<OfflineNote form={form} uploads={uploads} isWaiting={isWaiting} />}
+        notice={
+          <>
+            {cleanup && <BackToReview form={form} cleanup={cleanup} />}
+            <OfflineNote form={form} uploads={uploads} isWaiting={isWaiting} />
+          </>
+        }
         footer={
           <>
             <Button variant="ghost" isDisabled={isSubmitting} onPress={close} className="max-sm:hidden">

@@ -8,7 +8,7 @@ import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { EARLIEST_DAY } from '../../../rules.ts'
-import { BackToReview, Restored, Unverified } from './log-notes.tsx'
+import { Restored, Unverified } from './log-notes.tsx'
 import { logSentences as sayHere } from './log-sentences.ts'
 import type { Uploads } from './photos/uploads.ts'
 import { PhotosField } from './photos-field.tsx'
@@ -63,7 +63,6 @@ export function LogFields({ form, cleanup, member, today, mostPieces, hint, uplo
       <Field form={form} name="notes">
         {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}
       </Field>
-      {cleanup && <BackToReview form={form} cleanup={cleanup} />}
     </div>
   )
 }

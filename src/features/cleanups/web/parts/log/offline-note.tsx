@@ -1,9 +1,10 @@
 import { WifiOff } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { logSentences as sayHere } from './log-sentences.ts'
 import type { Uploads } from './photos/uploads.ts'
-import { useAllUploads, useOnline } from './photos/use-uploads.ts'
+import { useAllUploads } from './photos/use-uploads.ts'
 import type { LogForm } from './use-log-form.ts'
 
 type Props = { form: LogForm; uploads: Uploads; isWaiting: boolean }

@@ -3,11 +3,12 @@ import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import type { PickedPhoto } from '#platform/web/ui/media/photo-picker/photo.ts'
 import { PhotoPicker } from '#platform/web/ui/media/photo-picker/photo-picker.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { MOST_PHOTOS, cleanupSentences as say } from '../../../rules.ts'
 import { logSentences as sayHere } from './log-sentences.ts'
 import { whyNot } from './photos/prepare.ts'
 import type { Upload, Uploads } from './photos/uploads.ts'
-import { useAllUploads, useOnline } from './photos/use-uploads.ts'
+import { useAllUploads } from './photos/use-uploads.ts'
 import type { LogForm } from './use-log-form.ts'
 
 const accept = ACCEPTED_PICTURES.split(',')

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { v7 } from 'uuid'
 import type { Me } from '#features/members/contract/session.ts'
+import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { draft } from '#platform/web/form/draft.ts'
 import { type FormOf, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, cleanupForm } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
-import { cleanups } from '../../api.ts'
+import { cleanups, client } from '../../api.ts'
 import { useCleanupsChanged } from '../use-cleanups-changed.ts'
 import { logSentences as sayHere } from './log-sentences.ts'
 import type { Uploads } from './photos/uploads.ts'
@@ -40,6 +42,13 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
   // until the limit is known the server is the one to name it
   const schema = useMemo(() => cleanupForm({ mostPieces: mostPieces ?? Infinity, today }), [mostPieces, today])
   const [start] = useState(() => (cleanup ? typedIn(cleanup) : aNewOne(today, location)))
+  const [unanswered] = useState(() => draft<{ cleanupId: string }>(`${name}:unanswered`))
+  const done = () => {
+    unanswered.forget()
+    uploads.clear()
+    void notify.success(cleanup ? say.updated : say.logged)
+    void changed()
+  }
   const form: LogForm = useForm({
     schema,
     start,
@@ -50,16 +59,32 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
       if (values.photos.some((id) => uploads.all().get(id)?.state !== 'ready'))
         throw photosRefused(sayHere.photoNotSent)
       const known = cleanup?.photos.map(({ id }) => id) ?? []
+      unanswered.write({ cleanupId: values.cleanupId })
       const saved = await save(values, Boolean(cleanup)).catch((error: unknown) => {
+        if (codeOf(error) !== undefined) unanswered.forget()
         throw refusalOf(error, () => uploads.lose(values.photos.filter((id) => !known.includes(id))))
       })
-      uploads.clear()
-      void notify.success(cleanup ? say.updated : say.logged)
-      void changed()
+      done()
       onSaved(saved)
     },
   })
-  return { form, mostPieces, startOver: () => form.reset(aNewOne(today, location)) }
+  const startOver = () => form.reset(aNewOne(today, location))
+
+  // else what is logged next would be written over a cleanup that is there already
+  const lookForLogged = useEffectEvent(async () => {
+    const cleanupId = unanswered.read()?.cleanupId
+    if (cleanup || !cleanupId || cleanupId !== form.getValues('cleanupId')) return
+    const wasLogged = await client.cleanup({ cleanupId }).then(Boolean, () => false)
+    if (!wasLogged) return
+    startOver()
+    done()
+  })
+  const { isRestored } = form
+  useEffect(() => {
+    if (isRestored) void lookForLogged()
+  }, [isRestored])
+
+  return { form, mostPieces, startOver }
 }
 
 /** Its id is made here, so that what is sent twice is logged once. */

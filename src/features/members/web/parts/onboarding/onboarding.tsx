@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { draft } from '#platform/web/form/draft.ts'
@@ -7,7 +7,7 @@ import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Me } from '../../../contract/session.ts'
 import { accountSentences as say, firstName } from '../../../rules/accounts.ts'
 import { GOAL_AT_FIRST } from '../../../rules/profile.ts'
-import { client, members } from '../../api.ts'
+import { client, members, sessionQuery } from '../../api.ts'
 import { renewSession } from '../session/renew.ts'
 import './onboarding.css'
 import { GameOnStep } from './game-on-step.tsx'
@@ -38,6 +38,9 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       held.forget()
       queryClient.setQueryData(members.profile.queryOptions().queryKey, profile)
       await renewSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
+      // goal and rank are others now; the session has just been asked for
+      const session = hashKey(sessionQuery().queryKey)
+      void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== session })
       onClose()
       void notify.success(say.welcome)
     } catch (error) {

@@ -99,7 +99,7 @@ export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accep
               type="button"
               onClick={() => library.current?.click()}
               aria-label={`Add photo ${photos.length + index + 1}`}
-              className={`grid size-full place-content-center justify-items-center gap-1 rounded-md border-2 border-dashed text-sm leading-tight font-semibold text-ink-2 transition-colors hover:bg-sunk focus-visible:rounded-md ${error ? 'border-brick' : 'border-line-strong'}`}
+              className={`grid size-full place-content-center justify-items-center gap-1 rounded-md border-2 border-dashed text-sm leading-tight font-semibold text-ink-2 transition-colors hover:bg-sunk focus-visible:rounded-md ${error && photos.length === 0 ? 'border-brick' : 'border-line-strong'}`}
             >
               <ImagePlus aria-hidden className="size-6" />
               Photo {photos.length + index + 1}

@@ -16,19 +16,3 @@ export function useUploads(name: string, photos: Photo[] = []): Uploads {
 }
 
 export const useAllUploads = (uploads: Uploads) => useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all)
-
-export const useOnline = () =>
-  useSyncExternalStore(
-    listen,
-    () => navigator.onLine,
-    () => true,
-  )
-
-function listen(changed: () => void) {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}

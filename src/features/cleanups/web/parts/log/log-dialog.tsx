@@ -40,7 +40,15 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
   const formId = useId()
   const name = `cleanup:${member.id}:${cleanup?.cleanupId ?? 'new'}`
   const uploads = useUploads(name, cleanup?.photos)
-  const { form, mostPieces, startOver } = useLogForm({ name, member, cleanup, today, location, uploads, onSaved })
+  const { form, mostPieces, isRestored, startOver } = useLogForm({
+    name,
+    member,
+    cleanup,
+    today,
+    location,
+    uploads,
+    onSaved,
+  })
   const { send, isWaiting } = usePress(form, uploads)
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
   const [isAsking, setAsking] = useState(false)
@@ -93,6 +101,7 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
             mostPieces={mostPieces}
             hint={cleanup ? undefined : hint}
             uploads={uploads}
+            isRestored={isRestored}
             onStartOver={() => {
               uploads.clear()
               startOver()

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Me } from '#features/members/contract/session.ts'
 import { sanitisePostalCode } from '#features/places/rules.ts'
 import { Field } from '#platform/web/form/field.tsx'
@@ -24,24 +23,17 @@ type Props = {
   mostPieces?: number
   hint?: Hint
   uploads: Uploads
+  /** what was typed before is there again */
+  isRestored: boolean
   onStartOver: () => void
 }
 
-export function LogFields({ form, cleanup, member, today, mostPieces, hint, uploads, onStartOver }: Props) {
+export function LogFields({ form, cleanup, member, today, mostPieces, hint, uploads, isRestored, onStartOver }: Props) {
   const forgotten = useForgottenPhotos(form, uploads)
-  const [hasStartedOver, setStartedOver] = useState(false)
-  const isRestored = form.isRestored && !hasStartedOver
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
-      {isRestored && (
-        <Restored
-          onStartOver={() => {
-            setStartedOver(true)
-            onStartOver()
-          }}
-        />
-      )}
+      {isRestored && <Restored onStartOver={onStartOver} />}
       {isRestored && forgotten > 0 && <Note tone="amber">{sayHere.photosForgotten(forgotten)}</Note>}
       <div className="grid grid-cols-2 items-start gap-4">
         <Field form={form} name="date">

@@ -13,14 +13,11 @@ export const photosRefused = (message: string) =>
 
 const WORDS_OF_ITS_OWN: unknown[] = ['UNAUTHORIZED', 'FORBIDDEN', 'STATUS_UNKNOWN']
 
-/** What is said about a refusal of the API; `lose` is told when it has none of the new photos any more. */
-export function refusalOf(error: unknown, lose: () => void): unknown {
+/** What is said about a refusal of the API. */
+export function refusalOf(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'PHOTO_REQUIRED') return photosRefused(say.photoRequiredInForm)
-  if (code === 'PHOTOS_LOST') {
-    lose()
-    return photosRefused(say.photosLost)
-  }
+  if (code === 'PHOTOS_LOST') return photosRefused(say.photosLost)
   if (!(error instanceof Error) || code === undefined || WORDS_OF_ITS_OWN.includes(code)) return error
   const { status, data } = error as Error & { status?: number; data?: unknown }
   return Object.assign(new Error(say.wentWrong(error.message)), { code, status, data })

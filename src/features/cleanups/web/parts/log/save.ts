@@ -9,7 +9,16 @@ import { client } from '../../api.ts'
 export async function save(values: NewCleanup, isKnown: boolean): Promise<Cleanup> {
   if (isKnown) return client.edit(values)
   const logged = await client.log(values)
-  const photos = logged.photos.map(({ id }) => id)
-  const isAsTyped = !needsNewReview({ ...logged, photos }, values) && (logged.notes ?? '') === values.notes
-  return isAsTyped ? logged : client.edit(values)
+  return isAsTyped(logged, values) ? logged : client.edit(values)
+}
+
+export const isAsTyped = (saved: Cleanup, values: NewCleanup): boolean =>
+  !needsNewReview({ ...saved, photos: idsOf(saved) }, values) && (saved.notes ?? '') === values.notes
+
+const idsOf = ({ photos }: Cleanup) => photos.map(({ id }) => id)
+
+/** Of the photos of a cleanup that could not be saved, those that the server does not have any more. */
+export async function lostPhotos({ cleanupId, photos }: NewCleanup, isKnown: boolean): Promise<string[]> {
+  const there = isKnown ? await client.cleanup({ cleanupId }).then(idsOf, () => photos) : []
+  return photos.filter((id) => !there.includes(id))
 }

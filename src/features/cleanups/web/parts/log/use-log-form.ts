@@ -6,14 +6,14 @@ import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { draft } from '#platform/web/form/draft.ts'
 import { type FormOf, useForm } from '#platform/web/form/use-form.ts'
-import { type Cleanup, cleanupForm } from '../../../contract/cleanup.ts'
+import { type Cleanup, NewCleanup, cleanupForm } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
 import { cleanups, client } from '../../api.ts'
 import { useCleanupsChanged } from '../use-cleanups-changed.ts'
 import { logSentences as sayHere } from './log-sentences.ts'
 import type { Uploads } from './photos/uploads.ts'
 import { photosRefused, refusalOf, unverified } from './refusals.ts'
-import { save } from './save.ts'
+import { isAsTyped, lostPhotos, save } from './save.ts'
 
 export type Typing = {
   cleanupId: string
@@ -58,33 +58,41 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
       if (!member.emailVerified) throw unverified()
       if (values.photos.some((id) => uploads.all().get(id)?.state !== 'ready'))
         throw photosRefused(sayHere.photoNotSent)
-      const known = cleanup?.photos.map(({ id }) => id) ?? []
       unanswered.write({ cleanupId: values.cleanupId })
-      const saved = await save(values, Boolean(cleanup)).catch((error: unknown) => {
+      const saved = await save(values, Boolean(cleanup)).catch(async (error: unknown) => {
         if (codeOf(error) !== undefined) unanswered.forget()
-        throw refusalOf(error, () => uploads.lose(values.photos.filter((id) => !known.includes(id))))
+        if (codeOf(error) === 'PHOTOS_LOST') uploads.lose(await lostPhotos(values, Boolean(cleanup)))
+        throw refusalOf(error)
       })
       done()
       onSaved(saved)
     },
   })
-  const startOver = () => form.reset(aNewOne(today, location))
+  const [isFresh, setFresh] = useState(false)
+  const startOver = () => {
+    setFresh(true)
+    form.reset(aNewOne(today, location))
+  }
 
   // else what is logged next would be written over a cleanup that is there already
-  const lookForLogged = useEffectEvent(async () => {
+  const isLoggedAsTyped = useEffectEvent(async () => {
     const cleanupId = unanswered.read()?.cleanupId
-    if (cleanup || !cleanupId || cleanupId !== form.getValues('cleanupId')) return
-    const wasLogged = await client.cleanup({ cleanupId }).then(Boolean, () => false)
-    if (!wasLogged) return
+    if (cleanup || !cleanupId || cleanupId !== form.getValues('cleanupId')) return false
+    const logged = await client.cleanup({ cleanupId }).catch(() => undefined)
+    const { data: typed } = NewCleanup.safeParse(form.getValues())
+    // what has been changed since then is not lost either: saved, it changes that cleanup
+    return Boolean(logged && typed && isAsTyped(logged, typed))
+  })
+  const begin = useEffectEvent(() => {
     startOver()
     done()
   })
   const { isRestored } = form
   useEffect(() => {
-    if (isRestored) void lookForLogged()
+    if (isRestored) void isLoggedAsTyped().then((isThere) => isThere && begin())
   }, [isRestored])
 
-  return { form, mostPieces, startOver }
+  return { form, mostPieces, isRestored: isRestored && !isFresh, startOver }
 }
 
 /** Its id is made here, so that what is sent twice is logged once. */

@@ -25,21 +25,36 @@ export type Upload = {
 const isUnderWay = (upload: Upload | undefined) =>
   upload?.state === 'uploading' || (upload?.state === 'cut' && !navigator.onLine)
 
+const release = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
+
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** The photos of one form on their way to the server. They go on while the form is closed, and it finds them again. */
 export class Uploads {
   #uploads: ReadonlyMap<string, Upload> = new Map()
   readonly #listeners = new Set<() => void>()
+  readonly #over = new AbortController()
   readonly #draft
 
   constructor(name: string) {
     this.#draft = draft<{ photos: Stored[] }>(`${name}:photos`)
     this.know(this.#draft.read()?.photos ?? [])
-    addEventListener('offline', () => this.#replace(new Map(this.#uploads)))
-    addEventListener('online', () => this.#sendCut())
+    const { signal } = this.#over
+    addEventListener('offline', () => this.#replace(new Map(this.#uploads)), { signal })
+    addEventListener('online', () => this.#sendCut(), { signal })
     // a phone cuts what a page sends while nobody looks at it
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && this.#sendCut())
+    const look = () => document.visibilityState === 'visible' && this.#sendCut()
+    document.addEventListener('visibilitychange', look, { signal })
+  }
+
+  /** Nobody wants them any more: what is under way is cut off. */
+  dispose() {
+    this.#over.abort()
+    for (const { abort, url } of this.#uploads.values()) {
+      abort?.abort()
+      release(url)
+    }
+    this.#replace(new Map())
   }
 
   readonly all = () => this.#uploads
@@ -76,7 +91,7 @@ export class Uploads {
   remove(id: string) {
     const { url } = this.#uploads.get(id) ?? {}
     this.#forget(id)
-    if (url?.startsWith('blob:')) URL.revokeObjectURL(url)
+    release(url)
   }
 
   /** It is saved, or given up. */

@@ -61,6 +61,10 @@ test('what is missing or wrong is said, and the first of it gets the focus', asy
   await pieces.fill('0')
   await save()
   await said(dialog, 'Must collect at least 1 piece of litter')
+  await pieces.fill('12.5')
+  await save()
+  await said(dialog, 'Please enter a valid number')
+  expect(await pieces.inputValue()).toBe('12.5')
   await pieces.fill('251')
   await save()
   await said(

@@ -1,5 +1,5 @@
 import { latestDay } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, inWords } from '#platform/numbers.ts'
 
 export const STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
 export type Status = (typeof STATUSES)[number]
@@ -32,6 +32,7 @@ export const cleanupSentences = {
   countTooHigh: (most: number) =>
     `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
   notesTooLong: `Notes must be at most ${formatNumber(NOTES_LONGEST)} characters`,
+  tooManyPhotos: `A cleanup has ${inWords(MOST_PHOTOS)} photos at most.`,
   noPhoto: 'At least one photo is required to log a cleanup activity.',
   photoRequired: `A photo is required for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces`,
   photoRequiredInForm: `Please upload at least one photo for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces.`,

@@ -59,7 +59,7 @@ export const Page = z.object({ page: z.prefault(z.int().check(z.gte(1), z.lte(LA
 export const CleanupPage = z.object({ cleanups: z.array(Cleanup), page: z.int(), pages: z.int(), total: z.int() })
 export type CleanupPage = z.infer<typeof CleanupPage>
 
-const photos = z.array(Id).check(z.maxLength(MOST_PHOTOS))
+const photos = z.array(Id).check(z.maxLength(MOST_PHOTOS, say.tooManyPhotos))
 
 /** As the API takes it; the limit of pieces and today are the server's to know. */
 export const NewCleanup = z.object({

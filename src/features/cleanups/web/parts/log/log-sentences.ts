@@ -1,18 +1,18 @@
+import { inWords } from '#platform/numbers.ts'
 import { MOST_PHOTOS } from '../../../rules.ts'
-
-const NUMBERS = ['', 'one', 'two', 'three', 'four']
 
 /** What the dialog says of its own accord; what the API may say too stands in the rules. */
 export const logSentences = {
-  photosTake: `at least one, up to ${NUMBERS[MOST_PHOTOS]}`,
-  tooManyPhotos: `A cleanup has ${NUMBERS[MOST_PHOTOS]} photos at most.`,
-  photoNotSent: 'Try the failed photo again, or remove it.',
+  photosTake: `at least one, up to ${inWords(MOST_PHOTOS)}`,
+  photosNotSent: (count: number) =>
+    count === 1 ? 'Try the failed photo again, or remove it.' : 'Try the failed photos again, or remove them.',
   photoGone: 'Please choose that photo again.',
   photosForgotten: (count: number) =>
     count === 1
       ? 'One photo was not sent before the page closed. Please choose it again.'
       : `${count} photos were not sent before the page closed. Please choose them again.`,
   offline: 'You are offline. Your photos will be sent as soon as you are back.',
+  cut: 'No connection. Your photos are kept, and sent again by themselves.',
   offlineSaving: 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.',
   restored: 'This is what you had before.',
   backToReview:

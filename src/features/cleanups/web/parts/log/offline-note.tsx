@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
@@ -9,16 +10,21 @@ import type { LogForm } from './use-log-form.ts'
 
 type Props = { form: LogForm; uploads: Uploads; isWaiting: boolean }
 
-/** While photos wait for a network. */
+/** While photos wait for a network. What an earlier try had said of it is over once the network is back. */
 export function OfflineNote({ form, uploads, isWaiting }: Props) {
   const all = useAllUploads(uploads)
   const isOnline = useOnline()
-  const ids = useWatch({ control: form.control, name: 'photos' })
-  const isHeldUp = !isOnline && ids.some((id) => ['uploading', 'cut'].includes(all.get(id)?.state ?? ''))
+  const { control, clearErrors } = form
+  const ids = useWatch({ control, name: 'photos' })
+  useEffect(() => {
+    if (isOnline) clearErrors('root')
+  }, [isOnline, clearErrors])
+  const states = ids.map((id) => all.get(id)?.state)
+  const isHeldUp = states.includes('cut') || (!isOnline && states.includes('uploading'))
   if (!isHeldUp) return null
   return (
     <Note tone="amber" icon={WifiOff}>
-      {isWaiting ? sayHere.offlineSaving : sayHere.offline}
+      {isOnline ? sayHere.cut : isWaiting ? sayHere.offlineSaving : sayHere.offline}
     </Note>
   )
 }

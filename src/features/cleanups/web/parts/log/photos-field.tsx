@@ -51,7 +51,7 @@ export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads
             slots={MOST_PHOTOS}
             accept={accept}
             onAdd={(files) => void add(files)}
-            onRefuse={(_, why) => setRefusal(why === 'type' ? sentences.wrongType : sayHere.tooManyPhotos)}
+            onRefuse={(_, why) => setRefusal(why === 'type' ? sentences.wrongType : say.tooManyPhotos)}
             onRemove={remove}
             onRetry={retry}
             onMove={(id, place) =>

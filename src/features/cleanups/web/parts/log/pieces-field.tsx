@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import { Field } from '#platform/web/form/field.tsx'
 import { NumberField } from '#platform/web/ui/fields/text/number-field.tsx'
 import type { LogForm } from './use-log-form.ts'
@@ -12,6 +12,7 @@ type Props = { form: LogForm; mostPieces?: number; hint?: Hint; autoFocus: boole
 /** The one number the dialog is about, and what it would do. */
 export function PiecesField({ form, mostPieces, hint, autoFocus }: Props) {
   const [date, pieces] = useWatch({ control: form.control, name: ['date', 'litterCount'] })
+  const { errors } = useFormState({ control: form.control })
   const isPossible = pieces !== null && pieces >= 1 && pieces <= (mostPieces ?? Infinity)
   return (
     <Field form={form} name="litterCount">
@@ -20,8 +21,11 @@ export function PiecesField({ form, mostPieces, hint, autoFocus }: Props) {
           label="Pieces of litter"
           steppers={{ less: 'One fewer', more: 'One more' }}
           minValue={1}
+          // what is no whole number is said, rather than read as another one
+          formatOptions={{ maximumFractionDigits: 3 }}
           autoFocus={autoFocus}
-          hint={hint?.({ date, pieces: isPossible ? pieces : null })}
+          // after an answer that was lost it may be counted already
+          hint={!errors.root && hint?.({ date, pieces: isPossible ? pieces : null })}
           {...field}
         />
       )}

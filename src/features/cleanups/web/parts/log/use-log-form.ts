@@ -56,8 +56,8 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
     failed: { otherwise: say.wentWrong(sayHere.failed), unreachable: say.wentWrong(sayHere.unreachable) },
     submit: async (values) => {
       if (!member.emailVerified) throw unverified()
-      if (values.photos.some((id) => uploads.all().get(id)?.state !== 'ready'))
-        throw photosRefused(sayHere.photoNotSent)
+      const missing = values.photos.filter((id) => uploads.all().get(id)?.state !== 'ready')
+      if (missing.length) throw photosRefused(sayHere.photosNotSent(missing.length))
       unanswered.write({ cleanupId: values.cleanupId })
       const saved = await save(values, Boolean(cleanup)).catch(async (error: unknown) => {
         if (codeOf(error) !== undefined) unanswered.forget()

@@ -21,9 +21,12 @@ export type Upload = {
   abort?: AbortController
 }
 
-/** Without a network it only waits. */
-const isUnderWay = (upload: Upload | undefined) =>
-  upload?.state === 'uploading' || (upload?.state === 'cut' && !navigator.onLine)
+/** What was cut is sent again. */
+const isUnderWay = (upload: Upload | undefined) => upload?.state === 'uploading' || upload?.state === 'cut'
+
+const SECOND = 1000
+/** Between two tries of what was cut; the pauses double. A browser that thinks it is online may be in a dead spot. */
+const PAUSE = { first: 3 * SECOND, most: 30 * SECOND }
 
 const release = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
 
@@ -34,6 +37,8 @@ export class Uploads {
   #uploads: ReadonlyMap<string, Upload> = new Map()
   readonly #listeners = new Set<() => void>()
   readonly #over = new AbortController()
+  #pause = PAUSE.first
+  #nextTry: ReturnType<typeof setTimeout> | undefined
   readonly #draft
 
   constructor(name: string) {
@@ -50,6 +55,7 @@ export class Uploads {
   /** Nobody wants them any more: what is under way is cut off. */
   dispose() {
     this.#over.abort()
+    clearTimeout(this.#nextTry)
     for (const { abort, url } of this.#uploads.values()) {
       abort?.abort()
       release(url)
@@ -134,11 +140,21 @@ export class Uploads {
       const url = this.#uploads.get(id)?.url ?? outcome.photo.small
       this.#change(id, { state: 'ready', progress: 100, url })
       this.#draft.write({ photos: [...(this.#draft.read()?.photos ?? []), outcome.photo] })
-    } else if ('isCut' in outcome) this.#change(id, { state: 'cut', progress: 0 })
-    else this.#change(id, { state: 'failed', reason: outcome.reason })
+      this.#pause = PAUSE.first
+    } else if ('isCut' in outcome) {
+      this.#change(id, { state: 'cut', progress: 0 })
+      this.#tryLater()
+    } else this.#change(id, { state: 'failed', reason: outcome.reason })
+  }
+
+  #tryLater() {
+    clearTimeout(this.#nextTry)
+    this.#nextTry = setTimeout(() => navigator.onLine && this.#sendCut(), this.#pause)
+    this.#pause = Math.min(this.#pause * 2, PAUSE.most)
   }
 
   #sendCut() {
+    clearTimeout(this.#nextTry)
     for (const { id, state } of this.#uploads.values()) if (state === 'cut') void this.#send(id)
   }
 

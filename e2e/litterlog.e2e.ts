@@ -203,6 +203,19 @@ test('a cleanup is deleted only after a question that says what goes with it', a
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('what was deleted is gone at once, also when nothing can be read after it', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMemberWith(2) })
+  await said(page, 'Showing 1 to 2 of 2')
+  // no answer ever
+  await page.route('**/api/v1/me/**', () => {})
+  await page.getByRole('button', { name: `Delete cleanup of ${formatDay(today(), 'TBD')}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).click()
+  await toast(page, 'success', 'Cleanup log deleted')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await said(page, 'Showing 1 to 1 of 1')
+  await row(page, today()).waitFor({ state: 'detached' })
+})
+
 test('whoever has not confirmed an address cannot delete, and is told why', async ({ open }) => {
   const member = await aMemberWith(1)
   const page = await open('/dashboard', { as: member, statuses: [403] })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '#platform/errors.ts'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { piecesInWords } from '#platform/numbers.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Cleanup, CleanupPage } from '../../../contract/cleanup.ts'
@@ -21,7 +21,10 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
       // another device was faster
       if (codeOf(error) !== 'NOT_FOUND') throw new Error(whyNot(error))
     })
-    queryClient.setQueriesData<CleanupPage>({ queryKey: cleanups.history.key() }, (page) => page && without(cleanup, page))
+    queryClient.setQueriesData<CleanupPage>(
+      { queryKey: cleanups.history.key() },
+      (page) => page && without(cleanup, page),
+    )
     void changed()
     void notify.success(say.deleted)
     onClose()
@@ -46,17 +49,18 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
 
 /** Its row goes at once, however long the next reading takes. */
 function without({ cleanupId }: Cleanup, page: CleanupPage): CleanupPage {
-  const total = page.total - 1
+  const left = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
+  const total = page.total - (page.cleanups.length - left.length)
   return {
     ...page,
-    cleanups: page.cleanups.filter((each) => each.cleanupId !== cleanupId),
+    cleanups: left,
     total,
     pages: Math.max(1, Math.ceil(total / HISTORY_PAGE)),
   }
 }
 
 function consequencesOf({ litterCount, status, photos, memberLove }: Cleanup): string[] {
-  const pieces = litterCount === 1 ? '1 piece' : `${formatNumber(litterCount)} pieces`
+  const pieces = piecesInWords(litterCount)
   return [
     isCounted(status) ? `${pieces} of your goal and your totals` : pieces,
     ...(isPublicStatus(status) ? ['Their place on the Litterboard'] : []),

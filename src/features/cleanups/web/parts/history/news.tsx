@@ -20,7 +20,9 @@ export function News() {
 
   const see = async () => {
     setBusy(true)
-    await client.seeNews({ cleanupIds: news.map(({ cleanupId }) => cleanupId) }).catch(() => undefined)
+    await client
+      .seeNews({ seen: news.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) })
+      .catch(() => undefined)
     // what could not be marked is still there
     await queryClient.invalidateQueries({ queryKey: cleanups.news.key() })
     setBusy(false)

@@ -127,13 +127,21 @@ test('the details tell all that was saved, and what an admin wrote', async ({ op
 test('a decision is seen without a reload, until it is said to be seen', async ({ open }) => {
   const member = await aMember()
   const cleanup = await aCleanup(member)
-  const page = await open('/dashboard', { as: member })
+  const page = await open('/dashboard', { as: member, statuses: [500] })
   await said(page, '3 pieces waiting for review')
   await decide(cleanup, 'approved')
   const news = page.getByRole('region', { name: 'News about your cleanups' })
   await said(news, `Your cleanup of ${formatDay(today(), 'TBD')} was approved.`)
   await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
-  await news.getByRole('button', { name: 'Mark as seen' }).click()
+  const see = news.getByRole('button', { name: 'Mark as seen' })
+  await page.route('**/api/v1/me/cleanup-news', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
+  )
+  await see.click()
+  await toast(page, 'error', 'Failed to mark as seen. Please try again.')
+  await news.waitFor()
+  await page.unroute('**/api/v1/me/cleanup-news')
+  await see.click()
   await news.waitFor({ state: 'detached' })
   await page.reload()
   await ready(page)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { addDays, formatDay } from '#platform/days.ts'
 import { aCleanup, aPhoto, decide, today } from './harness/cleanups.ts'
-import { aMember, ask } from './harness/members.ts'
+import { aMember, ask, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { ready, said, toast } from './harness/visitor.ts'
 
@@ -291,7 +291,7 @@ test('a goal that was reached or taken away is said to be so', async ({ open }) 
   await said(goal, '122%')
 })
 
-test('whoever comes back hears once how much they are loved', async ({ open }) => {
+test('whoever comes back hears how much they are loved, once until they sign in again', async ({ open }) => {
   const [member, friend] = await Promise.all([aMember(), aMember()])
   const cleanup = await aCleanup(member)
   await decide(cleanup, 'approved')
@@ -305,6 +305,13 @@ test('whoever comes back hears once how much they are loved', async ({ open }) =
   await ready(page)
   await page.clock.runFor(2000)
   expect(await page.getByText(welcome).count()).toBe(0)
+
+  await press(page, 'Open your menu')
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/login?from=/dashboard')
+  await signIn(page, member)
+  await toast(page, 'success', welcome)
 })
 
 test('a cleanup of another member is loved once, and for good', async ({ open }) => {

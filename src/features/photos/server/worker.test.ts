@@ -136,20 +136,16 @@ test('a photo that nothing shows within a day is discarded, one that was claimed
 })
 
 test('a backlog is discarded whole, and by no job that has no end', async () => {
-  const backlog = Array.from({ length: 1200 }, () => ({
-    id: rowId(),
-    ownerId: ROSA,
-    name: randomUUID(),
-    isLoose: true,
-  }))
-  await database.db.insert(pictures).values(backlog.map((each) => ({ ...each, kind: 'cleanup', isPublic: false })))
+  const loose = { ownerId: ROSA, kind: 'cleanup', isPublic: false, isLoose: true } as const
+  const backlog = Array.from({ length: 1200 }, () => ({ id: rowId(), name: randomUUID(), ...loose }))
+  await database.db.insert(pictures).values(backlog)
   await sweepLoosePictures({ platform: at(Date.now() + DAY + 600_000), signal })
   expect(await database.db.$count(pictures)).toBe(0)
-  const jobs = await database.db.$client.query<{ keys: number }>(
+  const removals = await database.db.$client.query<{ keys: number }>(
     "select jsonb_array_length(data -> 'keys') as keys from jobs.job where name = 'photos.remove'",
   )
   const most = 500 * PICTURES.cleanup.widths.length
-  expect(jobs.rows.filter(({ keys: count }) => count > 50).map(({ keys: count }) => count)).toEqual([
+  expect(removals.rows.filter(({ keys: count }) => count > 50).map(({ keys: count }) => count)).toEqual([
     most,
     most,
     200 * PICTURES.cleanup.widths.length,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { addDays, formatDay } from '#platform/days.ts'
 import { aCleanup, aPhoto, decide, today } from './harness/cleanups.ts'
-import { aMember, ask } from './harness/members.ts'
+import { aMember, ask, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { ready, said, toast } from './harness/visitor.ts'
 
@@ -127,13 +127,21 @@ test('the details tell all that was saved, and what an admin wrote', async ({ op
 test('a decision is seen without a reload, until it is said to be seen', async ({ open }) => {
   const member = await aMember()
   const cleanup = await aCleanup(member)
-  const page = await open('/dashboard', { as: member })
+  const page = await open('/dashboard', { as: member, statuses: [500] })
   await said(page, '3 pieces waiting for review')
   await decide(cleanup, 'approved')
   const news = page.getByRole('region', { name: 'News about your cleanups' })
   await said(news, `Your cleanup of ${formatDay(today(), 'TBD')} was approved.`)
   await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
-  await news.getByRole('button', { name: 'Mark as seen' }).click()
+  const see = news.getByRole('button', { name: 'Mark as seen' })
+  await page.route('**/api/v1/me/cleanup-news', (route) =>
+    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
+  )
+  await see.click()
+  await toast(page, 'error', 'Failed to mark as seen. Please try again.')
+  await news.waitFor()
+  await page.unroute('**/api/v1/me/cleanup-news')
+  await see.click()
   await news.waitFor({ state: 'detached' })
   await page.reload()
   await ready(page)
@@ -203,6 +211,19 @@ test('a cleanup is deleted only after a question that says what goes with it', a
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('what was deleted is gone at once, also when nothing can be read after it', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMemberWith(2) })
+  await said(page, 'Showing 1 to 2 of 2')
+  // no answer ever
+  await page.route('**/api/v1/me/**', () => {})
+  await page.getByRole('button', { name: `Delete cleanup of ${formatDay(today(), 'TBD')}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).click()
+  await toast(page, 'success', 'Cleanup log deleted')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await said(page, 'Showing 1 to 1 of 1')
+  await row(page, today()).waitFor({ state: 'detached' })
+})
+
 test('whoever has not confirmed an address cannot delete, and is told why', async ({ open }) => {
   const member = await aMemberWith(1)
   const page = await open('/dashboard', { as: member, statuses: [403] })
@@ -270,7 +291,7 @@ test('a goal that was reached or taken away is said to be so', async ({ open }) 
   await said(goal, '122%')
 })
 
-test('whoever comes back hears once how much they are loved', async ({ open }) => {
+test('whoever comes back hears how much they are loved, once until they sign in again', async ({ open }) => {
   const [member, friend] = await Promise.all([aMember(), aMember()])
   const cleanup = await aCleanup(member)
   await decide(cleanup, 'approved')
@@ -284,6 +305,13 @@ test('whoever comes back hears once how much they are loved', async ({ open }) =
   await ready(page)
   await page.clock.runFor(2000)
   expect(await page.getByText(welcome).count()).toBe(0)
+
+  await press(page, 'Open your menu')
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/login?from=/dashboard')
+  await signIn(page, member)
+  await toast(page, 'success', welcome)
 })
 
 test('a cleanup of another member is loved once, and for good', async ({ open }) => {

@@ -2,7 +2,7 @@ import { isPublicStatus } from '#features/cleanups/rules.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { manyMembers } from '#features/members/server/fixtures.ts'
 import { makeAdmin } from '#features/members/server/service.ts'
-import { pictureUrl } from '#features/photos/rules.ts'
+import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
@@ -70,7 +70,9 @@ type Written = Planned & { cleanupId: string; ownerId: string; shown: Stored[] }
 
 function rowOf({ ownerId, owner, shown, ...cleanup }: Written, ids: Ids) {
   const { reviewedAt, createdAt } = cleanup
-  const [photoUrl1, photoUrl2, photoUrl3, photoUrl4] = shown.map(({ name }) => pictureUrl('cleanup', name, 2560))
+  const [photoUrl1, photoUrl2, photoUrl3, photoUrl4] = shown.map(({ name }) =>
+    pictureUrl('cleanup', name, LONGEST_STORED_SIDE),
+  )
   return {
     ...cleanup,
     userId: ownerId,

@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { inject } from 'vitest'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { dayIn } from '#platform/days.ts'
-import { type Member, anAddress, ask, grace, tokenOf } from './members.ts'
+import { type Member, TIME_ZONE, anAddress, ask, grace, tokenOf } from './members.ts'
 
 type About = { date?: string; location?: string; litterCount?: number; notes?: string; photos?: string[] }
 
-export const today = () => dayIn('UTC', new Date())
+export const today = () => dayIn(TIME_ZONE, new Date())
 
 /** A picture of one colour, kept for a cleanup that is about to be logged. */
 export async function aPhoto({ token }: Member, background = '#3d7458'): Promise<string> {

@@ -4,6 +4,9 @@ import { mailTo } from './mail.ts'
 
 export const PASSWORD = 'clean-streets-42'
 
+/** Where the browsers are. */
+export const TIME_ZONE = 'UTC'
+
 export type Credentials = { email: string; password: string }
 export type Member = Credentials & { id: string; fullName: string; username: string; token: string }
 
@@ -52,6 +55,8 @@ export async function aMember({ isVerified = true, isOnboarded = true, ...about 
     await ask('POST', '/verifications', { body: { token: new URL(link).searchParams.get('token') } })
   }
   const token = await tokenOf(who)
+  // else the Litterlog tells it, and reads everything again in the middle of a journey
+  await ask('PUT', '/me/time-zone', { body: { timeZone: TIME_ZONE }, token })
   if (!isOnboarded) return { ...who, id, fullName, username: '', token }
   const welcomed = await ask('POST', '/me/onboarding', { body: { annualGoal: 1000 }, token })
   const { username } = (await welcomed.json()) as { username: string }

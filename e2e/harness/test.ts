@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 import { inject, test as base } from 'vitest'
 import { evidence } from './browser/evidence.ts'
-import { type Credentials, anAddress } from './members.ts'
+import { type Credentials, TIME_ZONE, anAddress } from './members.ts'
 import { taken } from './visitor.ts'
 import { watch } from './browser/watch.ts'
 
@@ -58,6 +58,7 @@ export const test = base
         baseURL: origin,
         viewport: SIZES[size],
         colorScheme: theme,
+        timezoneId: TIME_ZONE,
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
         extraHTTPHeaders: { 'x-forwarded-for': anAddress() },

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { compactNumber, formatNumber } from './numbers.ts'
+import { compactNumber, formatNumber, piecesInWords } from './numbers.ts'
 
 test('numbers are grouped the American way', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
   expect(formatNumber(999)).toBe('999')
   expect(formatNumber(-4_200)).toBe('-4,200')
+})
+
+test('one is a piece, everything else is pieces', () => {
+  expect([0, 1, 2, 1204].map(piecesInWords)).toEqual(['0 pieces', '1 piece', '2 pieces', '1,204 pieces'])
 })
 
 test.each([

@@ -157,9 +157,10 @@ const reading = {
       path: '/v1/me/cleanup-news',
       tags: ['Cleanups'],
       summary: 'Say that these decisions have been seen',
+      description: '`updatedAt` is that of the news: what was decided on again meanwhile is still to be seen.',
       successStatus: 204,
     })
-    .input(z.object({ cleanupIds: z.array(Id).check(z.maxLength(100)) }))
+    .input(z.object({ seen: z.array(cleanup.Seen).check(z.maxLength(100)) }))
     .errors({ UNAUTHORIZED }),
 }
 

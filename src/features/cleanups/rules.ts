@@ -52,6 +52,8 @@ export const cleanupSentences = {
   deleted: 'Cleanup log deleted',
   notDeleted: 'Error: Failed to delete cleanup log. Please try again.',
 
+  notSeen: 'Failed to mark as seen. Please try again.',
+
   signInToLove: 'Please sign in to love cleanups',
   unverifiedLove: 'Please verify your email before loving a cleanup. Check your inbox for a verification link.',
   loved: 'Loved cleanup',

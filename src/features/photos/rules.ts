@@ -1,6 +1,8 @@
 const MB = 1024 * 1024
 const AVATAR_MB = 15
 const PHOTO_MB = 25
+/** In pixels; of a photo no larger rendition is kept. */
+export const LONGEST_STORED_SIDE = 2560
 
 /** What members read, word for word. */
 export const sentences = {
@@ -17,7 +19,7 @@ export const PICTURES = {
   /** of the longer side: as large as it is kept, for reading, and for a list */
   cleanup: {
     folder: 'cleanups',
-    widths: [2560, 1280, 320],
+    widths: [LONGEST_STORED_SIDE, 1280, 320],
     mostBytes: PHOTO_MB * MB,
     tooLarge: sentences.photoTooLarge,
   },
@@ -28,7 +30,6 @@ export type WidthOf<Kind extends PictureKind> = (typeof PICTURES)[Kind]['widths'
 
 /** Before anything is decoded: the largest that phones make, and far less than what a bomb unfolds to. */
 export const MOST_PIXELS = 50_000_000
-export const LONGEST_STORED_SIDE = 2560
 
 /** For a procedure's `errors`: with these it answers what `readPicture` refuses. */
 export const pictureErrors = (kind: PictureKind) =>

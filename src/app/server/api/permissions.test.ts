@@ -56,7 +56,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'cleanups.love': [CONFIRMED, () => cleanup('approved')],
   'cleanups.loved': [MEMBERS()],
   'cleanups.news': [MEMBERS()],
-  'cleanups.seeNews': [MEMBERS(204), () => ({ cleanupIds: [] })],
+  'cleanups.seeNews': [MEMBERS(204), () => ({ seen: [] })],
   'cleanups.decide': [
     [401, 403, 403, 403, 401, 200, 200],
     async () => ({ ...(await cleanup()), status: 'approved', updatedAt: SEEN.toISOString() }),

@@ -100,8 +100,13 @@ export const Decided = z.pick(Cleanup, {
   litterCount: true,
   status: true,
   adminNotes: true,
+  updatedAt: true,
 })
 export type Decided = z.infer<typeof Decided>
+
+/** As its member saw it: what is decided meanwhile is news again. */
+export const Seen = z.pick(Decided, { cleanupId: true, updatedAt: true })
+export type Seen = z.infer<typeof Seen>
 
 export const Decision = z
   .object({

@@ -1,3 +1,6 @@
+/** below the API's own */
+export const EXPORT_PATH = '/exports/cleanups'
+
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 
 export type Export = {
@@ -24,5 +27,5 @@ export const exportProblem = ({ from, to }: Pick<Export, 'from' | 'to'>): string
 export function exportPath({ format, from, to, withPhotos }: Export): string {
   const days = { ...(from && { from }), ...(to && { to }) }
   const asked = new URLSearchParams({ format, ...days, ...(withPhotos && { photos: '1' }) })
-  return `/api/exports/cleanups?${asked}`
+  return `/api${EXPORT_PATH}?${asked}`
 }

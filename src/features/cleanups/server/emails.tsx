@@ -1,10 +1,8 @@
 import { firstName } from '#features/members/rules/accounts.ts'
 import type { LetterUrls } from '#features/members/server/service/notifying.ts'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { piecesInWords } from '#platform/numbers.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
-
-const piecesOf = (count: number) => `${formatNumber(count)} ${count === 1 ? 'piece' : 'pieces'} of litter`
 
 type FirstLog = { fullName: string; username: string | null; date: string; location: string; litterCount: number }
 
@@ -12,7 +10,7 @@ const first = ({ fullName, username, date, location, litterCount }: FirstLog, ur
   letter({
     title: `${username ?? fullName} has logged a first cleanup`,
     paragraphs: [
-      `${username ? `${fullName} (${username})` : fullName} has picked up ${piecesOf(litterCount)}: ${formatDay(date, 'TBD')}, ${location}. It is waiting for review.`,
+      `${username ? `${fullName} (${username})` : fullName} has picked up ${piecesInWords(litterCount)} of litter: ${formatDay(date, 'TBD')}, ${location}. It is waiting for review.`,
     ],
     action: { label: 'Open the admin console', url: `${urls.appUrl}/admin-main` },
     unsubscribe: { reason: 'You get this as an admin.', url: urls.unsubscribeUrl },
@@ -31,7 +29,7 @@ const about =
       title,
       paragraphs: [
         `Hi ${firstName(fullName)},`,
-        `Your cleanup of ${formatDay(date, 'TBD')} with ${piecesOf(litterCount)} ${became}`,
+        `Your cleanup of ${formatDay(date, 'TBD')} with ${piecesInWords(litterCount)} of litter ${became}`,
         ...(adminNotes ? [`The note of our reviewer: ${adminNotes}`] : []),
         next,
       ],

@@ -125,13 +125,15 @@ export async function lovedBy(db: Queryable, id: string, after: string | undefin
 
 const NEWS_AT_ONCE = 100
 
-export const newsOf = (db: Queryable, id: string): Promise<Decided[]> =>
-  db
-    .select({ cleanupId, date, litterCount, status, adminNotes })
+export async function newsOf(db: Queryable, id: string): Promise<Decided[]> {
+  const news = await db
+    .select({ cleanupId, date, litterCount, status, adminNotes, updatedAt })
     .from(cleanupLogs)
     .where(and(eq(userId, id), eq(hasNews, true)))
     .orderBy(desc(reviewedAt), desc(cleanupId))
     .limit(NEWS_AT_ONCE)
+  return news.map((decided) => ({ ...decided, updatedAt: decided.updatedAt.toISOString() }))
+}
 
 const logged = {
   date,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,6 +58,7 @@ const keysOf = (...names: string[]) =>
 const photoKeysOf = (...names: string[]) =>
   names.flatMap((name) => PICTURES.cleanup.widths.map((width) => pictureKey('cleanup', name, width))).sort()
 
+const { signal } = new AbortController()
 const store = () => storePicture(platform.files, avatar, 'avatar')
 async function keep(ownerId: string) {
   const name = await store()
@@ -105,7 +107,7 @@ test('what nobody registered within a day is swept away, however much it is', as
   const { name: photoKept } = await keepPhoto({})
   const photoLost = await storePhoto()
 
-  const sweep = (time: number) => sweepUnknownFiles({ platform: at(time), signal: new AbortController().signal })
+  const sweep = (time: number) => sweepUnknownFiles({ platform: at(time), signal })
   await sweep(Date.now() + DAY - 600_000)
   const before = [...keysOf(kept, ...lost), ...photoKeysOf(photoKept, photoLost), ...strangers, 'other/thing']
   expect(await keys()).toEqual(before.sort())
@@ -126,11 +128,28 @@ test('a photo that nothing shows within a day is discarded, one that was claimed
   expect(await claim(ROSA)).toEqual(new Map())
   const kept = async () => (await database.db.select().from(pictures)).map(({ name }) => name).sort()
 
-  await sweepLoosePictures(at(Date.now() + DAY - 600_000))
+  await sweepLoosePictures({ platform: at(Date.now() + DAY - 600_000), signal })
   expect(await kept()).toEqual([loose.name, claimed.name, shown].sort())
-  await sweepLoosePictures(at(Date.now() + DAY + 600_000))
+  await sweepLoosePictures({ platform: at(Date.now() + DAY + 600_000), signal })
   expect(await kept()).toEqual([claimed.name, shown].sort())
   await expect.poll(keys).toEqual(photoKeysOf(claimed.name, shown))
+})
+
+test('a backlog is discarded whole, and by no job that has no end', async () => {
+  const loose = { ownerId: ROSA, kind: 'cleanup', isPublic: false, isLoose: true } as const
+  const backlog = Array.from({ length: 1200 }, () => ({ id: rowId(), name: randomUUID(), ...loose }))
+  await database.db.insert(pictures).values(backlog)
+  await sweepLoosePictures({ platform: at(Date.now() + DAY + 600_000), signal })
+  expect(await database.db.$count(pictures)).toBe(0)
+  const removals = await database.db.$client.query<{ keys: number }>(
+    "select jsonb_array_length(data -> 'keys') as keys from jobs.job where name = 'photos.remove'",
+  )
+  const most = 500 * PICTURES.cleanup.widths.length
+  expect(removals.rows.filter(({ keys: count }) => count > 50).map(({ keys: count }) => count)).toEqual([
+    most,
+    most,
+    200 * PICTURES.cleanup.widths.length,
+  ])
 })
 
 test('files that were stored for nothing are removed, also those of a photo', async () => {

@@ -15,14 +15,20 @@ const yesterday = ({ clock }: Pick<Platform, 'clock'>) => new Date(clock.now().g
 export const pictureHandlers = [
   handle(removeFiles, ({ keys }, { platform }) => platform.files.remove(keys)),
   handle(sweepFiles, (_, context) => sweepUnknownFiles(context)),
-  handle(sweepLoose, (_, { platform }) => sweepLoosePictures(platform)),
+  handle(sweepLoose, (_, context) => sweepLoosePictures(context)),
 ]
 
-/** What was sent for something that was never saved. */
-export const sweepLoosePictures = (platform: Pick<Platform, 'clock' | 'db'>): Promise<void> =>
-  inTransaction(platform.db, (tx) => discardLoose(tx, yesterday(platform)))
-
 type Sweep = Pick<JobContext, 'signal'> & { platform: Pick<Platform, 'clock' | 'db' | 'files'> }
+
+/** What was sent for something that was never saved. */
+export async function sweepLoosePictures({ platform, signal }: Sweep): Promise<void> {
+  const before = yesterday(platform)
+  let discarded
+  do {
+    signal.throwIfAborted()
+    discarded = await inTransaction(platform.db, (tx) => discardLoose(tx, before, AT_ONCE))
+  } while (discarded === AT_ONCE)
+}
 
 /** What uploads left behind that never came to an end. */
 export async function sweepUnknownFiles({ platform, signal }: Sweep): Promise<void> {

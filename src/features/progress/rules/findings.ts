@@ -1,4 +1,4 @@
-import { formatNumber, inWords } from '#platform/numbers.ts'
+import { formatNumber, inWords, piecesInWords } from '#platform/numbers.ts'
 import type { Statistics } from '../contract.ts'
 import { GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, impactOf } from './impact.ts'
 
@@ -24,8 +24,6 @@ const atStart = (count: number) => (count === MONTHS.length ? 'All twelve' : upp
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** more names than these make no sentence */
 const MOST_NAMED = 3
-
-export const piecesInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'piece' : 'pieces'}`
 
 /** What there is to see in each chart, in one sentence. */
 export function weekdayFinding(weekdays: Statistics['weekdays']): string {

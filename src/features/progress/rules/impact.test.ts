@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnBags, formatEstimate, impactOf } from './impact.ts'
+import { drawnBags, formatEstimate, impactOf, weightOf } from './impact.ts'
 
 test('a thousand pieces weigh ten kilograms and fill a little more than a bag', () => {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(1000)
@@ -8,6 +8,16 @@ test('a thousand pieces weigh ten kilograms and fill a little more than a bag', 
   expect(gallons).toBeCloseTo(33, 10)
   expect(liters).toBeCloseTo(124.905, 10)
   expect(bags).toBeCloseTo(1.1, 10)
+})
+
+test.each([
+  [1, '10 g'],
+  [9, '90 g'],
+  [10, '0.1 kg'],
+  [47, '0.5 kg'],
+  [118, '1.2 kg'],
+])('%d pieces weigh %s', (pieces, weight) => {
+  expect(weightOf(pieces)).toBe(weight)
 })
 
 test('nothing weighs nothing', () => {

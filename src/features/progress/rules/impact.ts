@@ -27,6 +27,12 @@ export function formatEstimate(value: number) {
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
 }
 
+/** Whole grams up to where kilograms begin to tell. */
+export function weightOf(pieces: number): string {
+  const { kilograms } = impactOf(pieces)
+  return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatEstimate(kilograms)} kg`
+}
+
 const MOST_DRAWN = 10
 
 /** Bags to draw, the last one in part full. Of very many, each drawn one stands for 10, 100, 1,000. */

@@ -1,6 +1,6 @@
 import { weekOf } from '#platform/days.ts'
 import { formatNumber, inWords } from '#platform/numbers.ts'
-import { formatEstimate, impactOf } from './impact.ts'
+import { weightOf } from './impact.ts'
 
 /** What the hint looks at: how far the member is without this log. */
 type Standing = {
@@ -18,12 +18,6 @@ export function logHint(standing: Standing, date: string | null, pieces: number 
   return [`About ${weightOf(pieces)}.`, effects.length > 0 && `This ${effects.join(' and ')}.`]
     .filter(Boolean)
     .join(' ')
-}
-
-/** Whole grams up to where kilograms begin to tell. */
-function weightOf(pieces: number) {
-  const { kilograms } = impactOf(pieces)
-  return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatEstimate(kilograms)} kg`
 }
 
 function onGoal({ today, yearPieces, annualGoal }: Standing, date: string, pieces: number) {

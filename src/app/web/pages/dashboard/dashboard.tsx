@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { News } from '#features/cleanups/web/parts/history/news.tsx'
 import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
 import type { Me } from '#features/members/contract/session.ts'
@@ -34,7 +35,7 @@ function Litterlog({ user }: { user: Me }) {
   const changed = useCleanupsChanged()
   useTimeZone(profile)
   useWelcomeBack(mine?.stats.totalMemberLove)
-  useLive([`cleanups:${user.id}`], () => void changed())
+  useLive([cleanupsTopic(user.id)], () => void changed())
 
   const name = firstName(user.fullName)
   return (

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { cleanupSentences as say } from '#features/cleanups/rules.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { hasBeenWelcomed, keepWelcomed } from './welcomed.ts'
 
 const AFTER = 400
 const STAYS = 5000
@@ -18,23 +19,4 @@ export function useWelcomeBack(loves: number | undefined) {
     }, AFTER)
     return () => clearTimeout(timer)
   }, [id, isNewUser, loves])
-}
-
-const keyOf = (id: string) => `welcomed-back:${id}`
-
-/** Where nothing can be kept nobody is told at every turn. */
-function hasBeenWelcomed(id: string) {
-  try {
-    return sessionStorage.getItem(keyOf(id)) !== null
-  } catch {
-    return true
-  }
-}
-
-function keepWelcomed(id: string) {
-  try {
-    sessionStorage.setItem(keyOf(id), 'yes')
-  } catch {
-    // it is full
-  }
 }

@@ -42,9 +42,9 @@ test('a rank is an ordinal number', () => {
   ])
 })
 
-test('what some pieces weigh is said in grams until they are a kilogram', () => {
+test('what some pieces weigh is said as in the hint of the log dialog, with the bags they fill', () => {
   expect(impactInWords(118)).toBe('About 1.2 kg, 0.1 of a 30-gallon bag.')
-  expect(impactInWords(47)).toBe('About 470 g, 0.1 of a 30-gallon bag.')
+  expect(impactInWords(47)).toBe('About 0.5 kg, 0.1 of a 30-gallon bag.')
   expect(impactInWords(3)).toBe('About 30 g.')
   expect(impactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
 })

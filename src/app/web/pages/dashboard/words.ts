@@ -1,12 +1,10 @@
-import { GALLONS_PER_BAG, formatEstimate, impactOf } from '#features/progress/rules/impact.ts'
+import { GALLONS_PER_BAG, formatEstimate, impactOf, weightOf } from '#features/progress/rules/impact.ts'
 import type { Progress } from '#features/progress/contract.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, inWords } from '#platform/numbers.ts'
 import { weekdayOf } from '#platform/days.ts'
 
 const SUNDAY = 6
 
-const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
-const inWords = (count: number) => small[count] ?? formatNumber(count)
 const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${inWords(weeks)} weeks`)
 
 /** The one warm line above everything: what to do next, and never blame for a week that was missed. */
@@ -32,13 +30,12 @@ export function ordinal(rank: number): string {
 
 /** "About 1.2 kg, 0.1 of a 30-gallon bag." */
 export function impactInWords(pieces: number): string {
-  const { kilograms, bags } = impactOf(pieces)
-  const weight = kilograms < 1 ? `${formatEstimate(kilograms * 1000)} g` : `${formatEstimate(kilograms)} kg`
+  const { bags } = impactOf(pieces)
   const volume =
     bags < 1
       ? `${formatEstimate(bags)} of a ${GALLONS_PER_BAG}-gallon bag`
       : `${formatEstimate(bags)} bags of ${GALLONS_PER_BAG} gallons`
-  return `About ${weight}${formatEstimate(bags) === '0' ? '' : `, ${volume}`}.`
+  return `About ${weightOf(pieces)}${formatEstimate(bags) === '0' ? '' : `, ${volume}`}.`
 }
 
 /** How many it will be by the end of the year if it goes on as it has so far. */

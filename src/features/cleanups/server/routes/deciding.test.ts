@@ -33,6 +33,11 @@ const decide = (id: string, body: object, cookie = admin.cookie) =>
   house.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie, body })
 const newsOf = async ({ cookie } = rosa) =>
   (await house.ask('GET /v1/me/cleanup-news', { cookie })).body['news'] as Decided[]
+const see = (news: Decided[], cookie = rosa.cookie) =>
+  house.ask('DELETE /v1/me/cleanup-news', {
+    cookie,
+    body: { seen: news.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) },
+  })
 const isPublic = async (id: string) =>
   (await house.db.select().from(pictures).where(eq(pictures.id, id))).at(0)!.isPublic
 
@@ -63,7 +68,9 @@ test.each([
   expect(mails[0]!.text).toContain('Hi Rosa,')
   expect(mails[0]!.text).toContain(note)
   expect(mails[0]!.html).not.toContain('<b>')
-  expect(await newsOf()).toEqual([{ cleanupId, date: '2025-11-14', litterCount: 40, status, adminNotes: note || null }])
+  expect(await newsOf()).toMatchObject([
+    { cleanupId, date: '2025-11-14', litterCount: 40, status, adminNotes: note || null },
+  ])
 })
 
 test('said again, as after a lost answer, it changes nothing and tells nobody', async () => {
@@ -127,12 +134,23 @@ test('news come with the latest first, and are over once they are seen', async (
   house.pass(60)
   await decide(first.cleanupId, { status: 'flagged', note: 'Too dark', updatedAt: first.updatedAt })
   expect((await newsOf()).map(({ cleanupId }) => cleanupId)).toEqual([first.cleanupId, second.cleanupId])
-  const see = (cookie: string, ...cleanupIds: string[]) =>
-    house.ask('DELETE /v1/me/cleanup-news', { cookie, body: { cleanupIds } })
+  const [newest] = await newsOf()
   const ben = await house.signedIn()
-  await see(ben.cookie, first.cleanupId, second.cleanupId)
+  await see(await newsOf(), ben.cookie)
   expect(await newsOf()).toHaveLength(2)
-  expect((await see(rosa.cookie, first.cleanupId)).status).toBe(204)
+  expect((await see([newest!])).status).toBe(204)
   expect((await newsOf()).map(({ cleanupId }) => cleanupId)).toEqual([second.cleanupId])
-  expect((await see(rosa.cookie)).status).toBe(204)
+  expect((await see([])).status).toBe(204)
+  expect(await newsOf()).toHaveLength(1)
+})
+
+test('what is decided on again while its member reads is news until that is seen too', async () => {
+  const { cleanupId, updatedAt } = await logged()
+  const first = (await decide(cleanupId, { status: 'flagged', note: 'Too dark', updatedAt })).body as Cleanup
+  const read = await newsOf()
+  await decide(cleanupId, { status: 'flagged', note: 'Where is the litter?', updatedAt: first.updatedAt })
+  await see(read)
+  expect(await newsOf()).toMatchObject([{ cleanupId, adminNotes: 'Where is the litter?' }])
+  await see(await newsOf())
+  expect(await newsOf()).toEqual([])
 })

@@ -1,8 +1,9 @@
-import { pictureUrl } from '#features/photos/rules.ts'
+import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { cleanupSentences as say } from '../../rules.ts'
+import { EXPORT_PATH } from '../../rules/export.ts'
 import { asCsv } from '../service/export/csv.ts'
 import { asJson } from '../service/export/json.ts'
 import { exported } from '../service/export/read.ts'
@@ -22,7 +23,7 @@ const day = { type: 'string', format: 'date' }
 /** A member takes along what they have logged: it is sent while it is read, however much it is. */
 export const exportCleanups: RawRoute = {
   method: 'GET',
-  path: '/exports/cleanups',
+  path: EXPORT_PATH,
   operation: {
     operationId: 'cleanups.export',
     tags: ['Cleanups'],
@@ -59,7 +60,7 @@ export const exportCleanups: RawRoute = {
     const { write, type } = FORMATS[format]
     const name = `cleanups-${clock.now().toISOString().slice(0, 10)}`
     if (photos === '0') {
-      const list = exported(selected, (_, photo) => config.appUrl + pictureUrl('cleanup', photo, 2560))
+      const list = exported(selected, (_, photo) => config.appUrl + pictureUrl('cleanup', photo, LONGEST_STORED_SIDE))
       return download(write(list), { name: `${name}.${format}`, type }, context)
     }
     const list = {

@@ -34,6 +34,6 @@ export const reading = {
   }),
   seeNews: os.seeNews.handler(async ({ input, context, errors }) => {
     const { id } = await memberFor(context, errors)
-    await seeNews(context.platform, id, input.cleanupIds)
+    await seeNews(context.platform, id, input.seen)
   }),
 }

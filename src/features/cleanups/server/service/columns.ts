@@ -1,4 +1,4 @@
-import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { LONGEST_STORED_SIDE, pictureName, pictureUrl } from '#features/photos/rules.ts'
 import type { KnownPicture } from '#features/photos/server/queries.ts'
 import type { NewCleanup, Photo } from '../../contract/cleanup.ts'
 
@@ -13,7 +13,7 @@ type PhotoUrls = Record<`photoUrl${1 | 2 | 3 | 4}`, string | null>
 
 export function photoColumns(names: string[]): PhotoUrls {
   const [photoUrl1 = null, photoUrl2 = null, photoUrl3 = null, photoUrl4 = null] = names.map((name) =>
-    pictureUrl('cleanup', name, 2560),
+    pictureUrl('cleanup', name, LONGEST_STORED_SIDE),
   )
   return { photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
 }
@@ -30,5 +30,5 @@ export const photoOf = ({ id, name, width, height, thumbhash }: KnownPicture): P
   thumbhash,
   small: pictureUrl('cleanup', name, 320),
   medium: pictureUrl('cleanup', name, 1280),
-  large: pictureUrl('cleanup', name, 2560),
+  large: pictureUrl('cleanup', name, LONGEST_STORED_SIDE),
 })

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -29,7 +29,7 @@ const Place = (member: LitterboardRow) => (
       <span className="num block text-[1.6rem] leading-none lg:text-[2rem]">
         {formatNumber(member.totalLitterPieces)}
       </span>
-      <span className="text-sm text-ink-2">{member.totalLitterPieces === 1 ? 'piece' : 'pieces'}</span>
+      <span className="text-sm text-ink-2">{piecesUnit(member.totalLitterPieces)}</span>
     </p>
     <p className="home-place-foot">
       {formatNumber(member.totalCleanups)} {member.totalCleanups === 1 ? 'cleanup' : 'cleanups'}

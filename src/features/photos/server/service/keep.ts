@@ -75,15 +75,19 @@ export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(
 
 export const discardPicturesOf = (tx: Tx, ownerId: string) => discard(tx, eq(pictures.ownerId, ownerId))
 
-/** Those that nothing has shown since then; one that is claimed in this very moment stays. */
-export const discardLoose = (tx: Tx, before: Date) =>
-  discard(tx, and(eq(pictures.isLoose, true), lt(pictures.createdAt, before))!)
+/** Up to so many of those that nothing has shown since then, and how many it were; one that is claimed in this very moment stays. */
+export function discardLoose(tx: Tx, before: Date, most: number): Promise<number> {
+  const isLoose = and(eq(pictures.isLoose, true), lt(pictures.createdAt, before))
+  const some = tx.select({ id: pictures.id }).from(pictures).where(isLoose).limit(most)
+  return discard(tx, and(isLoose, inArray(pictures.id, some))!)
+}
 
 /** From the commit on nobody can see them; the files follow when the store can be reached. */
-async function discard(tx: Tx, which: SQL) {
+async function discard(tx: Tx, which: SQL): Promise<number> {
   const gone = await tx.delete(pictures).where(which).returning({ kind: pictures.kind, name: pictures.name })
   const keys = gone.flatMap(({ kind, name }) => keysOf(kind, name))
   if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
+  return gone.length
 }
 
 const keysOf = (kind: PictureKind, name: string) => PICTURES[kind].widths.map((width) => pictureKey(kind, name, width))

@@ -1,6 +1,6 @@
 import type { UploadLimits } from '#platform/uploads.ts'
 import { rgbaToThumbHash } from 'thumbhash'
-import { PICTURES, type PictureKind, type WidthOf } from '../../rules.ts'
+import { LONGEST_STORED_SIDE, PICTURES, type PictureKind, type WidthOf } from '../../rules.ts'
 import { type Picture, pixels, readPicture } from './read.ts'
 
 /** The files of one picture, by width. */
@@ -29,7 +29,7 @@ export type Photo = {
 
 /** More effort than 2 costs half as much again and saves a twentieth; a list's pictures are so small that it is nothing. */
 const ENCODING: Record<WidthOf<'cleanup'>, { quality: number; effort: number }> = {
-  2560: { quality: 80, effort: 2 },
+  [LONGEST_STORED_SIDE]: { quality: 80, effort: 2 },
   1280: { quality: 80, effort: 2 },
   320: { quality: 75, effort: 4 },
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { LogHint } from '#features/progress/web/parts/log-hint.tsx'
@@ -16,7 +15,6 @@ type Props = { cleanup?: Cleanup; onClose: () => void; onSaved: () => void }
 /** The log dialog, with what it cannot know of itself. */
 export function LogCleanup({ cleanup, onClose, onSaved }: Props) {
   const isAwake = useAwake()
-  const changed = useCleanupsChanged()
   const [today] = useState(() => dayIn(ownTimeZone(), new Date()))
   const { data: profile, isPending } = useQuery(members.profile.queryOptions())
   const { data: mine } = useQuery(progress.mine.queryOptions())
@@ -30,10 +28,7 @@ export function LogCleanup({ cleanup, onClose, onSaved }: Props) {
         location={profile?.zipCode ?? ''}
         hint={mine && !cleanup ? (typed) => <LogHint progress={mine} {...typed} /> : undefined}
         onClose={onClose}
-        onSaved={() => {
-          void changed()
-          onSaved()
-        }}
+        onSaved={onSaved}
       />
     </Suspense>
   )

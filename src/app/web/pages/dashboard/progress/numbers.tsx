@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { Progress } from '#features/progress/contract.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, piecesInWords } from '#platform/numbers.ts'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { ordinal } from '../words.ts'
 
@@ -24,7 +24,7 @@ export function Numbers({ progress: { totalPieces, totalCleanups, streak, stats,
       {waiting.pieces > 0 && (
         <p className="mt-2.5 flex items-center justify-end gap-1.5 text-sm text-ink-2">
           <Clock aria-hidden className="size-4 shrink-0 text-amber" />
-          {waiting.pieces === 1 ? '1 piece' : `${formatNumber(waiting.pieces)} pieces`} waiting for review
+          {piecesInWords(waiting.pieces)} waiting for review
         </p>
       )}
     </div>

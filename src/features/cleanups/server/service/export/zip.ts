@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip'
-import { pictureKey } from '#features/photos/rules.ts'
+import { LONGEST_STORED_SIDE, pictureKey } from '#features/photos/rules.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { photoNames } from '../columns.ts'
 import { type Selected, batchesOf } from './read.ts'
@@ -21,7 +21,7 @@ async function* entries({ name, text }: List, selected: Selected, files: Files) 
   for await (const batch of batchesOf(selected))
     for (const cleanup of batch)
       for (const [at, photo] of photoNames(cleanup).entries()) {
-        const file = await files.get(pictureKey('cleanup', photo, 2560))
+        const file = await files.get(pictureKey('cleanup', photo, LONGEST_STORED_SIDE))
         // deleted since the list was written
         if (!file) continue
         const input = file.body.values()

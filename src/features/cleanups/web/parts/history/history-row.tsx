@@ -1,6 +1,6 @@
 import { MapPin, Pencil, Trash2 } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { CleanupStatus } from '../cleanup-status.tsx'
@@ -53,7 +53,7 @@ export function HistoryRow({ cleanup, isOwn, isFirst, onOpen, onEdit, onDelete }
       <div className="grid justify-items-end gap-1.5 text-right">
         <p>
           <b className="num block text-2xl leading-none">{formatNumber(cleanup.litterCount)}</b>
-          <span className="text-sm text-ink-2">{cleanup.litterCount === 1 ? 'piece' : 'pieces'}</span>
+          <span className="text-sm text-ink-2">{piecesUnit(cleanup.litterCount)}</span>
         </p>
         <div className="relative z-1 sm:hidden">{love}</div>
       </div>

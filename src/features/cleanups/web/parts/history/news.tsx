@@ -3,6 +3,8 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { cleanupSentences as say } from '../../../rules.ts'
 import { cleanups, client } from '../../api.ts'
 import { CleanupStatus } from '../cleanup-status.tsx'
 
@@ -20,9 +22,12 @@ export function News() {
 
   const see = async () => {
     setBusy(true)
-    await client.seeNews({ cleanupIds: news.map(({ cleanupId }) => cleanupId) }).catch(() => undefined)
-    // what could not be marked is still there
-    await queryClient.invalidateQueries({ queryKey: cleanups.news.key() })
+    try {
+      await client.seeNews({ seen: news.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) })
+      await queryClient.invalidateQueries({ queryKey: cleanups.news.key() })
+    } catch {
+      void notify.error(say.notSeen)
+    }
     setBusy(false)
   }
   const shown = isUnfolded ? news : news.slice(0, SHOWN)

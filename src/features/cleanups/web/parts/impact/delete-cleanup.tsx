@@ -1,11 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '#platform/errors.ts'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { piecesInWords } from '#platform/numbers.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import type { Cleanup } from '../../../contract/cleanup.ts'
-import { cleanupSentences as say, isCounted, isPublicStatus } from '../../../rules.ts'
-import { client } from '../../api.ts'
+import type { Cleanup, CleanupPage } from '../../../contract/cleanup.ts'
+import { HISTORY_PAGE, cleanupSentences as say, isCounted, isPublicStatus } from '../../../rules.ts'
+import { cleanups, client } from '../../api.ts'
 import { lovesOf } from '../love/love-count.tsx'
 import { useCleanupsChanged } from '../use-cleanups-changed.ts'
 
@@ -13,13 +14,18 @@ type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
 
 /** Asks first, and says what goes with it. */
 export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
+  const queryClient = useQueryClient()
   const changed = useCleanupsChanged()
   const remove = async () => {
     await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
       // another device was faster
       if (codeOf(error) !== 'NOT_FOUND') throw new Error(whyNot(error))
     })
-    await changed()
+    queryClient.setQueriesData<CleanupPage>(
+      { queryKey: cleanups.history.key() },
+      (page) => page && without(cleanup, page),
+    )
+    void changed()
     void notify.success(say.deleted)
     onClose()
     onDeleted()
@@ -41,8 +47,20 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
   )
 }
 
+/** Its row goes at once, however long the next reading takes. */
+function without({ cleanupId }: Cleanup, page: CleanupPage): CleanupPage {
+  const left = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
+  const total = page.total - (page.cleanups.length - left.length)
+  return {
+    ...page,
+    cleanups: left,
+    total,
+    pages: Math.max(1, Math.ceil(total / HISTORY_PAGE)),
+  }
+}
+
 function consequencesOf({ litterCount, status, photos, memberLove }: Cleanup): string[] {
-  const pieces = litterCount === 1 ? '1 piece' : `${formatNumber(litterCount)} pieces`
+  const pieces = piecesInWords(litterCount)
   return [
     isCounted(status) ? `${pieces} of your goal and your totals` : pieces,
     ...(isPublicStatus(status) ? ['Their place on the Litterboard'] : []),

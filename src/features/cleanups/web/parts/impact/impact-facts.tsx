@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
@@ -21,7 +21,7 @@ export function ImpactFacts({ cleanup, estimate, isOwn }: Props) {
       </div>
       <p className="mt-2 leading-none">
         <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}
-        <span className="text-lg text-ink-2">{litterCount === 1 ? 'piece' : 'pieces'}</span>
+        <span className="text-lg text-ink-2">{piecesUnit(litterCount)}</span>
       </p>
       {estimate && <p className="mt-1 text-sm text-ink-2">{estimate(litterCount)}</p>}
       {adminNotes && (status === 'rejected' || status === 'flagged') && (

@@ -1,7 +1,7 @@
 import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ZoomRef } from 'yet-another-react-lightbox'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 
@@ -15,7 +15,7 @@ export function ViewerBar({ cleanup: { date, litterCount, location }, zoom }: Pr
       <p className="min-w-0 leading-tight">
         <b className="font-semibold">{formatDay(date, 'TBD')}</b>
         <span className="block truncate text-sm text-ink-2">
-          {litterCount === 1 ? '1 piece' : `${formatNumber(litterCount)} pieces`} in {location}
+          {piecesInWords(litterCount)} in {location}
         </span>
       </p>
       <div className="flex items-center gap-1">

@@ -1,4 +1,4 @@
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { impactFinding } from '../../../rules/findings.ts'
 import { GALLONS_PER_BAG, drawnBags, formatEstimate, impactOf } from '../../../rules/impact.ts'
@@ -34,7 +34,7 @@ export function ImpactCard({ pieces }: { pieces: number }) {
       <dl className="grid grid-cols-3 gap-3 border-t border-line pt-4">
         <Estimate of="Weight" value={`${formatEstimate(kilograms)} kg`} also={`${formatEstimate(pounds)} lb`} />
         <Estimate of="Volume" value={`${formatEstimate(liters)} L`} also={`${formatEstimate(gallons)} gal`} />
-        <Estimate of="Counted" value={formatNumber(pieces)} also={pieces === 1 ? 'piece' : 'pieces'} />
+        <Estimate of="Counted" value={formatNumber(pieces)} also={piecesUnit(pieces)} />
       </dl>
       <p className="mt-4 text-sm text-ink-2">{impactFinding(pieces)}</p>
     </section>

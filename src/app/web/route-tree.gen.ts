@@ -36,7 +36,7 @@ import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
-import { Route as featuresCleanupsWebBioPageRouteImport } from './../../features/cleanups/web/bio-page'
+import { Route as appWebPagesBioPageRouteImport } from './pages/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
@@ -191,12 +191,11 @@ const featuresMembersWebProfilePageRoute =
     path: '/profile',
     getParentRoute: () => appWebShellsMemberRoute,
   } as any)
-const featuresCleanupsWebBioPageRoute =
-  featuresCleanupsWebBioPageRouteImport.update({
-    id: '/bio/$username',
-    path: '/bio/$username',
-    getParentRoute: () => appWebShellsMemberRoute,
-  } as any)
+const appWebPagesBioPageRoute = appWebPagesBioPageRouteImport.update({
+  id: '/bio/$username',
+  path: '/bio/$username',
+  getParentRoute: () => appWebShellsMemberRoute,
+} as any)
 const appWebPagesDashboardLogLogCleanupPageRoute =
   appWebPagesDashboardLogLogCleanupPageRouteImport.update({
     id: '/log-cleanup',
@@ -229,7 +228,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
-  '/bio/$username': typeof featuresCleanupsWebBioPageRoute
+  '/bio/$username': typeof appWebPagesBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
@@ -257,7 +256,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
-  '/bio/$username': typeof featuresCleanupsWebBioPageRoute
+  '/bio/$username': typeof appWebPagesBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesById {
@@ -289,7 +288,7 @@ export interface FileRoutesById {
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
-  '/_public/_member/bio/$username': typeof featuresCleanupsWebBioPageRoute
+  '/_public/_member/bio/$username': typeof appWebPagesBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRouteTypes {
@@ -584,7 +583,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
       fullPath: '/bio/$username'
-      preLoaderRoute: typeof featuresCleanupsWebBioPageRouteImport
+      preLoaderRoute: typeof appWebPagesBioPageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
     }
     '/_public/_member/dashboard/log-cleanup': {
@@ -641,7 +640,7 @@ interface appWebShellsMemberRouteChildren {
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
-  featuresCleanupsWebBioPageRoute: typeof featuresCleanupsWebBioPageRoute
+  appWebPagesBioPageRoute: typeof appWebPagesBioPageRoute
 }
 
 const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
@@ -651,7 +650,7 @@ const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
   appWebPagesDashboardLogLogShortcutPageRoute:
     appWebPagesDashboardLogLogShortcutPageRoute,
   featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
-  featuresCleanupsWebBioPageRoute: featuresCleanupsWebBioPageRoute,
+  appWebPagesBioPageRoute: appWebPagesBioPageRoute,
 }
 
 const appWebShellsMemberRouteWithChildren =

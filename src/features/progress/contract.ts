@@ -93,6 +93,16 @@ export const contract = {
     })
     .output(Statistics)
     .errors({ UNAUTHORIZED }),
+  badgesOf: oc
+    .route({
+      method: 'GET',
+      path: '/v1/members/{username}/badges',
+      tags: ['Progress'],
+      summary: "A member's badges, by username, whatever its letter case",
+    })
+    .input(z.object({ username: z.string().check(z.maxLength(100)) }))
+    .output(z.object({ badges: z.array(Badge) }))
+    .errors({ UNAUTHORIZED, NOT_FOUND }),
   overrideStreak: oc
     .route({
       method: 'PUT',

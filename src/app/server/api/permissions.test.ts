@@ -68,6 +68,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'progress.communityTotals': [EVERYBODY(200)],
   'progress.mine': [MEMBERS()],
   'progress.statistics': [MEMBERS()],
+  'progress.badgesOf': [MEMBERS(), () => ({ username: 'rosa_m' })],
   'progress.overrideStreak': [SUPERADMINS, async () => ({ ...(await bystander()), weeks: 12 })],
   'notices.contact': [EVERYBODY(202), () => ({ name: 'Rosa', email: email(), message: 'Hello' })],
   // in the demo; elsewhere there is none

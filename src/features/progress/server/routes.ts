@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import { publicProfile } from '#features/members/server/queries.ts'
 import { memberFor, superadminFor } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
@@ -20,6 +21,13 @@ export const progress = os.router({
   statistics: os.statistics.handler(async ({ context, errors }) => {
     const me = await memberFor(context, errors)
     return statisticsOf(context.platform, me.id)
+  }),
+  badgesOf: os.badgesOf.handler(async ({ input, context, errors }) => {
+    const me = await memberFor(context, errors)
+    const member = await publicProfile(context.platform.db, input.username, me)
+    const progressed = member && (await progressOf(context.platform, member.id))
+    if (!progressed) throw errors.NOT_FOUND()
+    return { badges: progressed.badges }
   }),
   overrideStreak: os.overrideStreak.handler(async ({ input, context, errors }) => {
     const superadmin = await superadminFor(context, errors)

@@ -19,17 +19,31 @@ export function Badges({ earned }: { earned: Badge[] }) {
       {earned.length === 0 ? (
         <p className="mt-1 text-ink-2">{say.none}</p>
       ) : (
-        <ul aria-label="Badges" className="mt-3 flex flex-wrap gap-2">
-          {[...earned, ...next].map((badge) => (
-            <li key={badge}>
-              <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} />
-            </li>
-          ))}
-        </ul>
+        <Signs badges={[...earned, ...next]} earned={earned} />
       )}
     </section>
   )
 }
+
+/** Those of somebody else: what they have yet to earn is theirs to see. */
+export const EarnedBadges = ({ badges }: { badges: Badge[] }) => (
+  <section aria-labelledby="badges">
+    <h2 id="badges" className="text-xl">
+      Badges
+    </h2>
+    <Signs badges={badges} earned={badges} />
+  </section>
+)
+
+const Signs = ({ badges, earned }: { badges: Badge[]; earned: Badge[] }) => (
+  <ul aria-label="Badges" className="mt-3 flex flex-wrap gap-2">
+    {badges.map((badge) => (
+      <li key={badge}>
+        <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} />
+      </li>
+    ))}
+  </ul>
+)
 
 const HowTo = ({ earned }: { earned: Badge[] }) => (
   <DialogTrigger>

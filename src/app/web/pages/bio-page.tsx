@@ -1,10 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { members } from '#features/members/web/api.ts'
-import { brand } from '#platform/brand.ts'
 import { codeOf } from '#platform/errors.ts'
-import { askedPage } from '../rules.ts'
-import { cleanups } from './api.ts'
-import { BioPage } from './parts/bio.tsx'
+import { memberHead } from '#app/web/page-head.ts'
+import { askedPage } from '#features/cleanups/rules.ts'
+import { cleanups } from '#features/cleanups/web/api.ts'
+import { progress } from '#features/progress/web/api.ts'
+import { BioPage } from './bio.tsx'
 
 export const Route = createFileRoute('/_public/_member/bio/$username')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({
@@ -12,18 +13,19 @@ export const Route = createFileRoute('/_public/_member/bio/$username')({
   }),
   loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: async ({ context: { queryClient }, params: { username }, deps: { page } }) => {
-    const history = queryClient.prefetchQuery(cleanups.historyOf.queryOptions({ input: { username, page } }))
+    const rest = Promise.all([
+      queryClient.prefetchQuery(cleanups.historyOf.queryOptions({ input: { username, page } })),
+      queryClient.prefetchQuery(progress.badgesOf.queryOptions({ input: { username } })),
+    ])
     const member = await queryClient
       .fetchQuery(members.member.queryOptions({ input: { username } }))
       .catch((error: unknown) => {
         if (codeOf(error) === 'NOT_FOUND') throw redirect({ href: '/not-found', replace: true })
         throw error
       })
-    await history
+    await rest
     return member
   },
-  head: ({ loaderData }) => ({
-    meta: [{ title: `${loaderData?.displayName ?? 'Member'} | ${brand.name}` }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ loaderData }) => memberHead(loaderData?.displayName ?? 'Member'),
   component: BioPage,
 })

@@ -306,9 +306,11 @@ test('whoever comes back hears how much they are loved, once until they sign in 
   await page.clock.runFor(2000)
   expect(await page.getByText(welcome).count()).toBe(0)
 
-  await press(page, 'Open your menu')
+  await page.goto('/about-us')
+  await ready(page)
+  await page.getByRole('button', { name: 'Open your menu' }).click()
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL((url) => url.pathname === '/')
+  await toast(page, 'success', 'Signed out successfully')
   await page.goto('/login?from=/dashboard')
   await signIn(page, member)
   await toast(page, 'success', welcome)

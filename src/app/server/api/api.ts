@@ -4,6 +4,7 @@ import type { ErrorCode } from '#platform/errors.ts'
 import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { openBodies } from '#platform/server/http/body.ts'
+import { isSmallForm } from '#platform/server/http/form.ts'
 import { type Operation, operationsOf } from '#platform/server/http/operations.ts'
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
@@ -14,6 +15,8 @@ import { API_PREFIX, describeApi } from './openapi.ts'
 import { procedures } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
 import { referencePage } from './reference/page.ts'
+
+const NO_FORM = 'This form cannot be read: it must hold one file and little else.'
 
 /** Everything under /api. */
 export function serveApi(platform: Platform) {
@@ -80,8 +83,12 @@ export function serveApi(platform: Platform) {
     }
     const { body } = read
     try {
-      const mediaType = (raw.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
+      const contentType = raw.headers.get('content-type') ?? ''
+      const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
       if (body.length > 0 && !mediaTypes.includes(mediaType)) return refuse('UNSUPPORTED_MEDIA_TYPE')
+      // to parse a form of a hundred thousand parts would hold up everybody
+      if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
+        return refuse('BAD_REQUEST', NO_FORM)
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
       const { response } = await procedures.handle(request, { prefix: API_PREFIX, context })

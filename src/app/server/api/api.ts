@@ -9,6 +9,7 @@ import { type Operation, operationsOf } from '#platform/server/http/operations.t
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
 import { refuseForeignWrites } from '#platform/server/http/caller/same-origin.ts'
+import { networkOf } from '#platform/server/limits/limits.ts'
 import { pagePolicy } from '#platform/server/http/security-headers.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX, describeApi } from './openapi.ts'
@@ -74,9 +75,9 @@ export function serveApi(platform: Platform) {
     const refuse = (...refusal: [code: ErrorCode, message?: string]) =>
       withCookies(answerError(c, ...refusal), resHeaders)
     // a large body takes room from others: only members may send one
-    if (largestBody.membersOnly && !(await sessionOf(context)))
-      return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
-    const read = await readBody(raw, largestBody)
+    const member = largestBody.membersOnly ? await sessionOf(context) : undefined
+    if (largestBody.membersOnly && !member) return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
+    const read = await readBody(raw, largestBody, member?.id ?? networkOf(context.clientAddress))
     if ('refusal' in read) {
       const sentence = read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined
       return unread(refuse(read.refusal, sentence))

@@ -17,7 +17,7 @@ const alone = (options: { quality: number; effort?: number }) =>
   sharp(photo).rotate().resize(SIDE, SIDE, { fit: 'inside' }).webp(options).toBuffer()
 
 const works = {
-  'all we make': () => makePhoto(photo),
+  'all we make': () => makePhoto({ bytes: photo, ownerId: 'bench' }),
   'sharp, same settings': () => alone({ quality: 80, effort: 2 }),
   'sharp, its own settings': () => alone({ quality: 80 }),
 }
@@ -42,7 +42,7 @@ console.table(
     'ours is': `${(median('all we make') / median(name)).toFixed(2)} ×`,
   })),
 )
-const { renditions } = await makePhoto(photo)
+const { renditions } = await makePhoto({ bytes: photo, ownerId: 'bench' })
 console.table([
   { file: 'the photo itself', KB: Math.round(photo.length / 1000) },
   ...Array.from(renditions, ([side, bytes]) => ({ file: `rendition of ${side}`, KB: bytes.length / 1000 })),

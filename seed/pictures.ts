@@ -24,7 +24,15 @@ export async function storePhotos(files: Files, photos: Photo[]): Promise<Stored
   const drawn = new Map<string, Promise<Made>>()
   const drawOnce = (photo: Photo) => {
     const key = `${photo.place} ${photo.light}`
-    return drawn.get(key) ?? drawn.set(key, draw(photo).then(makePhoto)).get(key)!
+    return (
+      drawn.get(key) ??
+      drawn
+        .set(
+          key,
+          draw(photo).then((bytes) => makePhoto({ bytes, ownerId: key })),
+        )
+        .get(key)!
+    )
   }
   return atOnce(12, photos, async (photo) => {
     const { renditions, ...about } = await drawOnce(photo)
@@ -33,7 +41,7 @@ export async function storePhotos(files: Files, photos: Photo[]): Promise<Stored
 }
 
 export const storeFace = async (files: Files, face: string): Promise<string> =>
-  storePicture(files, await makeAvatar(await readFile(`seed/faces/${face}.png`)), 'avatar')
+  storePicture(files, await makeAvatar({ bytes: await readFile(`seed/faces/${face}.png`), ownerId: face }), 'avatar')
 
 async function draw({ place, light }: Photo): Promise<Uint8Array> {
   const { mirrored, crop, colour } = LIGHTS[light]!

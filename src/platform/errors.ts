@@ -8,6 +8,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This cannot be done here.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'What was sent did not arrive in time. Please try again.' },
   CONFLICT: { status: 409, message: 'This value is already taken.' },
   GONE: { status: 410, message: 'This is no longer here.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large.' },

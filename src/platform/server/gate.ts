@@ -3,21 +3,47 @@ export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
-/** Lets `atOnce` in; the others wait in the order they came, and those beyond `mostWaiting` are turned away. */
-export function openGate(atOnce: number, mostWaiting: number) {
-  const waiting: (() => void)[] = []
-  let inside = 0
-  return async function pass<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (inside < atOnce) inside++
-    else if (waiting.length < mostWaiting) await new Promise<void>((enter) => waiting.push(enter))
-    else throw new TooBusy('Too many are waiting already.')
+type Most = { atOnce: number; waiting: number; waitingOfOne: number }
+
+/**
+ * Lets `atOnce` in. The others wait in the order they came, but their owners take turns, so that whoever sends many
+ * waits for their own; those beyond the most that may wait are turned away.
+ */
+export function openGate(most: Most) {
+  /** by owner, whoever's turn is next first */
+  const lines = new Map<string, (() => void)[]>()
+  let [inside, waiting] = [0, 0]
+
+  return async function pass<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+    if (inside < most.atOnce) inside++
+    else await turnOf(owner)
     try {
       return await work()
     } finally {
       // whoever leaves hands the place on, so that nobody slips in between
-      const enter = waiting.shift()
+      const enter = next()
       if (enter) enter()
       else inside--
     }
+  }
+
+  function turnOf(owner: string) {
+    const line = lines.get(owner) ?? []
+    if (waiting >= most.waiting || line.length >= most.waitingOfOne) throw new TooBusy('Too many are waiting already.')
+    waiting++
+    lines.set(owner, line)
+    return new Promise<void>((enter) => line.push(enter))
+  }
+
+  function next() {
+    const [first] = lines
+    if (!first) return undefined
+    const [owner, line] = first
+    const enter = line.shift()
+    waiting--
+    // to the end of the turns, or out of them
+    lines.delete(owner)
+    if (line.length > 0) lines.set(owner, line)
+    return enter
   }
 }

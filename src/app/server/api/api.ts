@@ -4,16 +4,20 @@ import type { ErrorCode } from '#platform/errors.ts'
 import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { openBodies } from '#platform/server/http/body.ts'
+import { isSmallForm } from '#platform/server/http/form.ts'
 import { type Operation, operationsOf } from '#platform/server/http/operations.ts'
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
 import { refuseForeignWrites } from '#platform/server/http/caller/same-origin.ts'
+import { networkOf } from '#platform/server/limits/limits.ts'
 import { pagePolicy } from '#platform/server/http/security-headers.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX, describeApi } from './openapi.ts'
 import { procedures } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
 import { referencePage } from './reference/page.ts'
+
+const NO_FORM = 'This form cannot be read: it must hold one file and little else.'
 
 /** Everything under /api. */
 export function serveApi(platform: Platform) {
@@ -71,17 +75,21 @@ export function serveApi(platform: Platform) {
     const refuse = (...refusal: [code: ErrorCode, message?: string]) =>
       withCookies(answerError(c, ...refusal), resHeaders)
     // a large body takes room from others: only members may send one
-    if (largestBody.membersOnly && !(await sessionOf(context)))
-      return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
-    const read = await readBody(raw, largestBody)
+    const member = largestBody.membersOnly ? await sessionOf(context) : undefined
+    if (largestBody.membersOnly && !member) return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
+    const read = await readBody(raw, largestBody, member?.id ?? networkOf(context.clientAddress))
     if ('refusal' in read) {
       const sentence = read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined
       return unread(refuse(read.refusal, sentence))
     }
     const { body } = read
     try {
-      const mediaType = (raw.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
+      const contentType = raw.headers.get('content-type') ?? ''
+      const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
       if (body.length > 0 && !mediaTypes.includes(mediaType)) return refuse('UNSUPPORTED_MEDIA_TYPE')
+      // to parse a form of a hundred thousand parts would hold up everybody
+      if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
+        return refuse('BAD_REQUEST', NO_FORM)
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
       const { response } = await procedures.handle(request, { prefix: API_PREFIX, context })

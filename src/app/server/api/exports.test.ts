@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await testDatabase()
   app = await startApp({ databaseUrl: database.url })
   ask = asking(app)
-  photo = await makePhoto(await aPicture())
+  photo = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
 })
 afterAll(async () => {
   await app.close()

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test('a picture comes from a fixed address, and can do nothing but be shown on our pages', async () => {
-  const avatar = await makeAvatar(await aPicture())
+  const avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
   const name = await storePicture(app.files, avatar, 'avatar')
   const picture = { ownerId: memberId(), kind: 'avatar' as const, name, isPublic: true }
   await inTransaction(database.db, (tx) => registerPicture(tx, picture))

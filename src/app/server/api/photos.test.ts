@@ -200,6 +200,13 @@ describe('refused is', () => {
     expect([await stored(), await rows()]).toEqual([[], []])
   })
 
+  test('a form of very many parts, before anybody takes it apart', async () => {
+    const form = new FormData()
+    for (let part = 0; part < 300; part++) form.append(`k${part}[a][b][c]`, '')
+    const answer = await ask(`PUT /v1/me/photos/${rowId()}`, { as: rosa.token, body: form })
+    await expectRefusal(answer, 400, 'This form cannot be read: it must hold one file and little else.')
+  })
+
   test('what is no file, and what has no proper id', async () => {
     const noFile = new FormData()
     noFile.append('file', 'bag.jpg')

@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-photos-'))
   files = await openFolder(folder)
-  avatar = await makeAvatar(await aPicture())
+  avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
 })
 afterAll(async () => {
   await database.close()

@@ -35,8 +35,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-photos-'))
   const config = testConfig({ databaseUrl: database.url, storage: { kind: 'folder', path: folder } })
   platform = await openPlatform(config, () => pictureHandlers)
-  avatar = await makeAvatar(await aPicture())
-  photo = await makePhoto(await aPicture())
+  avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
+  photo = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
 })
 afterAll(async () => {
   await platform.close()

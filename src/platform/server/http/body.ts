@@ -4,40 +4,82 @@ import type { LargestBody } from '#platform/uploads.ts'
 /** For everything but uploads, which say themselves how much they take. */
 export const STANDARD_BODY: LargestBody = { bytes: 1_000_000, message: ERRORS.PAYLOAD_TOO_LARGE.message }
 
-/** Bytes of uploads that one process holds at once, arriving or in work: memory is what all of them share. */
-const MOST_HELD = 150_000_000
+const MOST = {
+  /** Bytes of uploads that one process holds at once, arriving or in work: memory is what all of them share. */
+  held: 150_000_000,
+  /** … and those of one caller: four of the largest photos, so that there is room for others. */
+  heldByOne: 105_000_000,
+  /** An upload that brings hardly anything in this time gives its room back. */
+  patience: 20_000,
+}
+/** A bad signal brings more in that time, or the photo would never come at all. */
+const LEAST_PROGRESS = 16_384
 
+type Refusal = 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'REQUEST_TIMEOUT'
 type Read =
   | { body: Uint8Array<ArrayBuffer>; /** when nobody needs it any more */ release(): void }
-  | { refusal: 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' }
+  | { refusal: Refusal }
 
-/** Reads whole bodies, and stops as soon as it is clear that one is larger than allowed, or that all are together. */
-export function openBodies(mostHeld = MOST_HELD) {
+/**
+ * Reads whole bodies, and stops as soon as it is clear that one is larger than allowed, that all are together or those
+ * of its caller, or that it will not come.
+ */
+export function openBodies(most = MOST) {
+  const heldBy = new Map<string, number>()
   let held = 0
-  return async function read(request: Request, { bytes: largest }: LargestBody): Promise<Read> {
+
+  function hold(caller: string, bytes: number) {
+    held += bytes
+    const own = (heldBy.get(caller) ?? 0) + bytes
+    if (own > 0) heldBy.set(caller, own)
+    else heldBy.delete(caller)
+    return held <= most.held && own <= most.heldByOne
+  }
+
+  return async function read(request: Request, { bytes: largest }: LargestBody, caller: string): Promise<Read> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
     const isUpload = largest > STANDARD_BODY.bytes
+    const reader = request.body?.getReader()
     const chunks: Uint8Array[] = []
     let size = 0
-    const release = () => void (held -= isUpload ? size : 0)
-    const refuse = (refusal: 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE') => {
+    const release = () => void (isUpload && hold(caller, -size))
+    const refuse = (refusal: Refusal) => {
       release()
+      // does not wait: what is still on its way may never come
+      void reader?.cancel().catch(() => {})
       return { refusal }
     }
+    const pace = isUpload && reader ? watchPace(() => size, most.patience, reader) : undefined
     try {
-      for await (const chunk of request.body ?? []) {
+      for (;;) {
+        const { value: chunk } = (await reader?.read()) ?? {}
+        if (pace?.isTooSlow()) return refuse('REQUEST_TIMEOUT')
+        if (!chunk) break
         size += chunk.length
-        if (isUpload) held += chunk.length
+        const hasRoom = !isUpload || hold(caller, chunk.length)
         if (size > largest) return refuse('PAYLOAD_TOO_LARGE')
-        if (isUpload && held > mostHeld) return refuse('SERVICE_UNAVAILABLE')
+        if (!hasRoom) return refuse('SERVICE_UNAVAILABLE')
         chunks.push(chunk)
       }
     } catch (error) {
       release()
       throw error
+    } finally {
+      pace?.stop()
     }
     return { body: joined(chunks, size), release }
   }
+}
+
+/** Ends the reading of what comes too slowly: whoever waits for the next chunk gets none. */
+function watchPace(sizeNow: () => number, patience: number, reader: ReadableStreamDefaultReader) {
+  let [before, isTooSlow] = [0, false]
+  const watch = setInterval(() => {
+    isTooSlow ||= sizeNow() - before < LEAST_PROGRESS
+    before = sizeNow()
+    if (isTooSlow) void reader.cancel().catch(() => {})
+  }, patience)
+  return { isTooSlow: () => isTooSlow, stop: () => clearInterval(watch) }
 }
 
 function joined(chunks: Uint8Array[], size: number) {

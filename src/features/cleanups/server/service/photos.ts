@@ -6,16 +6,16 @@ import type { Platform } from '#platform/server/platform.ts'
 import type { Photo } from '../../contract/cleanup.ts'
 import { photoOf } from './columns.ts'
 
-type Sent = { id: string; ownerId: string; bytes(): Promise<Uint8Array> }
+type Sending = { id: string; ownerId: string; bytes(): Promise<Uint8Array> }
 
 /** Keeps a photo for a cleanup that is still to be logged, once however often it is sent. */
 export async function keepPhoto(
   { db, files }: Pick<Platform, 'db' | 'files'>,
-  { id, ownerId, bytes }: Sent,
+  { id, ownerId, bytes }: Sending,
 ): Promise<Photo | 'taken'> {
   const before = await pictureWithId(db, id)
   if (before) return isOwn(before) ? photoOf(before) : 'taken'
-  const { renditions, ...about } = await makePhoto(await bytes())
+  const { renditions, ...about } = await makePhoto({ bytes: await bytes(), ownerId })
   const name = await storePicture(files, renditions, 'cleanup')
   const picture = { id, ownerId, kind: 'cleanup', name, isPublic: false, isLoose: true, ...about } as const
   return inTransaction(db, async (tx) => {

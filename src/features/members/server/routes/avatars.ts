@@ -11,14 +11,14 @@ import { memberFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
-const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
+const sentBy = async (ownerId: string, file: Blob) => ({ bytes: new Uint8Array(await file.arrayBuffer()), ownerId })
 
 export const avatars = {
   setAvatar: os.setAvatar.handler(async ({ input: { file }, context, errors }) => {
     const { platform } = context
     const { id } = await memberFor(context, errors)
     await slowDown(context, 'picture', id)
-    const avatar = await makeAvatar(await bytesOf(file))
+    const avatar = await makeAvatar(await sentBy(id, file))
     const name = await storeAvatar(platform, avatar).catch((error: unknown) => {
       throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
     })
@@ -34,7 +34,7 @@ export const avatars = {
     const { id } = await memberFor(context, errors)
     await slowDown(context, 'picture', id)
     const { mostBytes, tooLarge } = PICTURES.avatar
-    const jpeg = await asJpeg(await bytesOf(file), { mostBytes, tooLarge })
+    const jpeg = await asJpeg(await sentBy(id, file), { mostBytes, tooLarge })
     return new File([jpeg as Uint8Array<ArrayBuffer>], 'picture.jpg', { type: 'image/jpeg' })
   }),
 }

@@ -6,7 +6,8 @@ import { type Picture, readPicture } from './read.ts'
 import { PictureRefused } from './refused.ts'
 
 const LIMITS = PICTURES.avatar
-const read = (bytes: Uint8Array) => readPicture(bytes, LIMITS, (picture) => Promise.resolve(picture))
+const read = (bytes: Uint8Array, ownerId = 'rosa') =>
+  readPicture({ bytes, ownerId }, LIMITS, (picture) => Promise.resolve(picture))
 const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
 
 function cornersOf({ data, info: { width, height, channels } }: Picture) {
@@ -61,11 +62,31 @@ describe('a picture', () => {
     expect(Buffer.from(data).includes('script')).toBe(false)
   })
 
-  test('forty at once all come, also of an iPhone', async () => {
+  test('forty at once of eight members all come, also of an iPhone', async () => {
     const [jpeg, heic] = [await sample('jpeg'), await sample('heic')]
-    const pictures = await Promise.all(Array.from({ length: 40 }, (_, at) => read(at % 10 ? jpeg : heic)))
+    const pictures = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => read(at % 10 ? jpeg : heic, `member ${at % 8}`)),
+    )
     for (const picture of pictures) expectUpright(picture)
   })
+
+  test.each(['jpeg', 'avif'] as const)(
+    'as %s does not wait for all that another member sent before',
+    async (format) => {
+      const picture = await sample(format)
+      const order: string[] = []
+      const send = (owner: string) =>
+        read(picture, owner).then(
+          () => order.push(owner),
+          (error: unknown) => order.push(`${owner}: ${(error as Error).name}`),
+        )
+      const many = Array.from({ length: 20 }, () => send('kim'))
+      await Promise.all([...many, send('lou')])
+      expect(order.filter((each) => each === 'kim: TooBusy').length).toBeGreaterThan(9)
+      const kept = order.filter((each) => !each.includes('TooBusy'))
+      expect(kept.indexOf('lou')).toBeLessThan(5)
+    },
+  )
 })
 
 describe('refused is', () => {

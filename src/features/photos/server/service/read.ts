@@ -9,6 +9,9 @@ import { PictureRefused } from './refused.ts'
 /** Upright sRGB pixels of at most LONGEST_STORED_SIDE, and nothing else of the file they came in. */
 export type Picture = { data: Uint8Array; info: { width: number; height: number; channels: 3 | 4 } }
 
+/** Whoever sends many waits for their own: the owners take turns. */
+export type Sent = { bytes: Uint8Array; ownerId: string }
+
 sharp.concurrency(1)
 sharp.cache(false)
 // of all the formats it could read, those we take: the rest is code that no member's file shall reach
@@ -17,10 +20,12 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
+const WAITING = { waiting: 40, waitingOfOne: 8 }
+
 /** A picture unfolds to many times its size, so only two are open at once … */
-const amongTwo = openGate(2, 40)
+const amongTwo = openGate({ atOnce: 2, ...WAITING })
 /** … and of those that unfold the furthest (the largest AVIF to nearly a gigabyte) one. */
-const alone = openGate(1, 40)
+const alone = openGate({ atOnce: 1, ...WAITING })
 
 const ALONE = new Set<PictureFormat>(['heic', 'avif'])
 
@@ -29,7 +34,7 @@ const ALONE = new Set<PictureFormat>(['heic', 'avif'])
  * made inside, because they are large too, and to encode takes longer than to decode.
  */
 export async function readPicture<Made>(
-  bytes: Uint8Array,
+  { bytes, ownerId }: Sent,
   { mostBytes, tooLarge }: UploadLimits,
   make: (picture: Picture) => Promise<Made>,
 ): Promise<Made> {
@@ -37,8 +42,8 @@ export async function readPicture<Made>(
   const format = pictureFormat(bytes)
   if (!format) throw new PictureRefused('type', sentences.wrongType)
   const read = () => (format === 'heic' ? readHeic(bytes) : readWithSharp(bytes))
-  const work = () => amongTwo(async () => make(await read()))
-  return ALONE.has(format) ? alone(work) : work()
+  const work = () => amongTwo(ownerId, async () => make(await read()))
+  return ALONE.has(format) ? alone(ownerId, work) : work()
 }
 
 async function readWithSharp(bytes: Uint8Array): Promise<Picture> {

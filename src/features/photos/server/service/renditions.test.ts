@@ -5,6 +5,8 @@ import { PICTURES, type PictureFormat } from '../../rules.ts'
 import { CORNERS, aHeic, aPicture } from '../fixtures.ts'
 import { asJpeg, makeAvatar, makePhoto } from './renditions.ts'
 
+const sent = (bytes: Uint8Array) => ({ bytes, ownerId: 'rosa' })
+
 async function expectNothingButPixels(bytes: Uint8Array) {
   const { exif, icc, iptc, xmp, comments, orientation } = await sharp(bytes).metadata()
   expect({ exif, icc, iptc, xmp, comments, orientation }).toEqual({})
@@ -24,7 +26,7 @@ test.each([
 ])('an avatar from %s is a square in two widths, and tells nothing of who made it where', async (_, made) => {
   const original = await made()
   expect(original.includes('Rosa')).toBe(true)
-  const avatar = await makeAvatar(original)
+  const avatar = await makeAvatar(sent(original))
   expect([...avatar.keys()]).toEqual([300, 96])
   for (const [width, bytes] of avatar) {
     expect(await looksOf(bytes)).toEqual({ format: 'webp', width, height: width })
@@ -49,7 +51,7 @@ async function expectUpright(image: Sharp, tolerance = 12) {
 describe('a photo', () => {
   test('is kept whole in three sizes, upright, and tells nothing of who took it where', async () => {
     const original = await aPicture({ width: 3000, height: 4000 })
-    const { renditions, width, height } = await makePhoto(original)
+    const { renditions, width, height } = await makePhoto(sent(original))
     expect([width, height]).toEqual([1920, 2560])
     const looks = await Promise.all([...renditions.values()].map(looksOf))
     expect([...renditions.keys()]).toEqual([2560, 1280, 320])
@@ -69,7 +71,7 @@ describe('a photo', () => {
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
-      const { renditions, width, height } = await makePhoto(original)
+      const { renditions, width, height } = await makePhoto(sent(original))
       expect([width, height]).toEqual([120, 160])
       for (const bytes of renditions.values()) {
         expect(await looksOf(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
@@ -80,7 +82,7 @@ describe('a photo', () => {
   )
 
   test('is seen in some 25 bytes before it is there, in its shape and colours', async () => {
-    const { thumbhash } = await makePhoto(await aPicture({ width: 600, height: 800 }))
+    const { thumbhash } = await makePhoto(sent(await aPicture({ width: 600, height: 800 })))
     expect(thumbhash.length).toBeLessThan(50)
     const { w, h, rgba } = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'))
     expect(w / h).toBeCloseTo(3 / 4, 1)
@@ -93,19 +95,19 @@ describe('a photo', () => {
     [2, 9000],
   ])('of %i × %i pixels is kept too', async (width, height) => {
     const thin = sharp({ create: { width, height, channels: 4, background: '#30a04080' } })
-    const photo = await makePhoto(await thin.png().toBuffer())
+    const photo = await makePhoto(sent(await thin.png().toBuffer()))
     expect(Math.max(photo.width, photo.height)).toBe(Math.min(2560, Math.max(width, height)))
     expect(photo.renditions.size).toBe(3)
   })
 })
 
 test('a preview is a JPEG of at most 1600 pixels, and what was see-through is white', async () => {
-  const preview = await asJpeg(await aPicture({ width: 1800, height: 2400, format: 'webp' }), PICTURES.avatar)
+  const preview = await asJpeg(sent(await aPicture({ width: 1800, height: 2400, format: 'webp' })), PICTURES.avatar)
   expect(await looksOf(preview)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
   await expectNothingButPixels(preview)
 
   const glass = { create: { width: 20, height: 10, channels: 4 as const, background: '#0000' } }
-  const { data } = await sharp(await asJpeg(await sharp(glass).png().toBuffer(), PICTURES.avatar))
+  const { data } = await sharp(await asJpeg(sent(await sharp(glass).png().toBuffer()), PICTURES.avatar))
     .raw()
     .toBuffer({ resolveWithObject: true })
   expect(data.every((value) => value > 250)).toBe(true)

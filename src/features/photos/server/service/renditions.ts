@@ -1,7 +1,7 @@
 import type { UploadLimits } from '#platform/uploads.ts'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LONGEST_STORED_SIDE, PICTURES, type PictureKind, type WidthOf } from '../../rules.ts'
-import { type Picture, pixels, readPicture } from './read.ts'
+import { type Picture, type Sent, pixels, readPicture } from './read.ts'
 
 /** The files of one picture, by width. */
 export type Renditions<Kind extends PictureKind> = Map<WidthOf<Kind>, Uint8Array>
@@ -9,9 +9,9 @@ export type Renditions<Kind extends PictureKind> = Map<WidthOf<Kind>, Uint8Array
 const QUALITY = 82
 
 /** A square out of the middle. */
-export function makeAvatar(bytes: Uint8Array): Promise<Renditions<'avatar'>> {
+export function makeAvatar(sent: Sent): Promise<Renditions<'avatar'>> {
   const { widths, ...limits } = PICTURES.avatar
-  return readPicture(bytes, limits, async (picture) => {
+  return readPicture(sent, limits, async (picture) => {
     const renditions: Renditions<'avatar'> = new Map()
     for (const width of widths)
       renditions.set(width, await pixels(picture).resize(width, width).webp({ quality: QUALITY }).toBuffer())
@@ -35,9 +35,9 @@ const ENCODING: Record<WidthOf<'cleanup'>, { quality: number; effort: number }> 
 }
 
 /** The whole photo in each size. The file is decoded once: every size is made of the one before. */
-export function makePhoto(bytes: Uint8Array): Promise<Photo> {
+export function makePhoto(sent: Sent): Promise<Photo> {
   const { widths, ...limits } = PICTURES.cleanup
-  return readPicture(bytes, limits, async (picture) => {
+  return readPicture(sent, limits, async (picture) => {
     const { width, height } = picture.info
     const renditions: Photo['renditions'] = new Map()
     let smaller = picture
@@ -67,8 +67,8 @@ async function thumbhashOf(picture: Picture): Promise<string> {
 const LONGEST_PREVIEW_SIDE = 1600
 
 /** For browsers that cannot show what a phone makes. */
-export const asJpeg = (bytes: Uint8Array, limits: UploadLimits): Promise<Uint8Array> =>
-  readPicture(bytes, limits, (picture) =>
+export const asJpeg = (sent: Sent, limits: UploadLimits): Promise<Uint8Array> =>
+  readPicture(sent, limits, (picture) =>
     fitting(LONGEST_PREVIEW_SIDE, picture).flatten({ background: 'white' }).jpeg({ quality: QUALITY }).toBuffer(),
   )
 

@@ -172,6 +172,9 @@ test('who leaves in the middle of an archive takes nothing down', async () => {
 test.each([
   ['from=2026-02-30', say.badSpan],
   ['to=yesterday', say.badSpan],
+  ['from=0000-01-01', say.badSpan],
+  ['from=%2B010000-01-01', say.badSpan],
+  ['to=-000001-01-01', say.badSpan],
   ['from=2026-05-02&to=2026-05-01', say.badSpan],
   ['format=xml', 'Some of what was sent is not valid.'],
   ['photos=yes', 'Some of what was sent is not valid.'],

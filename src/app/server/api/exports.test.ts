@@ -120,13 +120,16 @@ test('with photos it is an archive of the list and of every photo that it names'
   const rosa = await signedIn(app, database.db)
   const lost = pictureUrl('cleanup', '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40', 2560)
   const [one, two, three] = [await keepPhoto(rosa.id), await keepPhoto(rosa.id), await keepPhoto(rosa.id)]
-  const first = await log(rosa.id, { date: '2026-05-01', photoUrl1: one, photoUrl2: two })
-  const second = await log(rosa.id, { date: '2026-05-01', photoUrl1: lost, photoUrl2: three })
+  // whoever logs makes the ids, and may make two that end alike
+  const END = '0000000-6b1e-4c7d-9a35-1d2e8f7b6c40'
+  const date = '2026-05-01'
+  const first = await log(rosa.id, { cleanupId: `1${END}`, date, photoUrl1: one, photoUrl2: two })
+  const second = await log(rosa.id, { cleanupId: `2${END}`, date, photoUrl1: lost, photoUrl2: three })
   const answer = await ask('GET /exports/cleanups?format=json&photos=1', { as: rosa.token })
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toMatch(/filename="cleanups-\d{4}-\d\d-\d\d\.zip"$/)
   const archive = unzipped(Buffer.from(await answer.arrayBuffer()))
-  const file = ({ cleanupId }: typeof first, at: number) => `photos/2026-05-01-${cleanupId.slice(-8)}-${at}.webp`
+  const file = ({ cleanupId }: typeof first, at: number) => `photos/2026-05-01-${cleanupId}-${at}.webp`
   expect([...archive.keys()]).toEqual(['cleanups.json', file(first, 1), file(first, 2), file(second, 2)])
   const list = JSON.parse(archive.get('cleanups.json')!.toString()) as { photos: string[] }[]
   expect(list.map(({ photos }) => photos)).toEqual([

@@ -169,7 +169,22 @@ test('who leaves in the middle of an archive takes nothing down', async () => {
     await answer.body!.getReader().read()
     leaving.abort()
   }
-  expect((await ask('GET /exports/cleanups?photos=1', { as: rosa.token })).status).toBe(200)
+  const whole = await ask('GET /exports/cleanups?photos=1', { as: rosa.token })
+  expect([whole.status, (await whole.arrayBuffer()).byteLength > 0]).toEqual([200, true])
+  expect(app.log().filter(({ msg }) => msg === 'a download broke off')).toEqual([])
+})
+
+test('a member may download thirty times in an hour', async () => {
+  const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db)]
+  const download = async (as: string) => {
+    const answer = await ask('GET /exports/cleanups', { as })
+    await answer.arrayBuffer()
+    return answer
+  }
+  for (let time = 0; time < 30; time++) expect((await download(rosa.token)).status).toBe(200)
+  const refused = await download(rosa.token)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect((await download(ben.token)).status).toBe(200)
 })
 
 test.each([

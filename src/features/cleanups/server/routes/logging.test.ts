@@ -80,11 +80,21 @@ test.each([
   ['half a piece', { litterCount: 1.5 }, { litterCount: say.badCount }],
   ['no count', { litterCount: null }, { litterCount: say.noCount }],
   ['too many', { litterCount: 251 }, { litterCount: say.countTooHigh(250) }],
+  ['a place that nobody sees', { location: '\u200b\u2060' }, { location: say.noLocation }],
+  ['a place upside down', { location: '850\u202e16' }, { location: say.locationUnusable }],
+  ['a place of two lines', { location: '850\n16' }, { location: say.locationUnusable }],
+  ['notes with what no database keeps', { notes: 'a\u0000b' }, { notes: say.notesUnusable }],
+  ['notes upside down', { notes: 'by the \u2067canal' }, { notes: say.notesUnusable }],
   ['a novel', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
 ])('%s is refused beside its field', async (_, wrong, fields) => {
   const answer = await log(house.typed(wrong))
   expect({ status: answer.status, fields: refused(answer) }).toEqual({ status: 400, fields })
   expect(await rows()).toEqual([])
+})
+
+test('notes may have lines', async () => {
+  const notes = 'by the canal\r\n\n\tand the bridge 👩‍🌾'
+  expect(await log(house.typed({ notes }))).toMatchObject({ status: 200, body: { notes } })
 })
 
 test('today is the latest that it is anywhere on Earth', async () => {

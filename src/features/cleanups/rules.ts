@@ -48,6 +48,7 @@ export const cleanupSentences = {
   logged: 'Cleanup activity logged successfully!',
   updated: 'Cleanup log updated successfully!',
   idTaken: 'This cleanup cannot be saved under its number. Please log it again.',
+  wasDeleted: 'This cleanup was deleted.',
 
   unverifiedDelete: 'Please verify your email before deleting cleanups. Check your inbox for a verification link.',
   deleted: 'Cleanup log deleted',

@@ -6,7 +6,8 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { cleanupSentences as say } from '../../rules.ts'
 import { openCleanups } from '../fixtures/asking.ts'
-import { cleanupLogs } from '../tables.ts'
+import { cleanupLogs, deletedCleanups } from '../tables.ts'
+import { forgetDeleted } from '../worker.ts'
 
 let house: Awaited<ReturnType<typeof openCleanups>>
 let rosa: Awaited<ReturnType<typeof house.signedIn>>
@@ -137,6 +138,25 @@ test('sent again it is the same cleanup, as it is now', async () => {
   await house.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, typed.cleanupId))
   expect((await log({ ...typed, litterCount: 8 })).body).toEqual({ ...first.body, status: 'approved' })
   expect(await rows()).toHaveLength(1)
+})
+
+test('a late retry of what was deleted meanwhile does not log it again, for 90 days', async () => {
+  const typed = house.typed()
+  await log(typed)
+  const { cookie } = rosa
+  expect((await house.ask(`DELETE /v1/cleanups/${typed.cleanupId}`, { cookie })).status).toBe(204)
+  const gone = { status: 410, body: { code: 'GONE', message: say.wasDeleted } }
+  const { cookie: other } = await house.signedIn()
+  for (const who of [cookie, other]) expect(await log(typed, who)).toMatchObject(gone)
+  const sweep = (days: number) => {
+    const clock = { now: () => new Date(house.platform.clock.now().getTime() + days * 24 * 3_600_000) }
+    return forgetDeleted({ db: house.db, clock })
+  }
+  await sweep(89)
+  expect((await log(typed)).status).toBe(410)
+  expect(await rows()).toEqual([])
+  await sweep(91)
+  expect(await house.db.$count(deletedCleanups)).toBe(0)
 })
 
 test('an id that is somebody else’s is taken', async () => {

@@ -49,6 +49,8 @@ test.each([
 })
 
 test('what is no day and no time zone is told', () => {
-  expect(['2026-02-28', '2026-02-29', ''].map(isDay)).toEqual([true, false, false])
+  expect(['2026-02-28', '0001-01-01', '9999-12-31'].filter(isDay)).toHaveLength(3)
+  const none = ['2026-02-29', '', '0000-01-01', '+010000-01-01', '-000001-01-01', '2026-1-1', '2026-02-28 ']
+  expect(none.filter(isDay)).toEqual([])
   expect(['Asia/Kolkata', 'Asia', ''].map(isTimeZone)).toEqual([true, false, false])
 })

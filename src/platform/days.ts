@@ -49,4 +49,6 @@ export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).
 /** The Monday of its week. */
 export const weekOf = (day: string): string => addDays(day, -weekdayOf(day))
 
-export const isDay = (day: string): boolean => formatDay(day, 'TBD') !== 'TBD'
+/** YYYY-MM-DD and nothing else that a Date understands: a database knows no year 0 and no sign before a year. */
+export const isDay = (day: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '0001' && formatDay(day, 'TBD') !== 'TBD'

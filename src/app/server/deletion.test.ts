@@ -78,6 +78,7 @@ async function town() {
 
   const [hers, bens] = [await cleanup(first.id, { litterCount: 70 }), await cleanup(ben.id, { location: '85003' })]
   await logAndReview(token, ada.token)
+  await ask(`DELETE /v1/cleanups/${await cleanup(first.id, {})}`, { as: token })
   await cleanup(cleo.id, { status: 'rejected' })
   const love = (userId: string, cleanupId: string) => ({ userId, cleanupId })
   await db
@@ -140,6 +141,7 @@ test.each(ways)(
         'audit_entries',
         'cleanup_logs',
         'community_locations',
+        'deleted_cleanups',
         'live_notices',
         'pictures',
         'profiles',

@@ -1,3 +1,4 @@
+import { cleanupHandlers } from '#features/cleanups/server/worker.ts'
 import { memberHandlers } from '#features/members/server/worker.ts'
 import { noticeHandlers } from '#features/notices/server/worker.ts'
 import { sweepAttempts } from '#platform/server/limits/worker.ts'
@@ -12,6 +13,7 @@ export const handlers: Handlers = ({ config, log }) => [
   sweepOldNotices,
   sweepAttempts,
   ...memberHandlers,
+  ...cleanupHandlers,
   ...noticeHandlers,
   ...pictureHandlers,
 ]

@@ -35,11 +35,11 @@ const own = {
       tags: ['Cleanups'],
       summary: 'Log a cleanup',
       description:
-        'The caller makes the id. Sent twice, as after an answer that was lost, it is logged once; the answer is the same.',
+        'The caller makes the id. Sent twice, as after an answer that was lost, it is logged once; the answer is the same. The id of a cleanup that was deleted meanwhile is refused.',
     })
     .input(cleanup.NewCleanup)
     .output(cleanup.Cleanup)
-    .errors({ CONFLICT: refusal(409, say.idTaken) }),
+    .errors({ CONFLICT: refusal(409, say.idTaken), GONE: refusal(410, say.wasDeleted) }),
   edit: writing
     .route({
       method: 'PUT',

@@ -26,6 +26,7 @@ export const cleanupSentences = {
   badDate: 'Please select a date from April 1, 2025 through today',
   noLocation: 'Please enter a location',
   locationTooLong: `Location must be at most ${LOCATION_LONGEST} characters`,
+  locationUnusable: 'Location holds characters that cannot be used.',
   noCount: 'Please enter the number of pieces collected',
   badCount: 'Please enter a valid number',
   countTooLow: 'Must collect at least 1 piece of litter',
@@ -33,6 +34,7 @@ export const cleanupSentences = {
     `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
   notesTooLong: `Notes must be at most ${formatNumber(NOTES_LONGEST)} characters`,
   tooManyPhotos: `A cleanup has ${inWords(MOST_PHOTOS)} photos at most.`,
+  notesUnusable: 'Notes hold characters that cannot be used.',
   noPhoto: 'At least one photo is required to log a cleanup activity.',
   photoRequired: `A photo is required for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces`,
   photoRequiredInForm: `Please upload at least one photo for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces.`,
@@ -47,6 +49,7 @@ export const cleanupSentences = {
   logged: 'Cleanup activity logged successfully!',
   updated: 'Cleanup log updated successfully!',
   idTaken: 'This cleanup cannot be saved under its number. Please log it again.',
+  wasDeleted: 'This cleanup was deleted.',
 
   unverifiedDelete: 'Please verify your email before deleting cleanups. Check your inbox for a verification link.',
   deleted: 'Cleanup log deleted',
@@ -70,6 +73,7 @@ export const cleanupSentences = {
 
   noteRequired: 'Please enter a note for the member.',
   noteTooLong: `The note must be at most ${formatNumber(NOTE_LONGEST)} characters`,
+  noteUnusable: 'The note holds characters that cannot be used.',
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
 

@@ -120,13 +120,16 @@ test('with photos it is an archive of the list and of every photo that it names'
   const rosa = await signedIn(app, database.db)
   const lost = pictureUrl('cleanup', '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40', 2560)
   const [one, two, three] = [await keepPhoto(rosa.id), await keepPhoto(rosa.id), await keepPhoto(rosa.id)]
-  const first = await log(rosa.id, { date: '2026-05-01', photoUrl1: one, photoUrl2: two })
-  const second = await log(rosa.id, { date: '2026-05-01', photoUrl1: lost, photoUrl2: three })
+  // whoever logs makes the ids, and may make two that end alike
+  const END = '0000000-6b1e-4c7d-9a35-1d2e8f7b6c40'
+  const date = '2026-05-01'
+  const first = await log(rosa.id, { cleanupId: `1${END}`, date, photoUrl1: one, photoUrl2: two })
+  const second = await log(rosa.id, { cleanupId: `2${END}`, date, photoUrl1: lost, photoUrl2: three })
   const answer = await ask('GET /exports/cleanups?format=json&photos=1', { as: rosa.token })
   expect(answer.headers.get('content-type')).toBe('application/zip')
   expect(answer.headers.get('content-disposition')).toMatch(/filename="cleanups-\d{4}-\d\d-\d\d\.zip"$/)
   const archive = unzipped(Buffer.from(await answer.arrayBuffer()))
-  const file = ({ cleanupId }: typeof first, at: number) => `photos/2026-05-01-${cleanupId.slice(-8)}-${at}.webp`
+  const file = ({ cleanupId }: typeof first, at: number) => `photos/2026-05-01-${cleanupId}-${at}.webp`
   expect([...archive.keys()]).toEqual(['cleanups.json', file(first, 1), file(first, 2), file(second, 2)])
   const list = JSON.parse(archive.get('cleanups.json')!.toString()) as { photos: string[] }[]
   expect(list.map(({ photos }) => photos)).toEqual([
@@ -166,12 +169,30 @@ test('who leaves in the middle of an archive takes nothing down', async () => {
     await answer.body!.getReader().read()
     leaving.abort()
   }
-  expect((await ask('GET /exports/cleanups?photos=1', { as: rosa.token })).status).toBe(200)
+  const whole = await ask('GET /exports/cleanups?photos=1', { as: rosa.token })
+  expect([whole.status, (await whole.arrayBuffer()).byteLength > 0]).toEqual([200, true])
+  expect(app.log().filter(({ msg }) => msg === 'a download broke off')).toEqual([])
+})
+
+test('a member may download thirty times in an hour', async () => {
+  const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db)]
+  const download = async (as: string) => {
+    const answer = await ask('GET /exports/cleanups', { as })
+    await answer.arrayBuffer()
+    return answer
+  }
+  for (let time = 0; time < 30; time++) expect((await download(rosa.token)).status).toBe(200)
+  const refused = await download(rosa.token)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+  expect((await download(ben.token)).status).toBe(200)
 })
 
 test.each([
   ['from=2026-02-30', say.badSpan],
   ['to=yesterday', say.badSpan],
+  ['from=0000-01-01', say.badSpan],
+  ['from=%2B010000-01-01', say.badSpan],
+  ['to=-000001-01-01', say.badSpan],
   ['from=2026-05-02&to=2026-05-01', say.badSpan],
   ['format=xml', 'Some of what was sent is not valid.'],
   ['photos=yes', 'Some of what was sent is not valid.'],

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aMember } from '#features/members/server/fixtures.ts'
 import { PICTURES, pictureUrl } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import { makeAvatar } from '#features/photos/server/service/renditions.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId } from '#platform/server/ids.ts'
 import { startApp } from '../testing.ts'
 
 let database: TestDatabase
@@ -22,7 +22,8 @@ afterAll(async () => {
 test('a picture comes from a fixed address, and can do nothing but be shown on our pages', async () => {
   const avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
   const name = await storePicture(app.files, avatar, 'avatar')
-  const picture = { ownerId: memberId(), kind: 'avatar' as const, name, isPublic: true }
+  const { id: ownerId } = await inTransaction(database.db, (tx) => aMember(tx))
+  const picture = { ownerId, kind: 'avatar' as const, name, isPublic: true }
   await inTransaction(database.db, (tx) => registerPicture(tx, picture))
   const ask = (method: string, headers = {}) =>
     fetch(app.origin + pictureUrl('avatar', name, 300), { method, headers: { 'accept-encoding': 'gzip', ...headers } })

@@ -74,6 +74,28 @@ test('who may see a photo, from being sent to being withdrawn', async () => {
   expect(await answers()).toEqual(everybody(404))
 })
 
+test.each([
+  ['disabled', { isDisabled: true }],
+  ['deleted by an admin', { isDeleted: true, deletedAt: new Date() }],
+])('of a member who is %s only admins see what was public: photos, and the avatar', async (_, closed) => {
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  const { avatarUrl } = (await (await asking(app)('PUT /v1/me/avatar', { as: owner.token, body })).json()) as {
+    avatarUrl: string
+  }
+  await show(true)
+  const change = (set: object) => database.db.update(profiles).set(set).where(eq(profiles.id, owner.id))
+  const avatarFor = async () =>
+    Promise.all([tokens.visitor, tokens.other, tokens.admin].map(async (as) => (await read(avatarUrl, as)).status))
+  expect(await avatarFor()).toEqual([200, 200, 200])
+  await change(closed)
+  expect(await answers()).toEqual({ ...everybody(404), admin: 200, superadmin: 200 })
+  expect((await read(photo.large, tokens.admin)).headers.get('cache-control')).toBe('private, no-cache')
+  expect(await avatarFor()).toEqual([404, 404, 200])
+  await change({ isDisabled: false, isDeleted: false, deletedAt: null })
+  expect(await answers()).toEqual(everybody(200))
+})
+
 test('a photo that is not there and one that is not for you cannot be told apart', async () => {
   const unknown = photo.small.replace(name, crypto.randomUUID())
   const told = async (address: string) => {

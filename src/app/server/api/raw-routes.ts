@@ -1,5 +1,6 @@
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
+import { isOpenMember } from '#features/members/server/queries.ts'
 import { unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
@@ -28,7 +29,7 @@ function mayHear(topic: string, context: ApiContext) {
 export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
   return [
-    pictureFiles({ whoAsks: sessionOf }),
+    pictureFiles({ whoAsks: sessionOf, isOpenOwner: isOpenMember }),
     exportCleanups,
     {
       method: 'GET',

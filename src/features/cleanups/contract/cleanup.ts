@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import {
@@ -71,7 +72,13 @@ export const NewCleanup = z.object({
   ),
   location: z
     .string(say.noLocation)
-    .check(z.trim(), z.minLength(1, say.noLocation), z.maxLength(LOCATION_LONGEST, say.locationTooLong)),
+    .check(
+      z.trim(),
+      z.minLength(1, { error: say.noLocation, abort: true }),
+      z.refine(isVisible, { error: say.noLocation, abort: true }),
+      z.maxLength(LOCATION_LONGEST, say.locationTooLong),
+      z.refine(isPlainLine, say.locationUnusable),
+    ),
   litterCount: z
     .number({ error: ({ input }) => (input === undefined || input === null ? say.noCount : say.badCount) })
     .check(
@@ -79,7 +86,10 @@ export const NewCleanup = z.object({
       z.gte(1, say.countTooLow),
       z.lte(COUNT_MOST, say.badCount),
     ),
-  notes: z.prefault(z.string().check(z.trim(), z.maxLength(NOTES_LONGEST, say.notesTooLong)), ''),
+  notes: z.prefault(
+    z.string().check(z.trim(), z.maxLength(NOTES_LONGEST, say.notesTooLong), z.refine(isPlainText, say.notesUnusable)),
+    '',
+  ),
   photos: z.prefault(photos, []),
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
@@ -112,11 +122,14 @@ export const Decision = z
   .object({
     cleanupId: Id,
     status: z.enum(['approved', 'rejected', 'flagged']),
-    note: z.prefault(z.string().check(z.trim(), z.maxLength(NOTE_LONGEST, say.noteTooLong)), ''),
+    note: z.prefault(
+      z.string().check(z.trim(), z.maxLength(NOTE_LONGEST, say.noteTooLong), z.refine(isPlainText, say.noteUnusable)),
+      '',
+    ),
     updatedAt: z.iso.datetime(),
   })
   .check(
-    z.refine(({ status, note }) => status === 'approved' || note !== '', {
+    z.refine(({ status, note }) => status === 'approved' || isVisible(note), {
       message: say.noteRequired,
       path: ['note'],
     }),

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/db.ts'
 import type { Cleanup, CleanupPage, Decided } from '../contract/cleanup.ts'
 import { HISTORY_PAGE } from '../rules.ts'
 import { photoNames, photoOf } from './service/columns.ts'
-import { cleanupLogs, userLoves } from './tables.ts'
+import { cleanupLogs, deletedCleanups, userLoves } from './tables.ts'
 
 type Reader = Pick<Me, 'id' | 'isAdmin'>
 
@@ -78,6 +78,9 @@ export async function ownerOf(db: Queryable, id: string): Promise<string | undef
   const [found] = await db.select({ userId }).from(cleanupLogs).where(eq(cleanupId, id))
   return found?.userId
 }
+
+export const wasDeleted = async (db: Queryable, id: string) =>
+  (await db.$count(deletedCleanups, eq(deletedCleanups.cleanupId, id))) > 0
 
 /** A page beyond the last one is the last one: what stood on it may have been deleted. */
 async function pageOf(db: Queryable, reader: Reader, { which, asked, total }: Asked) {

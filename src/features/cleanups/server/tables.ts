@@ -69,3 +69,18 @@ export const userLoves = pgTable(
     index('user_loves_cleanup_id_idx').on(love.cleanupId),
   ],
 )
+
+/** So that a late retry does not log again what was deleted meanwhile. */
+export const deletedCleanups = pgTable(
+  'deleted_cleanups',
+  {
+    cleanupId: uuid().primaryKey(),
+    userId: ofMember(),
+    deletedAt: moment().notNull(),
+  },
+  (deleted) => [
+    index('deleted_cleanups_user_id_idx').on(deleted.userId),
+    // for the sweep
+    index('deleted_cleanups_deleted_at_idx').on(deleted.deletedAt),
+  ],
+)

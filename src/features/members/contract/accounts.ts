@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { POSTAL_LONGEST, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { isPlainLine } from '#platform/characters.ts'
 import { isMailAddress } from '#platform/contract.ts'
 import {
   FULL_NAME_LONGEST,
@@ -7,7 +8,6 @@ import {
   PASSWORD_LONGEST,
   PASSWORD_SHORTEST,
   accountSentences as say,
-  isUsableName,
 } from '../rules/accounts.ts'
 
 const email = z
@@ -35,7 +35,7 @@ export const NewAccount = z.object({
       z.trim(),
       z.minLength(FULL_NAME_SHORTEST, say.fullNameTooShort),
       z.maxLength(FULL_NAME_LONGEST, say.fullNameTooLong),
-      z.refine(isUsableName, say.fullNameUnusable),
+      z.refine(isPlainLine, say.fullNameUnusable),
     ),
   email,
   password: z

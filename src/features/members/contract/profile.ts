@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { isPlainLine } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { isTimeZone } from '#platform/days.ts'
-import { FULL_NAME_LONGEST, accountSentences, isUsableName } from '../rules/accounts.ts'
+import { FULL_NAME_LONGEST, accountSentences } from '../rules/accounts.ts'
 import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, profileSentences as say } from '../rules/profile.ts'
 import { type SocialField, socialNetworks, socialSentence, socialUrl } from '../rules/social.ts'
 import { USERNAME } from '../rules/usernames.ts'
@@ -60,7 +61,7 @@ export const ProfileChanges = z
       .check(
         z.trim(),
         z.minLength(1, say.fullNameRequired),
-        z.refine(isUsableName, accountSentences.fullNameUnusable),
+        z.refine(isPlainLine, accountSentences.fullNameUnusable),
         z.maxLength(FULL_NAME_LONGEST, accountSentences.fullNameTooLong),
       ),
     username: z.string().check(z.trim(), z.minLength(1, say.usernameRequired), z.regex(USERNAME, say.usernameInvalid)),

@@ -5,9 +5,6 @@ export const PASSWORD_LONGEST = 256
 export const FULL_NAME_SHORTEST = 2
 export const FULL_NAME_LONGEST = 100
 
-/** Without what breaks a line or turns the text around it upside down. */
-export const isUsableName = (name: string): boolean => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)
-
 /** What somebody is called where the whole name is too much. */
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0]!
 

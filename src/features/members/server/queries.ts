@@ -1,10 +1,19 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, exists, ne, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { Profile } from '../contract/profile.ts'
 import type { Me } from '../contract/session.ts'
 import { profiles } from './tables.ts'
 
 export const isOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
+/** For what belongs to the member whose id stands in that column. */
+export const isOpenMember = (db: Queryable, id: AnyPgColumn): SQL =>
+  exists(
+    db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(and(eq(profiles.id, id), isOpen)),
+  )
 /** Whoever may do more may do this too. */
 const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
 /** However its letters are written. */

@@ -1,14 +1,15 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PictureKind } from '../rules.ts'
 import { pictures } from './tables.ts'
 
+/** Whether the owner in that column has an account that others may see; only a feature above knows. */
+export type IsOpenOwner = (db: Queryable, ownerId: typeof pictures.ownerId) => SQL
+
 /** Whose it is, and whether everybody may see it. */
-export async function accessTo(
-  db: Queryable,
-  name: string,
-): Promise<{ ownerId: string; isPublic: boolean } | undefined> {
-  const { ownerId, isPublic } = pictures
+export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenOwner) {
+  const { ownerId } = pictures
+  const isPublic = sql<boolean>`${pictures.isPublic} and ${isOpenOwner(db, ownerId)}`
   const [picture] = await db.select({ ownerId, isPublic }).from(pictures).where(eq(pictures.name, name))
   return picture
 }

@@ -42,6 +42,7 @@ const route = pictureFiles({
     const id = headers.get('authorization')
     return Promise.resolve(id ? { id, isAdmin: id === 'admin' } : undefined)
   },
+  isOpenOwner: (_, ownerId) => eq(ownerId, OWNER),
 })
 const ask = async (path: string, headers: Record<string, string> = {}) =>
   route.handle(

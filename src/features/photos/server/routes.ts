@@ -1,17 +1,17 @@
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { nameInKey } from '../rules.ts'
-import { accessTo } from './queries.ts'
+import { type IsOpenOwner, accessTo } from './queries.ts'
 
 type Asker = { id: string; isAdmin: boolean }
-type Access = { whoAsks(context: ApiContext): Promise<Asker | undefined> }
+type Access = { whoAsks(context: ApiContext): Promise<Asker | undefined>; isOpenOwner: IsOpenOwner }
 
 const PUBLIC = { 'cache-control': 'public, max-age=3600' }
 /** Only who asked may keep it, and asks each time whether it still stands. */
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
 
 /** Pictures are never changed, only replaced under another address: the key stands for the content. */
-export const pictureFiles = ({ whoAsks }: Access): RawRoute => ({
+export const pictureFiles = ({ whoAsks, isOpenOwner }: Access): RawRoute => ({
   method: 'GET',
   path: '/files/{folder}/{file}',
   operation: {
@@ -19,7 +19,7 @@ export const pictureFiles = ({ whoAsks }: Access): RawRoute => ({
     tags: ['Files'],
     summary: 'A picture',
     description:
-      'The addresses are in what other calls answer. One that is not public is found by its owner and by admins only; one that was withdrawn by nobody.',
+      'The addresses are in what other calls answer. One that is not public, or whose owner has a closed account, is found by its owner and by admins only; one that was withdrawn by nobody.',
     parameters: ['folder', 'file'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     responses: {
       200: { description: 'OK', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
@@ -30,7 +30,7 @@ export const pictureFiles = ({ whoAsks }: Access): RawRoute => ({
     const key = new URL(request.url).pathname.split('/').slice(-2).join('/')
     const name = nameInKey(key)
     // asked anew each time, also for what a browser has already: it may have been withdrawn meanwhile
-    const picture = name && (await accessTo(db, name))
+    const picture = name && (await accessTo(db, name, isOpenOwner))
     if (!picture || !(picture.isPublic || mayPeek(await whoAsks(context), picture))) return refuse('NOT_FOUND')
     const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC : PRIVATE) }
     if (request.headers.get('if-none-match')?.includes(headers.etag))

@@ -114,6 +114,9 @@ test('flagging and rejecting want a note, and only admins decide', async () => {
     expect((await decide(cleanupId, { status, note: ' ', updatedAt })).body.data!.fields).toEqual([
       { path: 'note', message: say.noteRequired },
     ])
+  expect((await decide(cleanupId, { status: 'flagged', note: 'a \u202enote', updatedAt })).body.data!.fields).toEqual([
+    { path: 'note', message: say.noteUnusable },
+  ])
   expect((await decide(cleanupId, { status: 'approved', updatedAt }, rosa.cookie)).status).toBe(403)
   expect((await decide(cleanupId, { status: 'approved', updatedAt }, '')).status).toBe(401)
   expect((await decide(rowId(), { status: 'approved', updatedAt })).status).toBe(404)

@@ -9,6 +9,7 @@ import { asJson } from '../service/export/json.ts'
 import { exported } from '../service/export/read.ts'
 import { isSpan } from '../service/export/span.ts'
 import { asZip, photoFile } from '../service/export/zip.ts'
+import { waitForExport } from './limits.ts'
 
 const FORMATS = {
   csv: { write: asCsv, type: 'text/csv; charset=utf-8' },
@@ -55,6 +56,12 @@ export const exportCleanups: RawRoute = {
     if (!isFormat(format) || !['0', '1'].includes(photos)) return refuse('BAD_REQUEST')
     const span = { from: query.get('from') || undefined, to: query.get('to') || undefined }
     if (!isSpan(span)) return refuse('BAD_REQUEST', say.badSpan)
+    const wait = await waitForExport(context, me.id)
+    if (wait !== undefined) {
+      const refused = refuse('TOO_MANY_REQUESTS')
+      refused.headers.set('retry-after', String(wait))
+      return refused
+    }
     const { db, files, config, clock } = context.platform
     const selected = { db, userId: me.id, span }
     const { write, type } = FORMATS[format]
@@ -80,20 +87,24 @@ function download(
 ) {
   const encoder = new TextEncoder()
   const iterator = pieces[Symbol.asyncIterator]()
+  let isWanted = true
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(stream) {
         try {
           const { done, value } = await iterator.next()
+          if (!isWanted) return
           if (done) stream.close()
           else stream.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
         } catch (error) {
+          if (!isWanted) return
           // the status is long out: the client learns it from a download that breaks off
           log.error({ err: error }, 'a download broke off')
           throw error
         }
       },
       async cancel() {
+        isWanted = false
         await iterator.return?.().catch(() => {})
       },
     },

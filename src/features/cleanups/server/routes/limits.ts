@@ -1,5 +1,5 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
+import { countAttempt, networkOf, waitAfter } from '#platform/server/limits/limits.ts'
 
 const HOUR = 60 * 60
 
@@ -22,3 +22,9 @@ const WRITING = {
 
 export const slowWriting = ({ platform }: ApiContext, kind: keyof typeof WRITING, memberId: string): Promise<void> =>
   countAttempt(platform, [{ limit: WRITING[kind], who: memberId }])
+
+const EXPORT = { name: 'cleanup export', most: 30, seconds: HOUR }
+
+/** Seconds, where the member has downloaded too often. */
+export const waitForExport = ({ platform }: ApiContext, memberId: string): Promise<number | undefined> =>
+  waitAfter(platform, [{ limit: EXPORT, who: memberId }])

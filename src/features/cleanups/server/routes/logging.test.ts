@@ -6,7 +6,8 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { cleanupSentences as say } from '../../rules.ts'
 import { openCleanups } from '../fixtures/asking.ts'
-import { cleanupLogs } from '../tables.ts'
+import { cleanupLogs, deletedCleanups } from '../tables.ts'
+import { forgetDeleted } from '../worker.ts'
 
 let house: Awaited<ReturnType<typeof openCleanups>>
 let rosa: Awaited<ReturnType<typeof house.signedIn>>
@@ -80,11 +81,21 @@ test.each([
   ['half a piece', { litterCount: 1.5 }, { litterCount: say.badCount }],
   ['no count', { litterCount: null }, { litterCount: say.noCount }],
   ['too many', { litterCount: 251 }, { litterCount: say.countTooHigh(250) }],
+  ['a place that nobody sees', { location: '\u200b\u2060' }, { location: say.noLocation }],
+  ['a place upside down', { location: '850\u202e16' }, { location: say.locationUnusable }],
+  ['a place of two lines', { location: '850\n16' }, { location: say.locationUnusable }],
+  ['notes with what no database keeps', { notes: 'a\u0000b' }, { notes: say.notesUnusable }],
+  ['notes upside down', { notes: 'by the \u2067canal' }, { notes: say.notesUnusable }],
   ['a novel', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
 ])('%s is refused beside its field', async (_, wrong, fields) => {
   const answer = await log(house.typed(wrong))
   expect({ status: answer.status, fields: refused(answer) }).toEqual({ status: 400, fields })
   expect(await rows()).toEqual([])
+})
+
+test('notes may have lines', async () => {
+  const notes = 'by the canal\r\n\n\tand the bridge 👩‍🌾'
+  expect(await log(house.typed({ notes }))).toMatchObject({ status: 200, body: { notes } })
 })
 
 test('today is the latest that it is anywhere on Earth', async () => {
@@ -129,6 +140,25 @@ test('sent again it is the same cleanup, as it is now', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
+test('a late retry of what was deleted meanwhile does not log it again, for 90 days', async () => {
+  const typed = house.typed()
+  await log(typed)
+  const { cookie } = rosa
+  expect((await house.ask(`DELETE /v1/cleanups/${typed.cleanupId}`, { cookie })).status).toBe(204)
+  const gone = { status: 410, body: { code: 'GONE', message: say.wasDeleted } }
+  const { cookie: other } = await house.signedIn()
+  for (const who of [cookie, other]) expect(await log(typed, who)).toMatchObject(gone)
+  const sweep = (days: number) => {
+    const clock = { now: () => new Date(house.platform.clock.now().getTime() + days * 24 * 3_600_000) }
+    return forgetDeleted({ db: house.db, clock })
+  }
+  await sweep(89)
+  expect((await log(typed)).status).toBe(410)
+  expect(await rows()).toEqual([])
+  await sweep(91)
+  expect(await house.db.$count(deletedCleanups)).toBe(0)
+})
+
 test('an id that is somebody else’s is taken', async () => {
   const ben = await house.signedIn()
   const typed = house.typed()
@@ -151,8 +181,10 @@ test('the admins hear of a first cleanup, whatever its status, and of no second'
   expect(await house.mails()).toEqual([])
 })
 
-test('a member may log sixty in an hour', async () => {
-  await Promise.all(Array.from({ length: 60 }, () => log(house.typed())))
+test('a member may log sixty in an hour, and hear of each of them as often as it takes', async () => {
+  const first = house.typed()
+  await Promise.all([first, ...Array.from({ length: 59 }, () => house.typed())].map((typed) => log(typed)))
   expect(await log(house.typed())).toMatchObject({ status: 429, body: { data: { retryAfter: expect.any(Number) } } })
   expect(await rows()).toHaveLength(60)
+  expect((await log(first)).status, 'what is logged already').toBe(200)
 })

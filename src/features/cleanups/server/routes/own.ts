@@ -6,7 +6,7 @@ import { isDatabaseAway } from '#platform/server/db/outage.ts'
 import { contract } from '../../contract.ts'
 import { deleteCleanup } from '../service/delete.ts'
 import { editCleanup } from '../service/edit.ts'
-import { logCleanup } from '../service/log.ts'
+import { logCleanup, loggedBefore } from '../service/log.ts'
 import { slowWriting } from './limits.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -27,6 +27,8 @@ export const own = {
   rules: os.rules.handler(({ context }) => ({ mostPieces: context.platform.config.piecesPerCleanup })),
   log: os.log.handler(async ({ input, context, errors }) => {
     const me = await writerFor(context, errors)
+    const before = await loggedBefore(context.platform.db, me, input.cleanupId, errors)
+    if (before) return before
     await slowWriting(context, 'log', me.id)
     return logCleanup(context.platform, me, input, errors)
   }),

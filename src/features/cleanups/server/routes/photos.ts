@@ -16,6 +16,7 @@ export const photos = {
     const photo = await keepPhoto(context.platform, { id, ownerId: me.id, bytes }).catch((error: unknown) => {
       throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
     })
+    if (photo === 'left') throw errors.UNAUTHORIZED()
     if (photo === 'taken') throw errors.CONFLICT()
     return photo
   }),

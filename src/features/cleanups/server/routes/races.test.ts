@@ -98,6 +98,17 @@ test('an edit against a deletion: one of them comes first, and nothing is left',
   }
 })
 
+test('a retry against a deletion never logs the cleanup again', async () => {
+  for (const round of rounds) {
+    const body = house.typed()
+    await log(body)
+    const [gone, ...answers] = await Promise.all([remove(body.cleanupId), log(body), log(body), log(body)])
+    expect(gone.status, `round ${round}`).toBe(204)
+    expect(statuses(answers).filter((status) => ![200, 410].includes(status))).toEqual([])
+    expect(await rowOf(body.cleanupId)).toBeUndefined()
+  }
+})
+
 test('an approval against an edit never approves what the admin did not see', async () => {
   for (const round of rounds) {
     const [seen, unseen] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]

@@ -5,17 +5,26 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { cleanupsTopic } from '../../rules.ts'
-import { cleanupLogs } from '../tables.ts'
+import { cleanupLogs, deletedCleanups } from '../tables.ts'
 import { photoNames } from './columns.ts'
 import { lockOwn } from './rows.ts'
 
 type Refusals = { NOT_FOUND: () => Error }
 
-/** With its photos and the loves it was given. */
-export const deleteCleanup = ({ db }: Platform, userId: string, cleanupId: string, errors: Refusals): Promise<void> =>
+/** With its photos and the loves it was given; its id stays known, so that a late retry does not log it again. */
+export const deleteCleanup = (
+  { db, clock }: Platform,
+  userId: string,
+  cleanupId: string,
+  errors: Refusals,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     const cleanup = (await lockOwn(tx, userId, cleanupId)) ?? raise(errors.NOT_FOUND())
     await discardPictures(tx, photoNames(cleanup))
     await tx.delete(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanup.cleanupId))
+    await tx
+      .insert(deletedCleanups)
+      .values({ cleanupId: cleanup.cleanupId, userId, deletedAt: clock.now() })
+      .onConflictDoNothing()
     await publish(tx, cleanupsTopic(userId))
   })

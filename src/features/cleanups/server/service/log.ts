@@ -1,36 +1,44 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { tellAdmins } from '#features/members/server/service/notifying.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupsTopic } from '../../rules.ts'
 import { adminLetters } from '../emails.tsx'
-import { cleanupFor, ownerOf } from '../queries.ts'
+import { cleanupFor, ownerOf, wasDeleted } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { checkCleanup } from './check.ts'
 import { columnsOf, photoColumns } from './columns.ts'
 import { lockMember, photosFor } from './rows.ts'
 
-type Refusals = Parameters<typeof checkCleanup>[2] & Record<'UNAUTHORIZED' | 'CONFLICT' | 'PHOTOS_LOST', () => Error>
+type Refusals = Parameters<typeof checkCleanup>[2] &
+  Record<'UNAUTHORIZED' | 'CONFLICT' | 'GONE' | 'PHOTOS_LOST', () => Error>
 
-/** Once, however often it is sent: the id is the sender's. */
+/** What is there under this id already: the id is the sender's, and what is sent twice is logged once. */
+export async function loggedBefore(
+  db: Queryable,
+  me: Me,
+  cleanupId: string,
+  errors: Record<'CONFLICT' | 'GONE', () => Error>,
+): Promise<Cleanup | undefined> {
+  const owner = await ownerOf(db, cleanupId)
+  if (owner && owner !== me.id) throw errors.CONFLICT()
+  const logged = owner && (await cleanupFor(db, me, cleanupId))
+  // only now: a deletion in between is seen here
+  if (!logged && (await wasDeleted(db, cleanupId))) throw errors.GONE()
+  return logged || undefined
+}
+
+/** For an id that `loggedBefore` does not know. */
 export async function logCleanup(platform: Platform, me: Me, input: NewCleanup, errors: Refusals): Promise<Cleanup> {
-  const { db } = platform
-  const logged = async () => {
-    const owner = await ownerOf(db, input.cleanupId)
-    if (owner && owner !== me.id) throw errors.CONFLICT()
-    return owner && cleanupFor(db, me, input.cleanupId)
-  }
-  const before = await logged()
-  if (before) return before
   checkCleanup(platform, input, errors)
   try {
-    return await inTransaction(db, (tx) => insert(tx, { platform, me, input, errors }))
+    return await inTransaction(platform.db, (tx) => insert(tx, { platform, me, input, errors }))
   } catch (error) {
-    // the same may have been sent twice at this moment, or only its answer was lost
-    const meanwhile = await logged()
+    // somebody else may have taken the id at this moment, or only the answer of the commit was lost
+    const meanwhile = await loggedBefore(platform.db, me, input.cleanupId, errors)
     if (meanwhile) return meanwhile
     throw error
   }
@@ -41,6 +49,9 @@ type Order = { platform: Platform; me: Me; input: NewCleanup; errors: Refusals }
 async function insert(tx: Tx, { platform, me, input, errors }: Order): Promise<Cleanup> {
   const { cleanupId } = input
   const member = await lockMember(tx, me.id, 'no key update', errors)
+  // while its member is held nobody else logs it
+  const meanwhile = await loggedBefore(tx, me, cleanupId, errors)
+  if (meanwhile) return meanwhile
   const names = await photosFor(tx, { ownerId: me.id, ids: input.photos }, errors)
   const now = platform.clock.now()
   const made = { createdAt: now, updatedAt: now }

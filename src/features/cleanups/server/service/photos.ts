@@ -5,22 +5,25 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Photo } from '../../contract/cleanup.ts'
 import { photoOf } from './columns.ts'
+import { memberHeld } from './rows.ts'
 
 type Sending = { id: string; ownerId: string; bytes(): Promise<Uint8Array> }
 
-/** Keeps a photo for a cleanup that is still to be logged, once however often it is sent. */
+/** Keeps a photo for a cleanup that is still to be logged, once however often it is sent; of who has left meanwhile, none. */
 export async function keepPhoto(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   { id, ownerId, bytes }: Sending,
-): Promise<Photo | 'taken'> {
+): Promise<Photo | 'taken' | 'left'> {
   const before = await pictureWithId(db, id)
   if (before) return isOwn(before) ? photoOf(before) : 'taken'
   const { renditions, ...about } = await makePhoto({ bytes: await bytes(), ownerId })
   const name = await storePicture(files, renditions, 'cleanup')
   const picture = { id, ownerId, kind: 'cleanup', name, isPublic: false, isLoose: true, ...about } as const
   return inTransaction(db, async (tx) => {
-    if (await registerPicture(tx, picture)) return photoOf({ id, name, ...about })
+    const member = await memberHeld(tx, ownerId, 'key share')
+    if (member && (await registerPicture(tx, picture))) return photoOf({ id, name, ...about })
     await discardFiles(tx, 'cleanup', name)
+    if (!member) return 'left'
     const first = await pictureWithId(tx, id)
     return first && isOwn(first) ? photoOf(first) : 'taken'
   })

@@ -12,17 +12,18 @@ export async function lockOwn(tx: Tx, userId: string, cleanupId: string) {
   return cleanup
 }
 
-/** Whoever acts, held until the commit: with an account that vanishes meanwhile goes the session. */
-export async function lockMember(
-  tx: Tx,
-  id: string,
-  strength: 'no key update' | 'key share',
-  errors: { UNAUTHORIZED: () => Error },
-) {
+type Strength = 'no key update' | 'key share'
+
+/** Whoever acts, held until the commit; none when the account has vanished meanwhile. */
+export async function memberHeld(tx: Tx, id: string, strength: Strength) {
   const { fullName, username } = profiles
   const [member] = await tx.select({ fullName, username }).from(profiles).where(eq(profiles.id, id)).for(strength)
-  return member ?? raise(errors.UNAUTHORIZED())
+  return member
 }
+
+/** With an account that vanishes goes the session. */
+export const lockMember = async (tx: Tx, id: string, strength: Strength, errors: { UNAUTHORIZED: () => Error }) =>
+  (await memberHeld(tx, id, strength)) ?? raise(errors.UNAUTHORIZED())
 
 type Wanted = { ownerId: string; ids: string[]; own?: Map<string, string> }
 

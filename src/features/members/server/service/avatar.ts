@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import { pictureName, pictureUrl } from '#features/photos/rules.ts'
-import { discardPictures, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { discardFiles, discardPictures, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import type { Renditions } from '#features/photos/server/service/renditions.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
@@ -13,18 +13,25 @@ import { profiles } from '../tables.ts'
 export const storeAvatar = ({ files }: Pick<Platform, 'files'>, avatar: Renditions<'avatar'>): Promise<string> =>
   storePicture(files, avatar, 'avatar')
 
-/** The new picture in, and the old one out, together. */
-export const showAvatar = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, name: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const before = await avatarOf(tx, id)
+/** The new picture in, and the old one out, together; of who has left meanwhile, none. */
+export async function showAvatar({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, name: string) {
+  const isShown = await inTransaction(db, async (tx) => {
+    const member = await lock(tx, id)
+    if (!member) {
+      await discardFiles(tx, 'avatar', name)
+      return false
+    }
     await registerPicture(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })
     const set = { avatarUrl: pictureUrl('avatar', name, AVATAR_SIDE), updatedAt: clock.now() }
     await tx.update(profiles).set(set).where(eq(profiles.id, id))
+    const before = member.url && pictureName(member.url)
     if (before) await discardPictures(tx, [before])
+    return true
   })
+  if (!isShown) throw new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED)
+}
 
-async function avatarOf(tx: Tx, id: string): Promise<string | undefined> {
+async function lock(tx: Tx, id: string) {
   const [member] = await tx.select({ url: profiles.avatarUrl }).from(profiles).where(eq(profiles.id, id)).for('update')
-  if (!member) throw new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED)
-  return member.url ? pictureName(member.url) : undefined
+  return member
 }

@@ -6,9 +6,8 @@ import { type Selected, batchesOf } from './read.ts'
 
 type Dated = { cleanupId: string; date: string }
 
-/** Of an id that tells the time only the end tells two of one morning apart. */
 export const photoFile = ({ date, cleanupId }: Dated, at: number): string =>
-  `photos/${date}-${cleanupId.slice(-8)}-${at + 1}.webp`
+  `photos/${date}-${cleanupId}-${at + 1}.webp`
 
 type List = { name: string; text: AsyncIterable<string> }
 

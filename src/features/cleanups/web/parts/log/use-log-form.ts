@@ -62,6 +62,8 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
       const saved = await save(values, Boolean(cleanup)).catch(async (error: unknown) => {
         if (codeOf(error) !== undefined) unanswered.forget()
         if (codeOf(error) === 'PHOTOS_LOST') uploads.lose(await lostPhotos(values, Boolean(cleanup)))
+        // pressed again, it is another one
+        if (codeOf(error) === 'GONE' || codeOf(error) === 'CONFLICT') form.setValue('cleanupId', v7())
         throw refusalOf(error)
       })
       done()

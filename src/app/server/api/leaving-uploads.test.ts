@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url, works: true })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const somebodyWaits = () =>
+  expect.poll(async () => (await database.db.$client.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1)
+
+test.each([
+  ['photo', 'cleanups', () => `PUT /v1/me/photos/${rowId()}`],
+  ['avatar', 'avatars', () => 'PUT /v1/me/avatar'],
+])('of the %s that is on its way while its member leaves nothing is kept', async (_, folder, line) => {
+  const { id, token } = await signedIn(app, database.db)
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
+  const upload = await inTransaction(database.db, async (tx) => {
+    await eraseMember(tx, id, new Date())
+    const sent = asking(app)(line(), { as: token, body })
+    await Promise.race([sent, somebodyWaits()])
+    return { sent }
+  })
+  expect((await upload.sent).status).toBe(401)
+  expect(await database.db.$count(pictures)).toBe(0)
+  await expect.poll(() => readdir(join(app.folder, folder)), { timeout: 10_000 }).toEqual([])
+})

@@ -1,0 +1,15 @@
+import { lt } from 'drizzle-orm'
+import type { Platform } from '#platform/server/platform.ts'
+import { type Handler, handle } from '#platform/server/queue/job.ts'
+import { sweepDeleted } from './jobs.ts'
+import { deletedCleanups } from './tables.ts'
+
+/** Longer than a device keeps what it could not send. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+
+export const cleanupHandlers: Handler[] = [handle(sweepDeleted, (_, { platform }) => forgetDeleted(platform))]
+
+export async function forgetDeleted({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS)
+  await db.delete(deletedCleanups).where(lt(deletedCleanups.deletedAt, before))
+}

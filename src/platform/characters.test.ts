@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isPlainLine, isPlainText, isVisible } from './characters.ts'
+
+test('a line holds nothing that breaks it or turns the text around it', () => {
+  expect(['', 'Rosa Medina', 'Zoë 👩‍🌾', 'רוזה'].filter(isPlainLine)).toHaveLength(4)
+  expect(['a\nb', 'a\tb', 'a\u0000', '\u009b', '\u202ea', '\u2066a'].filter(isPlainLine)).toEqual([])
+})
+
+test('a text may have lines and tabs, and nothing else of that kind', () => {
+  expect(['', 'one\r\n\n\ttwo'].filter(isPlainText)).toHaveLength(2)
+  expect(['a\u0000', 'a\nb\u0007', '\u202ea', '\u2069a'].filter(isPlainText)).toEqual([])
+})
+
+test('what nobody sees is as good as nothing', () => {
+  expect(['a', '\u200b1', '—', '👩‍🌾'].filter(isVisible)).toHaveLength(4)
+  expect(['', ' ', '\u200b', '\u00ad\u2060 \u3164', '\ufeff\n', '\u202e', '\u2800'].filter(isVisible)).toEqual([])
+})

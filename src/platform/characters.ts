@@ -1,0 +1,9 @@
+/** Without what breaks a line or turns the text around it upside down. */
+export const isPlainLine = (text: string): boolean => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)
+
+/** The same, where there may be lines and tabs. */
+export const isPlainText = (text: string): boolean => isPlainLine(text.replaceAll(/[\r\n\t]/g, ''))
+
+/** Whether there is anything to see; the pattern for Braille that is named here is blank. */
+export const isVisible = (text: string): boolean =>
+  /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(text)

@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
+import { aCleanup, aPhoto } from './harness/cleanups.ts'
 import { LOGGED, PHOTO, aJpeg, arrived, historyOf, logging } from './harness/logging.ts'
+import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { said, toast } from './harness/visitor.ts'
 
@@ -93,6 +95,34 @@ test('a network that goes away takes nothing along: photos and cleanup are sent 
   const [logged] = await historyOf(member)
   expect(logged).toMatchObject({ litterCount: 12, notes: 'Under the bridge' })
   expect(logged!.photos).toHaveLength(2)
+})
+
+test('what cannot be saved under its number is saved under another one: a photo, and a cleanup', async ({ open }) => {
+  const { member, page, dialog, pieces, choose, save } = await logging(open, { statuses: [409, 410] })
+  const [taken, deleted] = [await aPhoto(await aMember()), await aCleanup(member)]
+  await ask('DELETE', `/cleanups/${deleted.cleanupId}`, { token: member.token })
+  const photos: string[] = []
+  await page.route(PHOTO, async (route) => {
+    photos.push(route.request().url())
+    await (photos.length > 1 ? route.continue() : route.continue({ url: photos[0]!.replace(/[^/]+$/, taken) }))
+  })
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await said(dialog, 'Failed to upload photo: This photo cannot be saved under its number. Please try again.')
+  await dialog.getByRole('button', { name: 'Try again, photo 1' }).click()
+  await arrived(dialog)
+  const ids: string[] = []
+  await page.route('**/api/v1/cleanups', async (route) => {
+    const body = route.request().postDataJSON() as { cleanupId: string }
+    ids.push(body.cleanupId)
+    await (ids.length > 1 ? route.continue() : route.continue({ postData: { ...body, cleanupId: deleted.cleanupId } }))
+  })
+  await save()
+  await said(dialog, 'Something went wrong: This cleanup was deleted.')
+  await save()
+  await toast(page, 'success', LOGGED)
+  for (const sent of [photos, ids]) expect(new Set(sent).size).toBe(2)
+  expect((await historyOf(member)).map(({ cleanupId }) => cleanupId)).toEqual([ids[1]])
 })
 
 test('photos that fail are named, and tried again one by one', async ({ open }) => {

@@ -77,7 +77,7 @@ const own = {
     .errors({
       UNAUTHORIZED: refusal(401, say.signInToLog),
       FORBIDDEN: refusal(403, say.unverified),
-      CONFLICT: refusal(409, say.idTaken),
+      CONFLICT: refusal(409, say.photoIdTaken),
       NOT_STORED: refusal(503, ERRORS.SERVICE_UNAVAILABLE.message),
       TOO_MANY_REQUESTS,
       ...pictureErrors('cleanup'),

@@ -40,6 +40,7 @@ export const cleanupSentences = {
   photoRequiredInForm: `Please upload at least one photo for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces.`,
   photoFailed: (place: number) => `Failed to upload photo ${place}`,
   photoFailedBecause: (reason: string) => `Failed to upload photo: ${reason}`,
+  photoIdTaken: 'This photo cannot be saved under its number. Please try again.',
   photosLost: 'Failed to update photo URLs',
 
   signInToLog: 'You must be logged in to log a cleanup',

@@ -21,8 +21,9 @@ afterAll(async () => {
 })
 
 const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-const somebodyWaits = () =>
-  expect.poll(async () => (await database.db.$client.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1)
+async function somebodyWaits() {
+  await expect.poll(async () => (await database.db.$client.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1)
+}
 
 test.each([
   ['photo', 'cleanups', () => `PUT /v1/me/photos/${rowId()}`],

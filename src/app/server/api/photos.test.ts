@@ -278,7 +278,7 @@ describe('sent again', () => {
   test('by somebody else, the id is taken; also for a picture of another kind', async () => {
     const [id, ben] = [rowId(), await signedIn(app, database.db)]
     const photo = await sent(await aPicture(), { id })
-    const taken = [409, 'This cleanup cannot be saved under its number. Please log it again.']
+    const taken = [409, 'This photo cannot be saved under its number. Please try again.']
     const answer = await send(await aPicture(), { id, as: ben.token })
     expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual(taken)
     expect(await sent(await aPicture(), { id })).toEqual(photo)

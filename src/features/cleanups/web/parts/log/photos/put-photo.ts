@@ -3,7 +3,7 @@ import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
 import type { Photo } from '../../../../contract/cleanup.ts'
 
 /** `cut`: no answer came, and it may well go through the next time. */
-export type Outcome = { photo: Photo } | { isCut: true } | { reason?: string }
+export type Outcome = { photo: Photo } | { isCut: true } | { reason?: string; isIdTaken?: boolean }
 
 type How = { signal: AbortSignal; onProgress: (percent: number) => void }
 
@@ -39,7 +39,9 @@ function outcomeOf({ status, responseText }: XMLHttpRequest): Outcome {
   const body = read(responseText)
   if (status === 200 && body) return { photo: body as Photo }
   // a fault of the server, or of a proxy in between, has no words for our readers
-  return status === 500 || !body ? {} : { reason: (body as ErrorBody).message }
+  if (status === 500 || !body) return {}
+  const { code, message } = body as ErrorBody
+  return { reason: message, isIdTaken: code === 'CONFLICT' }
 }
 
 function read(text: string): unknown {

@@ -13,6 +13,8 @@ export type Upload = {
   progress: number
   /** of a failure, where the server gave one */
   reason?: string
+  /** sent again, it needs another id */
+  isIdTaken?: boolean
   /** what it looks like: made here, or by the server */
   url?: string
   /** as it was chosen; none when it comes from a draft or from the cleanup itself */
@@ -83,9 +85,9 @@ export class Uploads {
 
   /** Tells the id it has from now on; none when the photo is no longer at hand. */
   retry(id: string): string | undefined {
-    const { file, prepared, state, url } = this.#uploads.get(id) ?? {}
+    const { file, prepared, state, url, isIdTaken } = this.#uploads.get(id) ?? {}
     if (!file || !prepared) return undefined
-    const isNew = state === 'lost'
+    const isNew = state === 'lost' || isIdTaken
     if (isNew) this.#forget(id)
     return this.#start({ file, prepared, url }, isNew ? v4() : id)
   }
@@ -144,7 +146,7 @@ export class Uploads {
     } else if ('isCut' in outcome) {
       this.#change(id, { state: 'cut', progress: 0 })
       this.#tryLater()
-    } else this.#change(id, { state: 'failed', reason: outcome.reason })
+    } else this.#change(id, { state: 'failed', ...outcome })
   }
 
   #tryLater() {

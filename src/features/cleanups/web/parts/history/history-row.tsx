@@ -31,6 +31,7 @@ export function HistoryRow({ cleanup, isOwn, isFirst, onOpen, onEdit, onDelete }
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <button
             type="button"
+            data-cleanup={cleanup.cleanupId}
             onClick={() => onOpen(cleanup)}
             aria-label={`Open the cleanup of ${day}`}
             className="static text-left leading-snug font-semibold group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"

@@ -14,7 +14,7 @@ export function Badges({ earned }: { earned: Badge[] }) {
         <h2 id="badges" className="text-lg">
           Badges
         </h2>
-        <p className="text-sm text-ink-2">{say.howMany(earned.length)}</p>
+        {earned.length > 0 && <p className="text-sm text-ink-2">{say.earned(earned.length)}</p>}
         <HowTo earned={earned} />
       </div>
       {earned.length === 0 ? (
@@ -60,7 +60,7 @@ const HowTo = ({ earned }: { earned: Badge[] }) => (
     <Button variant="link" className="ml-auto text-sm">
       How to earn them
     </Button>
-    <Dialog title="Badges" subtitle={`${say.howMany(earned.length)} earned`} isDismissable>
+    <Dialog title="Badges" subtitle={say.earnedOfAll(earned.length)} isDismissable>
       <ul className="grid">
         {BADGES.map((badge) => (
           <li key={badge} className="flex items-center gap-4 border-line py-2.5 not-last:border-b">

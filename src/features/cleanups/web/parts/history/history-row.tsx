@@ -23,7 +23,7 @@ export const rowColumns =
 /** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
 export function HistoryRow({ cleanup, isOwn, isFirst, onOpen, onEdit, onDelete }: Props) {
   const day = formatDay(cleanup.date, 'TBD')
-  const love = isOwn ? <LoveCount count={cleanup.memberLove} /> : <LoveButton cleanup={cleanup} />
+  const love = isOwn ? <LoveCount cleanup={cleanup} /> : <LoveButton cleanup={cleanup} />
   return (
     <li className={`group relative ${rowColumns}`}>
       <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />

@@ -286,6 +286,19 @@ test('the short address leads to the log dialog, by way of the sign-in', async (
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
+test('the log dialog is there before it is asked for, and opens without the network', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMember(), isCut: true })
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('log-dialog'))),
+    )
+    .toBe(true)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await press(page, 'Log New Cleanup')
+  await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
+})
+
 test('what was just logged counts at once, on the first page of the Litterlog', async ({ open }) => {
   const page = await open('/about-us', { as: await aMemberWith(6), statuses: [500] })
   await page.route('**/api/live**', (route) => route.fulfill(quiet))

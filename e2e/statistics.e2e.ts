@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { MONTHS } from '#features/progress/rules/findings.ts'
 import { addDays } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup, decide, today } from './harness/cleanups.ts'
@@ -63,6 +64,21 @@ test('the statistics are those of what was logged, without what was rejected', a
     '8',
     'pieces',
   ])
+})
+
+test('the bars that are lit are those the sentence is about', async ({ open }) => {
+  const page = await open('/dashboard', { as: await whoHasLogged() })
+  const now = Number(today().slice(5, 7)) - 1
+  const [one, other] = [(now + 4) % 12, (now + 8) % 12].toSorted((a, b) => a - b) as [number, number]
+  await page.route(STATISTICS, async (route) => {
+    const months = MONTHS.map((_, index) => (index === one || index === other ? 61 : index === now ? 5 : 0))
+    const numbers = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...numbers, months } })
+  })
+  await page.getByRole('tab', { name: 'Detailed Stats' }).click()
+  await said(page, `${MONTHS[one]} and ${MONTHS[other]} are your best months so far: 61 pieces each.`)
+  const lit = page.getByRole('group', { name: 'By month' }).locator('svg text[font-weight="700"]')
+  expect(await lit.allTextContents()).toEqual([one, other].map((index) => MONTHS[index]!.slice(0, 3)))
 })
 
 test('without cleanups the tab says what to do, and leads there', async ({ open }) => {

@@ -37,7 +37,13 @@ export function News() {
         <h2 id="news" className="text-base sm:text-lg">
           News about your cleanups
         </h2>
-        <Button variant="ghost" size="sm" isDisabled={isBusy} onPress={see} className="-mr-3 shrink-0">
+        <Button
+          variant="ghost"
+          size="sm"
+          isDisabled={isBusy}
+          onPress={see}
+          className="-mr-3 shrink-0 max-sm:-mr-1.5 max-sm:px-1.5! max-sm:underline"
+        >
           <Check aria-hidden className="max-sm:hidden" />
           Mark as seen
         </Button>

@@ -32,7 +32,7 @@ export function ImpactCard({ pieces }: { pieces: number }) {
           <span className="text-ink-2">
             {isBegun
               ? `${GALLONS_PER_BAG}-gallon ${filled === '1' ? 'bag' : 'bags'}`
-              : `${piecesUnit(pieces)} towards a ${GALLONS_PER_BAG}-gallon bag`}
+              : `${piecesUnit(pieces)} toward a ${GALLONS_PER_BAG}-gallon bag`}
           </span>
           {each > 1 && <span className="block text-sm text-ink-3">each drawn one is {formatNumber(each)}</span>}
         </p>

@@ -350,7 +350,7 @@ test('whoever comes back hears how much they are loved, once until they sign in 
   await page.clock.runFor(2000)
   expect(await page.getByText(welcome).count()).toBe(0)
 
-  await press(page, 'Open your menu')
+  await page.getByRole('button', { name: 'Open your menu' }).click()
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/login?from=/dashboard')

@@ -211,6 +211,37 @@ test('a cleanup is deleted only after a question that says what goes with it', a
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+test('whoever deletes by keyboard goes on where the row was', async ({ open }) => {
+  const page = await open('/dashboard?page=2', { as: await aMemberWith(6) })
+  const focused = (day: string) =>
+    expect.poll(() => row(page, day).evaluate((each) => each === document.activeElement)).toBe(true)
+  const confirm = async (left: number) => {
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).press('Enter')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    if (left > 0) await said(page, `Showing 1 to ${left} of ${left}`)
+  }
+  const remove = async (day: string, left: number) => {
+    await page.getByRole('button', { name: `Delete cleanup of ${formatDay(day, 'TBD')}` }).press('Enter')
+    await confirm(left)
+  }
+  // alone on its page, then between others, then below them
+  await remove(daysAgo(5), 5)
+  await focused(today())
+  await remove(daysAgo(1), 4)
+  await focused(daysAgo(2))
+  await remove(daysAgo(4), 3)
+  await focused(daysAgo(3))
+  // from its details
+  await row(page, today()).press('Enter')
+  await page.getByRole('dialog', { name: 'My Impact' }).getByRole('button', { name: 'Delete cleanup' }).press('Enter')
+  await confirm(2)
+  await focused(daysAgo(2))
+  await remove(daysAgo(2), 1)
+  await remove(daysAgo(3), 0)
+  const first = page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' })
+  await expect.poll(() => first.evaluate((each) => each === document.activeElement)).toBe(true)
+})
+
 test('what was deleted is gone at once, also when nothing can be read after it', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMemberWith(2) })
   await said(page, 'Showing 1 to 2 of 2')
@@ -253,6 +284,19 @@ test('the short address leads to the log dialog, by way of the sign-in', async (
   await press(page, 'Log New Cleanup')
   await dialog.waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+test('the log dialog is there before it is asked for, and opens without the network', async ({ open }) => {
+  const page = await open('/dashboard', { as: await aMember(), isCut: true })
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('log-dialog'))),
+    )
+    .toBe(true)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await press(page, 'Log New Cleanup')
+  await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
 })
 
 test('what was just logged counts at once, on the first page of the Litterlog', async ({ open }) => {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { MONTHS } from '#features/progress/rules/findings.ts'
 import { addDays } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup, decide, today } from './harness/cleanups.ts'
@@ -65,6 +66,21 @@ test('the statistics are those of what was logged, without what was rejected', a
   ])
 })
 
+test('the bars that are lit are those the sentence is about', async ({ open }) => {
+  const page = await open('/dashboard', { as: await whoHasLogged() })
+  const now = Number(today().slice(5, 7)) - 1
+  const [one, other] = [(now + 4) % 12, (now + 8) % 12].toSorted((a, b) => a - b) as [number, number]
+  await page.route(STATISTICS, async (route) => {
+    const months = MONTHS.map((_, index) => (index === one || index === other ? 61 : index === now ? 5 : 0))
+    const numbers = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...numbers, months } })
+  })
+  await page.getByRole('tab', { name: 'Detailed Stats' }).click()
+  await said(page, `${MONTHS[one]} and ${MONTHS[other]} are your best months so far: 61 pieces each.`)
+  const lit = page.getByRole('group', { name: 'By month' }).locator('svg text[font-weight="700"]')
+  expect(await lit.allTextContents()).toEqual([one, other].map((index) => MONTHS[index]!.slice(0, 3)))
+})
+
 test('without cleanups the tab says what to do, and leads there', async ({ open }) => {
   const page = await open(STATS, { as: await aMember() })
   await said(page, 'Start logging your cleanups to see detailed statistics and visualizations of your impact.')
@@ -110,18 +126,19 @@ test('badges are earned by what is approved, and say what comes next', async ({ 
   const cleanup = await aCleanup(member)
   const none = await open('/dashboard', { as: member })
   await said(none, 'Your first badge comes with your first approved cleanup.')
-  await said(none, '0 of 12')
 
   await decide(cleanup, 'approved')
   const page = await open('/dashboard', { as: member })
-  await said(page, '1 of 12')
+  await said(page, '1 earned')
   const signs = page.getByRole('list', { name: 'Badges' }).getByRole('listitem')
   const told = (await signs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   expect(told[0]).toContain('First cleanup')
   expect(told[0]).toContain('earned: One approved cleanup')
   expect(told[1]).toContain('still ahead: 100 approved pieces')
   await page.getByRole('button', { name: 'How to earn them' }).click()
-  await expect.poll(() => page.getByRole('dialog', { name: 'Badges' }).getByRole('listitem').count()).toBe(12)
+  const all = page.getByRole('dialog', { name: 'Badges' })
+  await said(all, '1 of 12 earned')
+  expect(await all.getByRole('listitem').count()).toBe(12)
 })
 
 test.for(['desktop', 'phone'] as const)('no barrier in statistics and badges: %s', async (size, { open }) => {

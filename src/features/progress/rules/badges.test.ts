@@ -13,7 +13,7 @@ test('of each kind the next one is ahead', () => {
 
 test('whoever has all has none ahead', () => {
   expect(nextBadges([...BADGES])).toEqual([])
-  expect(badgeSentences.howMany(12)).toBe('12 of 12')
+  expect(badgeSentences.earnedOfAll(12)).toBe('12 of 12 earned')
 })
 
 test('every badge is earned by something, and each by its own', () => {

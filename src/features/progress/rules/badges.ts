@@ -62,7 +62,9 @@ export const badgeNames: Record<Badge, { name: string; how: string }> = {
 
 export const badgeSentences = {
   none: 'Your first badge comes with your first approved cleanup.',
-  howMany: (earned: number) => `${earned} of ${BADGES.length}`,
+  /** beside the row, which does not show all that there are */
+  earned: (count: number) => `${count} earned`,
+  earnedOfAll: (count: number) => `${count} of ${BADGES.length} earned`,
 }
 
 /** Of each kind the first that is still ahead. */

@@ -78,7 +78,7 @@ export function impactFinding(pieces: number): string {
   return `Enough to fill ${filled} ${filled === '1' ? 'bag' : 'bags'}, ${basis}.`
 }
 
-export const monthOf = (day: string) => Number(day.slice(5, 7)) - 1
+const monthOf = (day: string) => Number(day.slice(5, 7)) - 1
 
 /** Who has the most: one, or several that are level. */
 function leaders(values: number[], ofThem: readonly string[]) {

@@ -13,8 +13,6 @@ type Props = ChartTexts & {
   unitOfOne?: string
   /** what the bars are, as "Weekday" */
   axis: string
-  /** the bar to look at, best or current; without it the greatest */
-  highlight?: number
 }
 
 const HEIGHT = 240
@@ -25,9 +23,10 @@ const WIDEST = 46
 /** of a digit in 13.5 px semi-bold, measured */
 const DIGIT = 8
 
-export function BarChart({ bars, unit, unitOfOne = unit, axis, highlight, ...texts }: Props) {
+export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props) {
   const greatest = Math.max(...bars.map((bar) => bar.value), 0)
-  const best = highlight ?? bars.findIndex((bar) => bar.value === greatest && greatest > 0)
+  // of several that are level the first one's value has room in any case
+  const first = bars.findIndex((bar) => bar.value === greatest)
   const top = axisTop(greatest)
   const y = (value: number) => BASE - ((BASE - TOP) * value) / top
   const band = (width: number) => (width - LEFT) / bars.length
@@ -62,7 +61,8 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, highlight, ...tex
                 room={band(width)}
                 value={bar.value}
                 label={markLabel(bar, width)}
-                isBest={index === best}
+                isBest={greatest > 0 && bar.value === greatest}
+                isTold={index === first}
                 isActive={index === active}
               />
             ))}
@@ -103,14 +103,16 @@ type MarkProps = {
   value: number
   label: string
   isBest: boolean
+  /** its value stands above it even where that is wider than the bar's room */
+  isTold: boolean
   isActive: boolean
 }
 
-function BarMark({ x, y, width, room, value, label, isBest, isActive }: MarkProps) {
+function BarMark({ x, y, width, room, value, label, isBest, isTold, isActive }: MarkProps) {
   const height = Math.max(BASE - y, 3)
   const round = Math.min(4, height)
   const text = formatNumber(value)
-  const fits = isBest || text.length * DIGIT <= room
+  const fits = isTold || text.length * DIGIT <= room
   return (
     <>
       {value > 0 && (

@@ -15,6 +15,7 @@ import { progress } from '#features/progress/web/api.ts'
 import { useLive } from '#platform/web/live.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
+import { fetchLogDialog, useLogDialogSoon } from './log/load-log-dialog.ts'
 import { LogCleanup } from './log/log-cleanup.tsx'
 import { ProgressPart } from './progress/progress-part.tsx'
 import { useTimeZone } from './use-time-zone.ts'
@@ -33,6 +34,7 @@ function Litterlog({ user }: { user: Me }) {
   const [isLogging, setLogging] = useState(false)
   const { toStart } = useLitterlog()
   const changed = useCleanupsChanged()
+  useLogDialogSoon()
   useTimeZone(profile)
   useWelcomeBack(mine?.stats.totalMemberLove)
   useLive([cleanupsTopic(user.id)], () => void changed())
@@ -48,6 +50,8 @@ function Litterlog({ user }: { user: Me }) {
         <Button
           variant={mine?.totalCleanups === 0 ? 'outline' : 'default'}
           className="max-sm:w-full"
+          onHoverStart={fetchLogDialog}
+          onFocus={fetchLogDialog}
           onPress={() => setLogging(true)}
         >
           <Plus aria-hidden />

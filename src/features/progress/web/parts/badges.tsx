@@ -1,6 +1,7 @@
 import { DialogTrigger } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { useScrolls } from '#platform/web/ui/overlays/use-scrolls.ts'
 import { BADGES, type Badge, badgeNames, badgeSentences as say, nextBadges } from '../../rules/badges.ts'
 import { BadgeSign } from './badge-sign.tsx'
 
@@ -13,7 +14,7 @@ export function Badges({ earned }: { earned: Badge[] }) {
         <h2 id="badges" className="text-lg">
           Badges
         </h2>
-        <p className="text-sm text-ink-2">{say.howMany(earned.length)}</p>
+        {earned.length > 0 && <p className="text-sm text-ink-2">{say.earned(earned.length)}</p>}
         <HowTo earned={earned} />
       </div>
       {earned.length === 0 ? (
@@ -35,22 +36,31 @@ export const EarnedBadges = ({ badges }: { badges: Badge[] }) => (
   </section>
 )
 
-const Signs = ({ badges, earned }: { badges: Badge[]; earned: Badge[] }) => (
-  <ul aria-label="Badges" className="mt-3 flex flex-wrap gap-2">
-    {badges.map((badge) => (
-      <li key={badge}>
-        <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} />
-      </li>
-    ))}
-  </ul>
-)
+/** On a phone one row, which goes on beyond the edge of the screen. */
+function Signs({ badges, earned }: { badges: Badge[]; earned: Badge[] }) {
+  const { box, scrolls } = useScrolls<HTMLUListElement>()
+  return (
+    <ul
+      ref={box}
+      tabIndex={scrolls ? 0 : undefined}
+      aria-label="Badges"
+      className="mt-3 flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:[scrollbar-width:none] sm:flex-wrap"
+    >
+      {badges.map((badge) => (
+        <li key={badge} className="shrink-0">
+          <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const HowTo = ({ earned }: { earned: Badge[] }) => (
   <DialogTrigger>
     <Button variant="link" className="ml-auto text-sm">
       How to earn them
     </Button>
-    <Dialog title="Badges" subtitle={`${say.howMany(earned.length)} earned`} isDismissable>
+    <Dialog title="Badges" subtitle={say.earnedOfAll(earned.length)} isDismissable>
       <ul className="grid">
         {BADGES.map((badge) => (
           <li key={badge} className="flex items-center gap-4 border-line py-2.5 not-last:border-b">

@@ -6,7 +6,7 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Statistics as Numbers } from '../../contract.ts'
-import { MONTHS, WEEKDAYS, monthFinding, monthOf, weekdayFinding } from '../../rules/findings.ts'
+import { MONTHS, WEEKDAYS, monthFinding, weekdayFinding } from '../../rules/findings.ts'
 import { statisticsSentences as say } from '../../rules/statistics-words.ts'
 import { progress } from '../api.ts'
 import { ImpactCard } from './statistics/impact-card.tsx'
@@ -49,7 +49,6 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
       axis="Month"
       unit="pieces"
       unitOfOne="piece"
-      highlight={monthOf(numbers.today)}
       bars={MONTHS.map((name, index) => ({
         name,
         label: name.slice(0, 3),

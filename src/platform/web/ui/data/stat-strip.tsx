@@ -1,13 +1,13 @@
 type Stat = { label: string; value: string }
 
-/** A few big numbers side by side, each with what it counts. */
+/** A few big numbers side by side, each with what it counts; in two columns an odd last one is a line of its own. */
 export const StatStrip = ({ stats }: { stats: Stat[] }) => (
   <dl className="card grid grid-cols-2 overflow-hidden lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
     {stats.map(({ label, value }) => (
       // each draws the line to its left and above; the first ones lie under the card's own edge
       <div
         key={label}
-        className="-mt-px -ml-px flex flex-col-reverse justify-end border-t border-l border-line p-5 last:odd:col-span-2 sm:px-7 lg:last:odd:col-span-1"
+        className="-mt-px -ml-px flex flex-col-reverse justify-end border-t border-l border-line p-5 last:odd:col-span-2 sm:px-7 max-lg:last:odd:flex-row max-lg:last:odd:items-baseline max-lg:last:odd:justify-between max-lg:last:odd:py-3 lg:last:odd:col-span-1"
       >
         <dt className="text-sm text-ink-2">{label}</dt>
         <dd className="num text-[2rem] leading-tight">{value}</dd>

@@ -7,8 +7,9 @@ import { LogHint } from '#features/progress/web/parts/log-hint.tsx'
 import { dayIn } from '#platform/days.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { ownTimeZone } from '../use-time-zone.ts'
+import { loadLogDialog } from './load-log-dialog.ts'
 
-const LogDialog = lazy(() => import('#features/cleanups/web/parts/log/log-dialog.tsx'))
+const LogDialog = lazy(loadLogDialog)
 
 type Props = { cleanup?: Cleanup; onClose: () => void; onSaved: () => void }
 

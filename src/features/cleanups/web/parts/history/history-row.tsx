@@ -23,7 +23,7 @@ export const rowColumns =
 /** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
 export function HistoryRow({ cleanup, isOwn, isFirst, onOpen, onEdit, onDelete }: Props) {
   const day = formatDay(cleanup.date, 'TBD')
-  const love = isOwn ? <LoveCount count={cleanup.memberLove} /> : <LoveButton cleanup={cleanup} />
+  const love = isOwn ? <LoveCount cleanup={cleanup} /> : <LoveButton cleanup={cleanup} />
   return (
     <li className={`group relative ${rowColumns}`}>
       <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />
@@ -31,6 +31,7 @@ export function HistoryRow({ cleanup, isOwn, isFirst, onOpen, onEdit, onDelete }
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <button
             type="button"
+            data-cleanup={cleanup.cleanupId}
             onClick={() => onOpen(cleanup)}
             aria-label={`Open the cleanup of ${day}`}
             className="static text-left leading-snug font-semibold group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"

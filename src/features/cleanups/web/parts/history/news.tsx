@@ -32,22 +32,30 @@ export function News() {
   }
   const shown = isUnfolded ? news : news.slice(0, SHOWN)
   return (
-    <section aria-labelledby="news" className="card px-5 py-4 sm:px-7">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="news" className="text-lg">
+    <section aria-labelledby="news" className="card px-4 py-3 sm:px-7 sm:py-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id="news" className="text-base sm:text-lg">
           News about your cleanups
         </h2>
-        <Button variant="ghost" size="sm" isDisabled={isBusy} onPress={see} className="-mr-3 max-sm:-ml-3">
-          <Check aria-hidden />
+        <Button
+          variant="ghost"
+          size="sm"
+          isDisabled={isBusy}
+          onPress={see}
+          className="-mr-3 shrink-0 max-sm:-mr-1.5 max-sm:px-1.5! max-sm:underline"
+        >
+          <Check aria-hidden className="max-sm:hidden" />
           Mark as seen
         </Button>
       </div>
       <ul className="mt-1 divide-y divide-line">
         {shown.map((decided) => (
-          <li key={decided.cleanupId} className="grid items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_1fr]">
-            <CleanupStatus status={decided.status} />
+          <li key={decided.cleanupId} className="grid items-start gap-x-4 py-2 sm:grid-cols-[7rem_1fr] sm:py-3">
+            <div className="max-sm:hidden">
+              <CleanupStatus status={decided.status} />
+            </div>
             <div className="min-w-0">
-              <p>
+              <p className="max-sm:leading-snug">
                 Your cleanup of {formatDay(decided.date, 'TBD')} was {decided.status}.
               </p>
               {decided.adminNotes && <p className="mt-0.5 text-sm break-words text-ink-2">{decided.adminNotes}</p>}

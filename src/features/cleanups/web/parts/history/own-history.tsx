@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useRef, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanups } from '../../api.ts'
@@ -8,6 +8,7 @@ import { DeleteCleanup } from '../impact/delete-cleanup.tsx'
 import { ImpactDialog } from '../impact/impact-dialog.tsx'
 import { EmptyHistory } from './empty-history.tsx'
 import { History } from './history.tsx'
+import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 import { useLastShown } from './use-last-shown.ts'
 
 const ExportDialog = lazy(() => import('../export-dialog.tsx'))
@@ -30,14 +31,13 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const [edited, setEdited] = useState<Cleanup>()
   const [doomed, setDoomed] = useState<Cleanup>()
   const [isExporting, setExporting] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
+  const { box, leave } = useFocusAfterDelete(shown)
 
   const fresh = (cleanup: Cleanup) =>
     read.data?.cleanups.find((each) => each.cleanupId === cleanup.cleanupId) ?? cleanup
-  const forget = () => {
+  const forget = ({ cleanupId }: Cleanup) => {
     open(undefined)
-    // its row is gone, and with it where the keyboard was
-    box.current?.focus()
+    leave(cleanupId)
   }
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
@@ -65,7 +65,9 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
           own={{ onEdit: () => setEdited(opened), onDelete: () => setDoomed(opened) }}
         />
       )}
-      {doomed && <DeleteCleanup cleanup={fresh(doomed)} onClose={() => setDoomed(undefined)} onDeleted={forget} />}
+      {doomed && (
+        <DeleteCleanup cleanup={fresh(doomed)} onClose={() => setDoomed(undefined)} onDeleted={() => forget(doomed)} />
+      )}
       {edited &&
         edit({
           cleanup: fresh(edited),

@@ -17,7 +17,7 @@ export function ImpactFacts({ cleanup, estimate, isOwn }: Props) {
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
         {isOwn ? <CleanupStatus status={status} /> : <span />}
-        {isOwn ? <LoveCount count={cleanup.memberLove} /> : <LoveButton cleanup={cleanup} />}
+        {isOwn ? <LoveCount cleanup={cleanup} /> : <LoveButton cleanup={cleanup} />}
       </div>
       <p className="mt-2 leading-none">
         <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}

@@ -11,8 +11,8 @@ export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
   const main = photos[at]
   if (!main)
     return (
-      <div className="grid aspect-[4/3] content-center justify-items-center gap-2 rounded-md bg-sunk px-6 text-center text-ink-2">
-        <ImageOff aria-hidden className="size-7 stroke-[1.6] text-ink-3" />
+      <div className="flex items-center gap-2.5 rounded-md bg-sunk px-4 py-3 text-sm text-ink-2 sm:aspect-[4/3] sm:flex-col sm:justify-center sm:px-6 sm:text-center sm:text-base">
+        <ImageOff aria-hidden className="size-5 shrink-0 stroke-[1.6] text-ink-3 sm:size-7" />
         {say.noPhotosSaved}
       </div>
     )

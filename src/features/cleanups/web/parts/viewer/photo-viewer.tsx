@@ -40,7 +40,11 @@ export default function PhotoViewer({ cleanup, at, onAt, onClose }: Props) {
           <div
             className={`relative min-h-0 flex-1 overflow-hidden sm:px-24 ${photos.length > 1 ? 'max-sm:pr-[26px]' : ''}`}
           >
-            <Carousel cleanup={cleanup} at={at} onAt={onAt} controls={carousel} zoom={setZoom} />
+            <div
+              className={`h-full transition-[translate] duration-[240ms] ${at > 0 && at === photos.length - 1 ? 'max-sm:translate-x-[26px]' : ''}`}
+            >
+              <Carousel cleanup={cleanup} at={at} onAt={onAt} controls={carousel} zoom={setZoom} />
+            </div>
             <Pager at={at} of={photos.length} onTurn={(by) => carousel.current?.[by]()} />
           </div>
           <Thumbnails photos={photos} at={at} onChoose={onAt} />

@@ -28,7 +28,7 @@ export const Thumbnails = ({ photos, at, onChoose }: Props) => (
       {photos.length > 1 && (
         <>
           <span className="max-sm:hidden">, arrow keys turn the page, Esc closes</span>
-          <span className="sm:hidden">, swipe for the next one</span>
+          {at < photos.length - 1 && <span className="sm:hidden">, swipe for the next one</span>}
         </>
       )}
     </p>

@@ -4,11 +4,15 @@ import { impactFinding } from '../../../rules/findings.ts'
 import { GALLONS_PER_BAG, drawnBags, formatEstimate, impactOf } from '../../../rules/impact.ts'
 import { Bag } from './bag.tsx'
 
+/** of a bag; below it the pieces tell more */
+const SMALLEST_SHARE = 0.1
+
 /** The estimate of the About page for one member, with the bags to carry it in. */
 export function ImpactCard({ pieces }: { pieces: number }) {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
   const { each, fills } = drawnBags(bags)
   const filled = formatEstimate(bags)
+  const isBegun = bags >= SMALLEST_SHARE
   return (
     <section className="card flex min-w-0 flex-col p-5 sm:p-6">
       <h3 className="mb-4 flex items-center gap-2.5 text-lg">
@@ -24,9 +28,11 @@ export function ImpactCard({ pieces }: { pieces: number }) {
           ))}
         </div>
         <p className="pb-1 leading-tight">
-          <b className="num block text-[2.4rem] leading-none">{filled}</b>
+          <b className="num block text-[2.4rem] leading-none">{isBegun ? filled : formatNumber(pieces)}</b>
           <span className="text-ink-2">
-            {GALLONS_PER_BAG}-gallon {filled === '1' ? 'bag' : 'bags'}
+            {isBegun
+              ? `${GALLONS_PER_BAG}-gallon ${filled === '1' ? 'bag' : 'bags'}`
+              : `${piecesUnit(pieces)} toward a ${GALLONS_PER_BAG}-gallon bag`}
           </span>
           {each > 1 && <span className="block text-sm text-ink-3">each drawn one is {formatNumber(each)}</span>}
         </p>

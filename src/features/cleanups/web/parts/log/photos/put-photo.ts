@@ -36,6 +36,8 @@ export function putPhoto(id: string, file: Blob, { signal, onProgress }: How): P
 
 function outcomeOf({ status, responseText }: XMLHttpRequest): Outcome {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
+  // it came too slowly, and was given up at the other end
+  if (status === 408) return { isCut: true }
   const body = read(responseText)
   if (status === 200 && body) return { photo: body as Photo }
   // a fault of the server, or of a proxy in between, has no words for our readers

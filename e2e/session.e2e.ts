@@ -26,6 +26,10 @@ async function listen(page: Page) {
   return () => page.evaluate(() => sessionStorage.getItem('heard')?.trim() ?? '')
 }
 
+/** Until the browser has kept who is signed in, a load tells of it, and an end is none that anybody expected. */
+const kept = (page: Page, { id }: { id: string }) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(id)
+
 test('signing in and out is told to the window, and nothing that opens the session is kept where scripts can read', async ({
   open,
 }) => {
@@ -86,6 +90,7 @@ test('a session that was ended elsewhere has expired when its tab is looked at a
   const member = await aMember()
   const page = await open('/about-us', { as: member })
   const heard = await listen(page)
+  await kept(page, member)
   await page.reload()
   await ready(page)
   const newPassword = 'cleaner-streets-43'
@@ -101,6 +106,7 @@ test('a session that was ended elsewhere has expired when its tab is looked at a
 test('on a guarded page an expired session leads to signing in, and from there back', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile?tab=social', { as: member, statuses: [401] })
+  await kept(page, member)
   const password = 'cleaner-streets-43'
   await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
   // noticed by the first thing that needs the session
@@ -115,6 +121,7 @@ test('on a guarded page an expired session leads to signing in, and from there b
 test('a session that expires over an unsaved form loses nobody on the way', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile', { as: member, statuses: [401] })
+  await kept(page, member)
   await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
   const password = 'cleaner-streets-43'
   await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })

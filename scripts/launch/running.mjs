@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 
 const LINUX = process.platform === 'linux'
 
-/** @param {number} pid */
-function isAlive(pid) {
+/** Whether the number is taken, be it by somebody who is dead and waits for notice. @param {number} pid */
+export function isTaken(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -17,7 +17,7 @@ function isAlive(pid) {
  * @param {number} pid
  */
 export function birthOf(pid) {
-  if (!isAlive(pid)) return
+  if (!isTaken(pid)) return
   if (!LINUX) return ask(pid, 'lstart=')
   const fields = statOf(pid)
   // Z: dead, and only waiting for its parent to hear of it

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { birthOf, commandOf } from '#launch/running.mjs'
+import { birthOf, commandOf, isTaken } from '#launch/running.mjs'
 import { Trouble } from '#launch/trouble.mjs'
 
 /**
@@ -14,8 +14,9 @@ export async function stopOrphan(folder: string, cluster: string): Promise<void>
     0,
     ...files.filter(existsSync).map((file) => Number.parseInt(readFileSync(file, 'utf8'), 10) || 0),
   )
-  if (!pid || !birthOf(pid)) return
-  if (!commandOf(pid).includes(cluster)) return files.forEach((file) => rmSync(file, { force: true }))
+  if (!pid) return
+  if (!birthOf(pid)) return buried(pid, files)
+  if (!commandOf(pid).includes(cluster)) return forget(files)
   for (const [signal, seconds] of [
     ['SIGINT', 15],
     ['SIGQUIT', 5],
@@ -25,6 +26,16 @@ export async function stopOrphan(folder: string, cluster: string): Promise<void>
   throw new Trouble(
     `An earlier PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End it, then start again.`,
   )
+}
+
+const forget = (files: string[]) => files.forEach((file) => rmSync(file, { force: true }))
+
+const NOTICE = 15_000
+
+/** To PostgreSQL one who is dead but not yet noticed by their parent is still there. */
+async function buried(pid: number, files: string[]): Promise<void> {
+  for (const end = Date.now() + NOTICE; Date.now() < end; await pause(50)) if (!isTaken(pid)) return
+  forget(files)
 }
 
 async function ended(pid: number, signal: NodeJS.Signals, seconds: number): Promise<boolean> {

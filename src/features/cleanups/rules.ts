@@ -12,13 +12,6 @@ export const MOST_PHOTOS = 4
 /** From one more piece on the API wants a photo. */
 export const PIECES_WITHOUT_PHOTO = 3
 export const HISTORY_PAGE = 5
-export const LAST_PAGE = 1_000_000
-
-/** A page that an address asks for; none for the first, and for what the API would refuse. */
-export function askedPage(page: unknown): number | undefined {
-  const number = Number(page)
-  return Number.isInteger(number) && number > 1 && number <= LAST_PAGE ? number : undefined
-}
 
 /** What is said while cleanups are logged, changed, loved and read, word for word. */
 export const cleanupSentences = {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
+import { LAST_PAGE } from '#platform/paging.ts'
 import {
   EARLIEST_DAY,
-  LAST_PAGE,
   LOCATION_LONGEST,
   MOST_PHOTOS,
   NOTES_LONGEST,

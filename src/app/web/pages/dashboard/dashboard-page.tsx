@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { memberHead } from '#app/web/page-head.ts'
-import { askedPage } from '#features/cleanups/rules.ts'
+import { askedPage } from '#platform/paging.ts'
 import { Dashboard } from './dashboard.tsx'
 import { loadLitterlog } from './load-litterlog.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPage } from './rules.ts'
+import { askedPage } from './paging.ts'
 
 test.each([2, '3', 1_000_000])('%j is a page to ask for', (page) => {
   expect(askedPage(page)).toBe(Number(page))

@@ -69,7 +69,8 @@ test('a username is looked up once typing pauses: nothing, checking, free, taken
   await said(form(page), 'Username is already taken')
   await field(page, 'Username').fill('admin')
   await said(form(page), 'Username is already taken')
-  await save(page)
+  // the sentence stands there already: only the answer tells that the refusal has come
+  await Promise.all([page.waitForResponse((answer) => answer.status() === 409), save(page)])
   await said(form(page), 'Username is already taken')
   await page.unroute(USERNAMES)
   await page.route(USERNAMES, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))

@@ -18,6 +18,16 @@ async function throttled(page: Page) {
   })
 }
 
+/** What is sent arrives, and nobody hears of it. */
+async function loseAnswer(page: Page, send: () => Promise<void>) {
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort('internetdisconnected')
+  }
+  await page.route('**/api/v1/cleanups', lose, { times: 1 })
+  await send()
+}
+
 /** Nothing in it can be compressed away. */
 async function aLargeFile() {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
@@ -32,14 +42,9 @@ test('pressed twice, or again after an answer that was lost, it is logged once, 
   await pieces.fill('12')
   await choose(await aJpeg())
   await arrived(dialog)
-  await page.route('**/api/v1/cleanups', async (route) => {
-    await route.fetch()
-    await route.abort('internetdisconnected')
-  })
-  await save()
+  await loseAnswer(page, save)
   await said(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
   expect(await pieces.inputValue()).toBe('12')
-  await page.unroute('**/api/v1/cleanups')
   await pieces.fill('14')
   await dialog.getByRole('button', { name: 'Log cleanup' }).evaluate((button: HTMLButtonElement) => {
     button.form!.requestSubmit()
@@ -54,13 +59,8 @@ test('a cleanup whose answer was lost is not written over by the next one', asyn
   await pieces.fill('12')
   await choose(await aJpeg())
   await arrived(dialog)
-  await page.route('**/api/v1/cleanups', async (route) => {
-    await route.fetch()
-    await route.abort('internetdisconnected')
-  })
-  await save()
+  await loseAnswer(page, save)
   await said(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
-  await page.unroute('**/api/v1/cleanups')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   await toast(page, 'success', LOGGED)

@@ -1,20 +1,7 @@
+import { MONTHS } from '#features/progress/rules/findings.ts'
 import type { Mark } from '#platform/web/charts/drawing/axis.ts'
 
-const names = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-const monthMarks: Mark[] = names.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
+const monthMarks: Mark[] = MONTHS.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
 
 const picked = [18, 44, 61, 39, 52, 28, 0, 17, 30, 55, 340, 0]
 export const months = monthMarks.map((month, index) => ({ ...month, value: picked[index]! }))

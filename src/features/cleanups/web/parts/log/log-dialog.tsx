@@ -40,7 +40,7 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
   const formId = useId()
   const name = `cleanup:${member.id}:${cleanup?.cleanupId ?? 'new'}`
   const uploads = useUploads(name, cleanup?.photos)
-  const { form, mostPieces, isRestored, startOver } = useLogForm({
+  const { form, mostPieces, isRestored, forgotten, startOver } = useLogForm({
     name,
     member,
     cleanup,
@@ -102,6 +102,7 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
             hint={cleanup ? undefined : hint}
             uploads={uploads}
             isRestored={isRestored}
+            forgotten={forgotten}
             onStartOver={() => {
               uploads.clear()
               startOver()

@@ -13,7 +13,6 @@ import type { Uploads } from './photos/uploads.ts'
 import { PhotosField } from './photos-field.tsx'
 import { type Hint, PiecesField } from './pieces-field.tsx'
 import type { LogForm } from './use-log-form.ts'
-import { useForgottenPhotos } from './use-forgotten-photos.ts'
 
 type Props = {
   form: LogForm
@@ -25,11 +24,23 @@ type Props = {
   uploads: Uploads
   /** what was typed before is there again */
   isRestored: boolean
+  /** photos of it that are gone */
+  forgotten: number
   onStartOver: () => void
 }
 
-export function LogFields({ form, cleanup, member, today, mostPieces, hint, uploads, isRestored, onStartOver }: Props) {
-  const forgotten = useForgottenPhotos(form, uploads)
+export function LogFields({
+  form,
+  cleanup,
+  member,
+  today,
+  mostPieces,
+  hint,
+  uploads,
+  isRestored,
+  forgotten,
+  onStartOver,
+}: Props) {
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}

@@ -10,6 +10,7 @@ import { type Cleanup, NewCleanup, cleanupForm } from '../../../contract/cleanup
 import { cleanupSentences as say } from '../../../rules.ts'
 import { cleanups, client } from '../../api.ts'
 import { useCleanupsChanged } from '../use-cleanups-changed.ts'
+import { forgetUnsent } from './forget-unsent.ts'
 import { logSentences as sayHere } from './log-sentences.ts'
 import type { Uploads } from './photos/uploads.ts'
 import { photosRefused, refusalOf, unverified } from './refusals.ts'
@@ -42,6 +43,7 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
   // until the limit is known the server is the one to name it
   const schema = useMemo(() => cleanupForm({ mostPieces: mostPieces ?? Infinity, today }), [mostPieces, today])
   const [start] = useState(() => (cleanup ? typedIn(cleanup) : aNewOne(today, location)))
+  const [forgotten] = useState(() => forgetUnsent(name, uploads))
   const [unanswered] = useState(() => draft<{ cleanupId: string }>(`${name}:unanswered`))
   const done = () => {
     unanswered.forget()
@@ -94,7 +96,7 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
     if (isRestored) void isLoggedAsTyped().then((isThere) => isThere && begin())
   }, [isRestored])
 
-  return { form, mostPieces, isRestored: isRestored && !isFresh, startOver }
+  return { form, mostPieces, isRestored: isRestored && !isFresh, forgotten, startOver }
 }
 
 /** Its id is made here, so that what is sent twice is logged once. */

@@ -40,6 +40,10 @@ export function isTimeZone(name: string): boolean {
 /** The latest day that it is anywhere on Earth. */
 export const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
+/** The earliest day that it is anywhere on Earth. */
+export const earliestDay = (now: Date): string =>
+  new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -1,6 +1,7 @@
 const MB = 1024 * 1024
 const AVATAR_MB = 15
 const PHOTO_MB = 25
+const CHALLENGE_MB = 5
 /** In pixels; of a photo no larger rendition is kept. */
 export const LONGEST_STORED_SIDE = 2560
 
@@ -10,6 +11,7 @@ export const sentences = {
   notProcessed: 'Failed to process image',
   photoTooLarge: `Image size must be less than ${PHOTO_MB}MB`,
   avatarTooLarge: `Image size must be less than ${AVATAR_MB}MB`,
+  challengeTooLarge: `Image size must be less than ${CHALLENGE_MB}MB`,
   avatarTakes: `JPG, PNG or HEIC, up to ${AVATAR_MB} MB.`,
 }
 
@@ -22,6 +24,20 @@ export const PICTURES = {
     widths: [LONGEST_STORED_SIDE, 1280, 320],
     mostBytes: PHOTO_MB * MB,
     tooLarge: sentences.photoTooLarge,
+  },
+  /** a square out of its middle; one of exactly so many bytes is too large already */
+  challengeLogo: {
+    folder: 'challenges',
+    widths: [400, 160],
+    mostBytes: CHALLENGE_MB * MB - 1,
+    tooLarge: sentences.challengeTooLarge,
+  },
+  /** of the longer side */
+  challengeBanner: {
+    folder: 'challenges',
+    widths: [1600, 800],
+    mostBytes: CHALLENGE_MB * MB - 1,
+    tooLarge: sentences.challengeTooLarge,
   },
 } as const
 

@@ -45,6 +45,10 @@ export const cleanupLogs = pgTable(
     // read from its end: the latest come first, and of one day the one logged last
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
+    // which one is the latest that counts in public
+    index('cleanup_logs_approved_idx')
+      .on(cleanup.userId, cleanup.createdAt)
+      .where(sql`${cleanup.status} = 'approved'`),
     // what waits for review
     index('cleanup_logs_pending_idx')
       .on(cleanup.userId)

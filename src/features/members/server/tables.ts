@@ -132,25 +132,22 @@ export const verifications = pgTable(
 
 /**
  * What a member's approved cleanups add up to, kept by triggers (migration 0004_counting). It stands beside the profile,
- * and is made with it, so that a board is an index read.
+ * and is made with it.
  */
-export const userLitterStats = pgTable(
-  'user_litter_stats',
-  {
-    userId: uuid()
-      .primaryKey()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
-    cleanupCount: integer().notNull().default(0),
-    litterPiecesCount: integer().notNull().default(0),
-    /** of all their cleanups but rejected ones */
-    totalMemberLove: integer().notNull().default(0),
-    approvedLove: integer().notNull().default(0),
-    approvedWithPhotos: integer().notNull().default(0),
-    lastUpdatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  // read from its end: the most come first
-  (stats) => [index('user_litter_stats_litter_pieces_count_idx').on(stats.litterPiecesCount)],
-)
+export const userLitterStats = pgTable('user_litter_stats', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  cleanupCount: integer().notNull().default(0),
+  litterPiecesCount: integer().notNull().default(0),
+  /** of all their cleanups but rejected ones */
+  totalMemberLove: integer().notNull().default(0),
+  approvedLove: integer().notNull().default(0),
+  approvedWithPhotos: integer().notNull().default(0),
+  /** when the latest of the approved ones was logged */
+  lastCleanupAt: moment(),
+  lastUpdatedAt: moment().notNull().defaultNow(),
+})
 
 /** How many members left on a day: all that stays of them. */
 export const memberDeletions = pgTable('member_deletions', {

@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { profiles } from '#features/members/server/tables.ts'
+import { STORED_STATUSES } from '../rules.ts'
+
+const moment = () => timestamp({ withTimezone: true })
+const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
+
+/** A goal that a team works on together, between two days that both belong to it. */
+export const challengeBoards = pgTable(
+  'challenge_boards',
+  {
+    id: uuid().primaryKey(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    subhead: text(),
+    description: text(),
+    bannerUrl: text(),
+    logoUrl: text(),
+    /** known to those who hand it out: it is how one joins a private challenge */
+    accessCode: text().notNull(),
+    isPrivate: boolean().notNull().default(false),
+    goalLitterPieces: integer().notNull().default(0),
+    startDate: date({ mode: 'string' }).notNull(),
+    endDate: date({ mode: 'string' }).notNull(),
+    /** whether it is published; what the dates say is never stored */
+    status: text({ enum: STORED_STATUSES }).notNull().default('active'),
+    challengeRules: text(),
+    createdBy: byMember(),
+    updatedBy: byMember(),
+    createdAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (challenge) => [
+    uniqueIndex('challenge_boards_slug_key').on(challenge.slug),
+    uniqueIndex('challenge_boards_access_code_key').on(challenge.accessCode),
+    // read from its end: the newest first
+    index('challenge_boards_created_idx').on(challenge.createdAt, challenge.id),
+    index('challenge_boards_created_by_idx').on(challenge.createdBy),
+    index('challenge_boards_updated_by_idx').on(challenge.updatedBy),
+    check('challenge_boards_goal_check', sql`${challenge.goalLitterPieces} >= 0`),
+    check('challenge_boards_dates_check', sql`${challenge.endDate} >= ${challenge.startDate}`),
+  ],
+)
+
+/**
+ * Who takes part, and what their approved cleanups of its days add up to; triggers keep the numbers (migration
+ * 0007_ranking). Whoever's account is closed stands in no list and adds nothing.
+ */
+export const challengeParticipants = pgTable(
+  'challenge_participants',
+  {
+    challengeId: uuid()
+      .notNull()
+      .references(() => challengeBoards.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    joinedAt: moment().notNull().defaultNow(),
+    litterPiecesCount: integer().notNull().default(0),
+    cleanupCount: integer().notNull().default(0),
+    /** when the last one of these cleanups was written to */
+    lastUpdatedAt: moment(),
+    isOpen: boolean().notNull().default(true),
+    /** the challenge, for those who stand in its list */
+    list: text().generatedAlwaysAs(sql`case when is_open then challenge_id::text end`),
+    /** most pieces first, then most cleanups */
+    challengeStanding: bigint({ mode: 'bigint' })
+      .notNull()
+      .generatedAlwaysAs(sql`-(litter_pieces_count * 1048576::bigint + cleanup_count)`),
+    /** the earlier last update, or joining, in microseconds */
+    tie: bigint({ mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+  },
+  (participant) => [
+    primaryKey({ columns: [participant.challengeId, participant.userId] }),
+    index('challenge_participants_user_id_idx').on(participant.userId),
+    index('challenge_participants_standing_idx').on(
+      participant.list,
+      participant.challengeStanding,
+      participant.tie,
+      participant.userId,
+    ),
+  ],
+)
+
+/** All participants of a challenge together. */
+export const challengeTotals = pgTable('challenge_totals', {
+  challengeId: uuid()
+    .primaryKey()
+    .references(() => challengeBoards.id, { onDelete: 'cascade' }),
+  totalParticipants: integer().notNull().default(0),
+  totalCleanups: integer().notNull().default(0),
+  totalLitterPieces: bigint({ mode: 'number' }).notNull().default(0),
+})

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { RANK_SORT, SORTS } from '#features/litterboard/rules.ts'
 import { standings } from '#features/litterboard/server/tables.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
-import { challengeParticipants } from '#features/challenges/server/tables.ts'
+import { standing } from '#features/challenges/server/queries/participants.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { foldRanking } from '#platform/server/ranking/fold.ts'
 import { TODAY, timeOf } from '../../crowded-town.ts'
 import type { Chosen } from './chosen.ts'
 
@@ -14,7 +14,7 @@ export async function fold({ db }: Platform): Promise<{ changes: number; ms: num
   let changes = 0
   const ms = await timeOf(async () => {
     for (const board of SORTS) changes += await foldRanking(db, { rows: standings, board })
-    changes += await foldRanking(db, { rows: challengeParticipants, board: 'challenge_standing' })
+    changes += await foldRanking(db, standing)
   })
   return { changes, ms }
 }

@@ -28,15 +28,16 @@ export async function measure(databaseUrl: string, rounds: number): Promise<Meas
     ...(await challenges(platform, who)),
   }
   const rows = await inTurns(works, look, rounds)
-  const inMs = (what: string, ms: number) => rows.push({ what, ms, ratio: ms / rows[0]!.ms })
+  const { ms: byKeyMs } = rows[0]!
+  const once = (what: string, ms: number) => rows.push({ what, ms, ratio: ms / byKeyMs, undisturbed: ms / byKeyMs })
   for (const changes of UNFOLDED) {
     await unfolded(platform, who, changes)
     const measured = await inTurns(await affected(platform, who), look, rounds)
     rows.push(...measured.map((row) => ({ ...row, what: `${changes} unfolded: ${row.what}` })))
   }
   const folded = await fold(platform)
-  inMs(`the fold of them (${folded.changes} in all lists)`, folded.ms)
-  inMs('posts of the longest list set anew', await setAnew(platform))
+  once(`the fold of them (${folded.changes} in all lists)`, folded.ms)
+  once('posts of the longest list set anew', await setAnew(platform))
   rows.push(...(await writing(platform, who, rounds)))
   await opened.close()
   await rm(folder, { recursive: true })

@@ -11,12 +11,14 @@ export function table(cities: Map<number, Measured[]>): string {
   const lines = whats.map((what) => {
     const rows = sizes.map((size) => found(size, what))
     const [first, last] = [rows[0], rows.at(-1)]
-    const growth = sizes.length > 1 && first && last ? last.ratio / first.ratio : undefined
-    const missed = rows.some((row) => row && row.ratio > AIM.ratio) || (growth ?? 0) > AIM.growth
+    const growth = sizes.length > 1 && first && last ? last.undisturbed / first.undisturbed : undefined
+    const missed = rows.some((row) => row && row.undisturbed > AIM.ratio) || (growth ?? 0) > AIM.growth
     return [
       what.padEnd(60),
       ...rows.map((row) =>
-        row ? `${row.ms.toFixed(2).padStart(9)} ms ${row.ratio.toFixed(1).padStart(7)} ×` : ' '.repeat(21),
+        row
+          ? `${row.ms.toFixed(2).padStart(9)} ms ${row.ratio.toFixed(1).padStart(6)} ${row.undisturbed.toFixed(1).padStart(6)} ×`
+          : ' '.repeat(27),
       ),
       growth === undefined ? '' : `${growth.toFixed(1).padStart(7)} ×`,
       missed ? ' !' : '',
@@ -24,7 +26,7 @@ export function table(cities: Map<number, Measured[]>): string {
   })
   const head = [
     'members'.padEnd(60),
-    ...sizes.map((size) => formatNumber(size).padStart(21)),
+    ...sizes.map((size) => formatNumber(size).padStart(27)),
     sizes.length > 1 ? '   growth' : '',
   ]
   return [head.join(' '), ...lines].join('\n')

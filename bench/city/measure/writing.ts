@@ -5,10 +5,10 @@ import { decide } from '#features/cleanups/server/service/decide.ts'
 import { logCleanup } from '#features/cleanups/server/service/log.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { TODAY, median, timeOf } from '../../crowded-town.ts'
+import { TODAY, timeOf } from '../../crowded-town.ts'
 import { type Chosen, type Member, actor } from './chosen.ts'
 import { byKey } from './reads.ts'
-import type { Measured } from './rounds.ts'
+import { BY_KEY, type Measured, measured } from './rounds.ts'
 
 const refusal = (name: string) => () => new Error(name)
 const errors = {
@@ -72,20 +72,12 @@ function steadyReader(platform: Platform, { pick, admin }: Chosen) {
 /** Logging and approving alone, then while somebody reads boards without a pause; each against look-ups of the same time. */
 export async function writing(platform: Platform, who: Chosen, rounds: number): Promise<Measured[]> {
   const rows = (when: string, { byKey: keyTimes, ...times }: Times): Measured[] =>
-    Object.entries({ 'one row by primary key': keyTimes, ...times }).map(([what, each]) => ({
-      what: `${when}: ${what}`,
-      ms: median(each),
-      ratio: median(each) / median(keyTimes),
-    }))
+    Object.entries({ [BY_KEY]: keyTimes, ...times }).map(([what, each]) => measured(`${when}: ${what}`, each, keyTimes))
   await writes(platform, who, 3)
   const alone = await writes(platform, who, rounds)
   const steady = steadyReader(platform, who)
   const beside = await writes(platform, who, rounds)
   const pages = await steady.stop()
-  const read = {
-    what: 'beside a reader: a random page',
-    ms: median(pages),
-    ratio: median(pages) / median(beside.byKey),
-  }
+  const read = measured('beside writers: a random page', pages, beside.byKey)
   return [...rows('alone', alone), ...rows('beside a reader', beside), read]
 }

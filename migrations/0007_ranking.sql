@@ -249,7 +249,9 @@ create function publish_live(of_topic text) returns void language sql as $$
   from open
 $$;
 --> statement-breakpoint
--- The Litterboard.
+-- The Litterboard. Nobody adds to what there is before everything is counted.
+lock table cleanup_logs, profiles, user_litter_stats in share row exclusive mode;
+--> statement-breakpoint
 
 -- Members whom anybody may see on a board.
 create function is_listed(member profiles) returns boolean language sql immutable as $$
@@ -458,9 +460,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- What was there before this migration, while nobody adds to it.
-lock table cleanup_logs, profiles, user_litter_stats in share row exclusive mode;
---> statement-breakpoint
+-- What was there before this migration.
 update user_litter_stats s set last_cleanup_at = c.at
 from (select user_id, max(created_at) as at from cleanup_logs where status = 'approved' group by 1) c where c.user_id = s.user_id;
 --> statement-breakpoint

@@ -249,7 +249,9 @@ create function publish_live(of_topic text) returns void language sql as $$
   from open
 $$;
 --> statement-breakpoint
--- The Litterboard.
+-- The Litterboard. Nobody adds to what there is before everything is counted.
+lock table cleanup_logs, profiles, user_litter_stats in share row exclusive mode;
+--> statement-breakpoint
 
 -- Members whom anybody may see on a board.
 create function is_listed(member profiles) returns boolean language sql immutable as $$
@@ -378,8 +380,9 @@ end
 $$;
 --> statement-breakpoint
 -- What participants have done in the days of their challenges, from the cleanups themselves. Whoever changes what a member
--- has done, or lets them join, holds the member; then locks are always taken in the same order: challenges, participants,
--- totals. A challenge is held so that its days stay: who edits them waits, or has them for as long.
+-- has done, or lets them join, holds the member; then locks are always taken in the same order, after those of 0004:
+-- challenges, participants, totals. A challenge is held so that its days stay: who edits them waits, or has them for as
+-- long; and nobody holds a participant or a total whose challenge they do not hold.
 create function refresh_participants(challenges uuid[], members uuid[]) returns void language plpgsql as $$
 begin
   perform from challenge_boards where id = any(challenges) order by id for share;
@@ -434,13 +437,16 @@ begin
 end
 $$;
 --> statement-breakpoint
--- After the counting of 0004 (triggers fire in the order of their names), which holds the members already.
+-- After the counting of 0004 (triggers fire in the order of their names), which holds the members already. A love, a note
+-- or a seen decision moves nobody.
 create function count_for_challenges() returns trigger language plpgsql as $$
 declare
+  before text := 'select user_id, status, date, litter_count, updated_at from old_rows';
+  after text := 'select user_id, status, date, litter_count, updated_at from new_rows';
   changed text := case tg_op
-    when 'INSERT' then 'select * from new_rows'
-    when 'DELETE' then 'select * from old_rows'
-    else '(select * from new_rows except all select * from old_rows) union all (select * from old_rows except all select * from new_rows)'
+    when 'INSERT' then after
+    when 'DELETE' then before
+    else format('(%1$s except all %2$s) union all (%2$s except all %1$s)', after, before)
   end;
   challenges uuid[];
   members uuid[];
@@ -458,9 +464,37 @@ begin
 end
 $$;
 --> statement-breakpoint
--- What was there before this migration, while nobody adds to it.
-lock table cleanup_logs, profiles, user_litter_stats in share row exclusive mode;
+-- Of a challenge that is gone, with the participants that it took along, no place is told any more.
+create function challenge_gone() returns trigger language plpgsql as $$
+begin
+  delete from ranking_changes where board = 'challenge_standing' and list = old.id::text;
+  delete from ranking_posts where board = 'challenge_standing' and list = old.id::text;
+  return null;
+end
+$$;
 --> statement-breakpoint
+-- As in 0004, and the part that the member takes in challenges: all that others could wait for is held in the order of
+-- everybody else before anything of it is changed. What the member has made stays, in nobody's name.
+create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
+begin
+  perform from cleanup_logs
+  where user_id = member or cleanup_id in (select cleanup_id from user_loves where user_id = member)
+  order by cleanup_id for update;
+  perform from profiles where id = member for update;
+  delete from user_loves where user_id = member;
+  perform from community_locations where location in (select trim(location) from cleanup_logs where user_id = member)
+  order by location for update;
+  perform from community_totals for no key update;
+  perform from challenge_boards
+  where id in (select challenge_id from challenge_participants where user_id = member)
+    or created_by = member or updated_by = member
+  order by id for no key update;
+  delete from cleanup_logs where user_id = member;
+  delete from challenge_participants where user_id = member;
+end
+$$;
+--> statement-breakpoint
+-- What was there before this migration.
 update user_litter_stats s set last_cleanup_at = c.at
 from (select user_id, max(created_at) as at from cleanup_logs where status = 'approved' group by 1) c where c.user_id = s.user_id;
 --> statement-breakpoint
@@ -529,6 +563,8 @@ create trigger participants_ranked_on after update on challenge_participants
 --> statement-breakpoint
 create trigger challenge_days_changed after update of start_date, end_date on challenge_boards for each row
   when ((old.start_date, old.end_date) <> (new.start_date, new.end_date)) execute function challenge_days_changed();
+--> statement-breakpoint
+create trigger challenge_gone after delete on challenge_boards for each row execute function challenge_gone();
 --> statement-breakpoint
 create trigger participant_opened after update of is_disabled, is_deleted on profiles for each row
   when ((old.is_disabled, old.is_deleted) <> (new.is_disabled, new.is_deleted)) execute function participant_opened();

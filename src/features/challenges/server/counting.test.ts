@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { profiles } from '#features/members/server/tables.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { type Town, aStep, act, newChallenge, newMember } from './fixtures/history.ts'
+import { everythingCounted, everythingTold, leftOver } from './fixtures/slow.ts'
+import { challengeBoards } from './tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  // so that even a dozen participants have fence posts among them
+  await database.db.$client.query(
+    'create or replace function ranking_step() returns int language sql immutable as $$ select 2 $$',
+  )
+})
+afterAll(() => database.close())
+
+async function newTown(): Promise<Town> {
+  const { db } = database
+  await db.delete(challengeBoards)
+  await db.delete(profiles)
+  const town: Town = { members: [], challenges: [], cleanups: [] }
+  for (let at = 0; at < 14; at++) await newMember(db, town)
+  for (let at = 0; at < 3; at++) await newChallenge(db, town, { from: at * 3, more: 5 })
+  return town
+}
+
+test(
+  'after each step of any history every place, number and total is the one that the slow query finds',
+  { timeout: 90_000 },
+  async () => {
+    const histories = fc.array(aStep, { minLength: 40, maxLength: 80 })
+    const property = fc.asyncProperty(histories, async (steps) => {
+      const { db } = database
+      const town = await newTown()
+      for (const step of steps) {
+        await act(step, town, db)
+        expect(await everythingTold(db)).toEqual(await everythingCounted(db))
+      }
+      expect(await leftOver(db)).toBe(0)
+    })
+    // a failure names its seed
+    await fc.assert(property, { numRuns: 8, interruptAfterTimeLimit: 40_000 })
+  },
+)

@@ -1,5 +1,5 @@
 import { participantsOf, placeIn } from '#features/challenges/server/queries/participants.ts'
-import { challengeFor, listedChallenges, shownChallenge } from '#features/challenges/server/queries/shown.ts'
+import { challengeIdFor, listedChallenges, shownChallenge } from '#features/challenges/server/queries/shown.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Chosen } from './chosen.ts'
 import type { Works } from './rounds.ts'
@@ -10,13 +10,13 @@ export async function challenges(platform: Platform, who: Chosen): Promise<Works
   const { largest, participant, anyone, pick } = who
   const reader = ({ id }: { id: string }) => ({ id, isAdmin: false })
   const participants = async (page: number) => {
-    const { challenge } = (await challengeFor(db, reader(anyone()), largest.slug))!
-    return participantsOf(platform, { challengeId: challenge.id, readerId: anyone().id, page })
+    const challengeId = (await challengeIdFor(db, reader(anyone()), largest.slug))!
+    return participantsOf(platform, { challengeId, readerId: anyone().id, page })
   }
   const place = async () => {
     const me = participant()
-    const { challenge } = (await challengeFor(db, reader(me), largest.slug))!
-    return placeIn(db, challenge.id, me.id)
+    const challengeId = (await challengeIdFor(db, reader(me), largest.slug))!
+    return placeIn(db, challengeId, me.id)
   }
   const list = (page: number) => listedChallenges(db, reader(anyone()), { page, now: clock.now() })
   const { pages } = await participants(1)

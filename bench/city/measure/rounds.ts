@@ -1,34 +1,34 @@
-import { median, timeOf } from '../../crowded-town.ts'
+import { median } from '../../crowded-town.ts'
+import type { Clocks, Spent } from './clocks.ts'
 
 export type Works = Record<string, () => Promise<unknown>>
-/** In how many milliseconds, and in how many times as many as a look-up by primary key at the same time. */
-export type Measured = { what: string; ms: number; ratio: number; undisturbed: number }
+/** Medians; how many times those of a look-up by primary key they are, by the wall clock and by what processors did. */
+export type Measured = { what: string; ms: number; ratio: number; work: number }
 
 const WARM_UP = 3
+export const BY_KEY = 'one row by primary key'
 
-/** On a machine that others use too the quickest tenth tells what the work itself takes, without the waiting for a core. */
-const quick = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)]!
-
-export const measured = (what: string, times: number[], byKey: number[]): Measured => ({
-  what,
-  ms: median(times),
-  ratio: median(times) / median(byKey),
-  undisturbed: quick(times) / quick(byKey),
+const medians = (spent: Spent[]) => ({
+  ms: median(spent.map(({ ms }) => ms)),
+  work: median(spent.map(({ work }) => work)),
 })
 
-/** Each work in turns with a look-up by primary key, so that whatever else the machine does befalls both. */
-export async function inTurns(works: Works, byKey: () => Promise<unknown>, rounds: number): Promise<Measured[]> {
-  const times = new Map(Object.keys(works).map((what) => [what, [] as number[]]))
-  const keyTimes: number[] = []
-  for (let round = -WARM_UP; round < rounds; round++)
-    for (const [what, work] of Object.entries(works)) {
-      const keyTime = await timeOf(byKey)
-      const time = await timeOf(work)
-      if (round < 0) continue
-      keyTimes.push(keyTime)
-      times.get(what)!.push(time)
-    }
-  return [measured(BY_KEY, keyTimes, keyTimes), ...[...times].map(([what, each]) => measured(what, each, keyTimes))]
+export function measured(what: string, spent: Spent[], byKey: Spent[]): Measured {
+  const [own, least] = [medians(spent), medians(byKey)]
+  return { what, ms: own.ms, ratio: own.ms / least.ms, work: own.work / least.work }
 }
 
-export const BY_KEY = 'one row by primary key'
+/** Each work in turns with a look-up by primary key, so that whatever else the machine does befalls both. */
+export async function inTurns(works: Works, byKey: () => Promise<unknown>, { spentOn }: Clocks, rounds: number) {
+  const spent = new Map(Object.keys(works).map((what) => [what, [] as Spent[]]))
+  const onKeys: Spent[] = []
+  for (let round = -WARM_UP; round < rounds; round++)
+    for (const [what, work] of Object.entries(works)) {
+      const onKey = await spentOn(byKey)
+      const onWork = await spentOn(work)
+      if (round < 0) continue
+      onKeys.push(onKey)
+      spent.get(what)!.push(onWork)
+    }
+  return [measured(BY_KEY, onKeys, onKeys), ...Array.from(spent, ([what, each]) => measured(what, each, onKeys))]
+}

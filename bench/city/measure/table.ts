@@ -11,13 +11,13 @@ export function table(cities: Map<number, Measured[]>): string {
   const lines = whats.map((what) => {
     const rows = sizes.map((size) => found(size, what))
     const [first, last] = [rows[0], rows.at(-1)]
-    const growth = sizes.length > 1 && first && last ? last.undisturbed / first.undisturbed : undefined
-    const missed = rows.some((row) => row && row.undisturbed > AIM.ratio) || (growth ?? 0) > AIM.growth
+    const growth = sizes.length > 1 && first && last ? last.work / first.work : undefined
+    const missed = rows.some((row) => row && row.work > AIM.ratio) || (growth ?? 0) > AIM.growth
     return [
       what.padEnd(60),
       ...rows.map((row) =>
         row
-          ? `${row.ms.toFixed(2).padStart(9)} ms ${row.ratio.toFixed(1).padStart(6)} ${row.undisturbed.toFixed(1).padStart(6)} ×`
+          ? `${row.ms.toFixed(2).padStart(9)} ms ${row.ratio.toFixed(1).padStart(6)} ${row.work.toFixed(1).padStart(6)} ×`
           : ' '.repeat(27),
       ),
       growth === undefined ? '' : `${growth.toFixed(1).padStart(7)} ×`,

@@ -34,6 +34,7 @@ import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth
 import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
+import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as appWebPagesBioPageRouteImport } from './pages/bio-page'
@@ -179,6 +180,12 @@ const appWebPagesDashboardDashboardPageRoute =
     path: '/dashboard',
     getParentRoute: () => appWebShellsMemberRoute,
   } as any)
+const featuresLitterboardWebLeaderboardPageRoute =
+  featuresLitterboardWebLeaderboardPageRouteImport.update({
+    id: '/leaderboard',
+    path: '/leaderboard',
+    getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
 const appWebPagesDashboardLogLogShortcutPageRoute =
   appWebPagesDashboardLogLogShortcutPageRouteImport.update({
     id: '/log-cleanup',
@@ -226,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/bio/$username': typeof appWebPagesBioPageRoute
@@ -254,6 +262,7 @@ export interface FileRoutesByTo {
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/bio/$username': typeof appWebPagesBioPageRoute
@@ -286,6 +295,7 @@ export interface FileRoutesById {
   '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioPageRoute
@@ -316,6 +326,7 @@ export interface FileRouteTypes {
     | '/verified'
     | '/admin-main'
     | '/dashboard'
+    | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
     | '/bio/$username'
@@ -344,6 +355,7 @@ export interface FileRouteTypes {
     | '/verified'
     | '/admin-main'
     | '/dashboard'
+    | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
     | '/bio/$username'
@@ -375,6 +387,7 @@ export interface FileRouteTypes {
     | '/_public/_auth/verified'
     | '/_public/_member/admin-main'
     | '/_public/_member/dashboard'
+    | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
     | '/_public/_member/bio/$username'
@@ -565,6 +578,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesDashboardDashboardPageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
     }
+    '/_public/_member/leaderboard': {
+      id: '/_public/_member/leaderboard'
+      path: '/leaderboard'
+      fullPath: '/leaderboard'
+      preLoaderRoute: typeof featuresLitterboardWebLeaderboardPageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
     '/_public/_member/log-cleanup': {
       id: '/_public/_member/log-cleanup'
       path: '/log-cleanup'
@@ -638,6 +658,7 @@ const appWebPagesDashboardDashboardPageRouteWithChildren =
 interface appWebShellsMemberRouteChildren {
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  featuresLitterboardWebLeaderboardPageRoute: typeof featuresLitterboardWebLeaderboardPageRoute
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesBioPageRoute: typeof appWebPagesBioPageRoute
@@ -647,6 +668,8 @@ const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
   appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
   appWebPagesDashboardDashboardPageRoute:
     appWebPagesDashboardDashboardPageRouteWithChildren,
+  featuresLitterboardWebLeaderboardPageRoute:
+    featuresLitterboardWebLeaderboardPageRoute,
   appWebPagesDashboardLogLogShortcutPageRoute:
     appWebPagesDashboardLogLogShortcutPageRoute,
   featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,

@@ -12,12 +12,12 @@ import { boardSentences as say, emptyPlace, whichOf } from '../../../rules/sente
 import { BoardRow } from './board-row.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { useAddress } from './use-address.ts'
-import type { Jumps } from './use-jumps.ts'
+import { TOP } from './use-jumps.ts'
 
-type Props = { read: UseQueryResult<Board>; jumps: Jumps; onPage: (page: number) => void }
+type Props = { read: UseQueryResult<Board>; onPage: (page: number) => void }
 
 /** A Litterboard in whatever state it is: loading, failed, empty or there. */
-export function BoardList({ read, jumps, onPage }: Props) {
+export function BoardList({ read, onPage }: Props) {
   const { address, show } = useAddress()
   const { sort, location, page } = address
   const shown = useLastShown(read.data)
@@ -57,7 +57,7 @@ export function BoardList({ read, jumps, onPage }: Props) {
     )
   const isComing = shown.page !== page
   return (
-    <div ref={jumps.top} className="mt-5 scroll-mt-24">
+    <div id={TOP} className="mt-5 scroll-mt-24">
       {hasFailed && <div className="card mb-5">{failure(read, true)}</div>}
       <ol
         start={shown.rows[0]?.rank}
@@ -66,13 +66,7 @@ export function BoardList({ read, jumps, onPage }: Props) {
         className={`card divide-y divide-line overflow-hidden transition-opacity ${isComing ? 'opacity-60' : ''}`}
       >
         {shown.rows.map((row) => (
-          <BoardRow
-            key={row.id}
-            row={row}
-            readAt={readAt}
-            ownRow={jumps.own}
-            waiting={row.isSelf ? mine?.waiting.pieces : undefined}
-          />
+          <BoardRow key={row.id} row={row} readAt={readAt} waiting={row.isSelf ? mine?.waiting.pieces : undefined} />
         ))}
       </ol>
       {shown.pages > 1 && (

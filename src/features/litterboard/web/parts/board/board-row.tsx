@@ -1,6 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import type { Ref } from 'react'
 import { avatarAt } from '#features/photos/rules.ts'
 import { formatNumber, piecesInWords, piecesUnit } from '#platform/numbers.ts'
 import { Blazes } from '#platform/web/charts/blazes.tsx'
@@ -19,20 +18,18 @@ type Props = {
   row: LitterboardRow
   /** how long ago something was counts from here */
   readAt: number
-  ownRow: Ref<HTMLLIElement>
   /** own pieces that are not counted yet */
   waiting?: number
 }
 
 /** A member on the board. */
-export function BoardRow({ row, readAt, ownRow, waiting }: Props) {
+export function BoardRow({ row, readAt, waiting }: Props) {
   const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
   const place = [row.zipCode, row.country].filter(Boolean).join(', ')
   const latest = whatIsNew(row, readAt)
   const streak = weekStreak === 0 ? say.noStreak : `${formatNumber(weekStreak)} wk`
   return (
     <RankedRow
-      ref={isSelf ? ownRow : undefined}
       id={isSelf ? OWN_ROW : undefined}
       rank={row.rank}
       avatar={<Avatar name={row.displayName} src={avatarAt(row.avatarUrl, 48)} size={48} />}

@@ -25,7 +25,6 @@ export function Litterboard() {
           // what stays while the next page is read is of this list, not of the one before
           key={JSON.stringify([sort, location])}
           read={read}
-          jumps={jumps}
           onPage={(page) => {
             jumps.aim('top')
             show({ page })

@@ -11,6 +11,9 @@ import { useAddress } from './use-address.ts'
 
 type Aim = 'top' | 'me'
 
+/** Of the list on the page. */
+export const TOP = 'litterboard'
+
 /** Whoever has moved between two answers is looked for again, so often. */
 const TRIES = 3
 
@@ -20,16 +23,14 @@ export function useJumps(board: Board | undefined) {
   const { sort, location, page } = address
   const { isNewUser } = useAuth()
   const queryClient = useQueryClient()
-  const top = useRef<HTMLDivElement>(null)
-  const own = useRef<HTMLLIElement>(null)
   const aimed = useRef<Aim>(undefined)
   const [isLooking, setLooking] = useState(false)
   const [missed, setMissed] = useState<{ sort: string; location: string }>()
 
   useEffect(() => {
     if (!aimed.current || board?.page !== page) return
-    if (aimed.current === 'me') goTo(own.current)
-    else if (top.current && top.current.getBoundingClientRect().top < 0) glide(top.current, 'start')
+    if (aimed.current === 'me') goToOwnRow()
+    else goToTop()
     aimed.current = undefined
   })
 
@@ -58,14 +59,11 @@ export function useJumps(board: Board | undefined) {
   }
 
   useArrivalAt(OWN_ROW, board !== undefined, () => {
-    if (own.current) goTo(own.current)
-    else void toMe()
+    if (!goToOwnRow()) void toMe()
   })
 
   const isMissed = missed?.sort === sort && missed.location === location
   return {
-    top,
-    own,
     isLooking,
     whyNot: isMissed ? whyNotListed(location, isNewUser) : undefined,
     toMe: () => void toMe(),
@@ -73,7 +71,7 @@ export function useJumps(board: Board | undefined) {
       aimed.current = at
     },
     toTop: () => {
-      if (page === 1 && top.current) glide(top.current, 'start')
+      if (page === 1) goToTop()
       else aimed.current = 'top'
       show({ page: 1 })
     },
@@ -95,10 +93,17 @@ function useArrivalAt(name: string, isThere: boolean, arrive: () => void) {
   }, [isAsked, isThere])
 }
 
-function goTo(row: HTMLElement | null) {
-  if (!row) return
-  row.focus({ preventScroll: true })
-  glide(row, 'center')
+function goToOwnRow(): boolean {
+  const row = document.getElementById(OWN_ROW)
+  row?.focus({ preventScroll: true })
+  if (row) glide(row, 'center')
+  return row !== null
+}
+
+/** Whoever sees where the list begins need not be taken there. */
+function goToTop() {
+  const list = document.getElementById(TOP)
+  if (list && list.getBoundingClientRect().top < 0) glide(list, 'start')
 }
 
 const glide = (to: HTMLElement, block: ScrollLogicalPosition) =>

@@ -27,7 +27,6 @@ export function BoardRow({ row, readAt, waiting }: Props) {
   const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
   const place = [row.zipCode, row.country].filter(Boolean).join(', ')
   const latest = whatIsNew(row, readAt)
-  const streak = weekStreak === 0 ? say.noStreak : `${formatNumber(weekStreak)} wk`
   return (
     <RankedRow
       id={isSelf ? OWN_ROW : undefined}
@@ -49,7 +48,7 @@ export function BoardRow({ row, readAt, waiting }: Props) {
       }
       summary={
         <>
-          {cleanupsInWords(totalCleanups)}, {streak}
+          {cleanupsInWords(totalCleanups)}, {formatNumber(weekStreak)} wk
           {latest && <span className="block">{latest}</span>}
         </>
       }

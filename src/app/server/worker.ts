@@ -1,4 +1,5 @@
 import { cleanupHandlers } from '#features/cleanups/server/worker.ts'
+import { litterboardHandlers } from '#features/litterboard/server/worker.ts'
 import { memberHandlers } from '#features/members/server/worker.ts'
 import { noticeHandlers } from '#features/notices/server/worker.ts'
 import { sweepAttempts } from '#platform/server/limits/worker.ts'
@@ -14,6 +15,7 @@ export const handlers: Handlers = ({ config, log }) => [
   sweepAttempts,
   ...memberHandlers,
   ...cleanupHandlers,
+  ...litterboardHandlers,
   ...noticeHandlers,
   ...pictureHandlers,
 ]

@@ -36,7 +36,7 @@ import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
-import { Route as appWebPagesBioPageRouteImport } from './pages/bio-page'
+import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
@@ -191,7 +191,7 @@ const featuresMembersWebProfilePageRoute =
     path: '/profile',
     getParentRoute: () => appWebShellsMemberRoute,
   } as any)
-const appWebPagesBioPageRoute = appWebPagesBioPageRouteImport.update({
+const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
   getParentRoute: () => appWebShellsMemberRoute,
@@ -228,7 +228,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
-  '/bio/$username': typeof appWebPagesBioPageRoute
+  '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
@@ -256,7 +256,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
-  '/bio/$username': typeof appWebPagesBioPageRoute
+  '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesById {
@@ -288,7 +288,7 @@ export interface FileRoutesById {
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
-  '/_public/_member/bio/$username': typeof appWebPagesBioPageRoute
+  '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRouteTypes {
@@ -583,7 +583,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
       fullPath: '/bio/$username'
-      preLoaderRoute: typeof appWebPagesBioPageRouteImport
+      preLoaderRoute: typeof appWebPagesBioBioPageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
     }
     '/_public/_member/dashboard/log-cleanup': {
@@ -640,7 +640,7 @@ interface appWebShellsMemberRouteChildren {
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
-  appWebPagesBioPageRoute: typeof appWebPagesBioPageRoute
+  appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
 const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
@@ -650,7 +650,7 @@ const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
   appWebPagesDashboardLogLogShortcutPageRoute:
     appWebPagesDashboardLogLogShortcutPageRoute,
   featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
-  appWebPagesBioPageRoute: appWebPagesBioPageRoute,
+  appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
 }
 
 const appWebShellsMemberRouteWithChildren =

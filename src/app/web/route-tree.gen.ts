@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './root'
 import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
+import { Route as appWebShellsAnyoneRouteImport } from './shells/anyone'
 import { Route as appWebPagesAuthAuthRouteImport } from './pages/auth/auth'
 import { Route as appWebShellsMemberRouteImport } from './shells/member'
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
@@ -33,9 +34,11 @@ import { Route as appWebPagesAuthSignupPageRouteImport } from './pages/auth/sign
 import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth/unsubscribe-page'
 import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
+import { Route as featuresChallengesWebChallengesPageRouteImport } from './../../features/challenges/web/challenges-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
+import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesBioPageRouteImport } from './pages/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
@@ -52,6 +55,10 @@ const appWebShellsPublicRoute = appWebShellsPublicRouteImport.update({
 const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => appWebShellsPublicRoute,
+} as any)
+const appWebShellsAnyoneRoute = appWebShellsAnyoneRouteImport.update({
+  id: '/_anyone',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
 const appWebPagesAuthAuthRoute = appWebPagesAuthAuthRouteImport.update({
@@ -173,6 +180,12 @@ const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
   path: '/admin-main',
   getParentRoute: () => appWebShellsMemberRoute,
 } as any)
+const featuresChallengesWebChallengesPageRoute =
+  featuresChallengesWebChallengesPageRouteImport.update({
+    id: '/challenges',
+    path: '/challenges',
+    getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
 const appWebPagesDashboardDashboardPageRoute =
   appWebPagesDashboardDashboardPageRouteImport.update({
     id: '/dashboard',
@@ -190,6 +203,12 @@ const featuresMembersWebProfilePageRoute =
     id: '/profile',
     path: '/profile',
     getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
+const featuresChallengesWebChallengePageRoute =
+  featuresChallengesWebChallengePageRouteImport.update({
+    id: '/challenges/$slug',
+    path: '/challenges/$slug',
+    getParentRoute: () => appWebShellsAnyoneRoute,
   } as any)
 const appWebPagesBioPageRoute = appWebPagesBioPageRouteImport.update({
   id: '/bio/$username',
@@ -225,9 +244,11 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
+  '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -253,9 +274,11 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
+  '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -264,6 +287,7 @@ export interface FileRoutesById {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/_public': typeof appWebShellsPublicRouteWithChildren
   '/_public/': typeof appWebPagesHomePageRoute
+  '/_public/_anyone': typeof appWebShellsAnyoneRouteWithChildren
   '/_public/_auth': typeof appWebPagesAuthAuthRouteWithChildren
   '/_public/_member': typeof appWebShellsMemberRouteWithChildren
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
@@ -285,9 +309,11 @@ export interface FileRoutesById {
   '/_public/_auth/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
+  '/_public/_member/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -315,9 +341,11 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/verified'
     | '/admin-main'
+    | '/challenges'
     | '/dashboard'
     | '/log-cleanup'
     | '/profile'
+    | '/challenges/$slug'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -343,9 +371,11 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/verified'
     | '/admin-main'
+    | '/challenges'
     | '/dashboard'
     | '/log-cleanup'
     | '/profile'
+    | '/challenges/$slug'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
@@ -353,6 +383,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_public'
     | '/_public/'
+    | '/_public/_anyone'
     | '/_public/_auth'
     | '/_public/_member'
     | '/_public/about-us'
@@ -374,9 +405,11 @@ export interface FileRouteTypes {
     | '/_public/_auth/unsubscribe'
     | '/_public/_auth/verified'
     | '/_public/_member/admin-main'
+    | '/_public/_member/challenges'
     | '/_public/_member/dashboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
@@ -409,6 +442,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof appWebPagesHomePageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/_anyone': {
+      id: '/_public/_anyone'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appWebShellsAnyoneRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/_auth': {
@@ -558,6 +598,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesAdminPageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
     }
+    '/_public/_member/challenges': {
+      id: '/_public/_member/challenges'
+      path: '/challenges'
+      fullPath: '/challenges'
+      preLoaderRoute: typeof featuresChallengesWebChallengesPageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
     '/_public/_member/dashboard': {
       id: '/_public/_member/dashboard'
       path: '/dashboard'
@@ -579,6 +626,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
     }
+    '/_public/_anyone/challenges/$slug': {
+      id: '/_public/_anyone/challenges/$slug'
+      path: '/challenges/$slug'
+      fullPath: '/challenges/$slug'
+      preLoaderRoute: typeof featuresChallengesWebChallengePageRouteImport
+      parentRoute: typeof appWebShellsAnyoneRoute
+    }
     '/_public/_member/bio/$username': {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
@@ -595,6 +649,18 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface appWebShellsAnyoneRouteChildren {
+  featuresChallengesWebChallengePageRoute: typeof featuresChallengesWebChallengePageRoute
+}
+
+const appWebShellsAnyoneRouteChildren: appWebShellsAnyoneRouteChildren = {
+  featuresChallengesWebChallengePageRoute:
+    featuresChallengesWebChallengePageRoute,
+}
+
+const appWebShellsAnyoneRouteWithChildren =
+  appWebShellsAnyoneRoute._addFileChildren(appWebShellsAnyoneRouteChildren)
 
 interface appWebPagesAuthAuthRouteChildren {
   appWebPagesAuthAdminLoginPageRoute: typeof appWebPagesAuthAdminLoginPageRoute
@@ -637,6 +703,7 @@ const appWebPagesDashboardDashboardPageRouteWithChildren =
 
 interface appWebShellsMemberRouteChildren {
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
+  featuresChallengesWebChallengesPageRoute: typeof featuresChallengesWebChallengesPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
@@ -645,6 +712,8 @@ interface appWebShellsMemberRouteChildren {
 
 const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
   appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
+  featuresChallengesWebChallengesPageRoute:
+    featuresChallengesWebChallengesPageRoute,
   appWebPagesDashboardDashboardPageRoute:
     appWebPagesDashboardDashboardPageRouteWithChildren,
   appWebPagesDashboardLogLogShortcutPageRoute:
@@ -658,6 +727,7 @@ const appWebShellsMemberRouteWithChildren =
 
 interface appWebShellsPublicRouteChildren {
   appWebPagesHomePageRoute: typeof appWebPagesHomePageRoute
+  appWebShellsAnyoneRoute: typeof appWebShellsAnyoneRouteWithChildren
   appWebPagesAuthAuthRoute: typeof appWebPagesAuthAuthRouteWithChildren
   appWebShellsMemberRoute: typeof appWebShellsMemberRouteWithChildren
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
@@ -673,6 +743,7 @@ interface appWebShellsPublicRouteChildren {
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesHomePageRoute: appWebPagesHomePageRoute,
+  appWebShellsAnyoneRoute: appWebShellsAnyoneRouteWithChildren,
   appWebPagesAuthAuthRoute: appWebPagesAuthAuthRouteWithChildren,
   appWebShellsMemberRoute: appWebShellsMemberRouteWithChildren,
   appWebPagesAboutAboutPageRoute: appWebPagesAboutAboutPageRoute,

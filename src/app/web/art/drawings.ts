@@ -11,7 +11,9 @@ const places = import.meta.glob<string>('./places/*.svg', {
 
 /** Every drawing by the name of its file, as `hero/sky`, and the marks of others from the package that keeps them. */
 export const drawings: Record<string, string> = {
-  ...Object.fromEntries(Object.entries({ ...files, ...places }).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg])),
+  ...Object.fromEntries(
+    Object.entries({ ...files, ...places }).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg]),
+  ),
   'marks/facebook': drawn(faFacebookF),
   'marks/instagram': drawn(faInstagram),
   'marks/linkedin': drawn(faLinkedinIn),

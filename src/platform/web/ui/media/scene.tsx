@@ -15,6 +15,6 @@ type Props = {
 
 /** A drawn place, for what has no picture of its own. It says nothing, so nobody is told of it. */
 export function Scene({ of, className }: Props) {
-  const sum = [...of].reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0)
+  const sum = Array.from(of).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0)
   return <img src={places[sum % places.length]} alt="" loading="lazy" decoding="async" className={className} />
 }

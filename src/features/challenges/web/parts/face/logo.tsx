@@ -3,7 +3,15 @@ import { type WidthOf, pictureName, pictureUrl } from '#features/photos/rules.ts
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 
 /** Its mark on a tile; a plain flag where it has none, or where that does not load. */
-export function Logo({ src, width, className }: { src: string | null; width: WidthOf<'challengeLogo'>; className: string }) {
+export function Logo({
+  src,
+  width,
+  className,
+}: {
+  src: string | null
+  width: WidthOf<'challengeLogo'>
+  className: string
+}) {
   const { hasFailed, picture } = usePictureFailure(src)
   const name = src && pictureName(src)
   return (

@@ -9,9 +9,13 @@ const looks = {
 } as const
 
 /** Where its days stand, in colour, icon and word. */
-export function PhaseChip({ phase }: { phase: Phase }) {
-  const { word, ...look } = looks[phase]
-  return <Chip {...look}>{word}</Chip>
+export function PhaseChip({ phase, isOnDeep = false }: { phase: Phase; isOnDeep?: boolean }) {
+  const { word, icon, tone } = looks[phase]
+  return (
+    <Chip icon={icon} tone={isOnDeep && phase === 'active' ? 'sun' : tone}>
+      {word}
+    </Chip>
+  )
 }
 
 export const PrivateChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (

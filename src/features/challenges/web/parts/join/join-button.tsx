@@ -9,7 +9,8 @@ import { whyNotJoined } from './why-not.ts'
 
 type Props = Pick<ButtonProps, 'variant' | 'className'> & {
   slug: string
-  title: string
+  /** where there are several */
+  title?: string
 }
 
 /** Joins a public challenge. What it refused is true of the page too, so that is read again either way. */
@@ -30,7 +31,7 @@ export function JoinButton({ slug, title, ...look }: Props) {
   }
   return (
     <Button {...look} isBusy={isBusy} busyLabel="Joining..." onPress={join}>
-      Join Challenge<span className="sr-only"> {title}</span>
+      Join Challenge{title && <span className="sr-only"> {title}</span>}
     </Button>
   )
 }

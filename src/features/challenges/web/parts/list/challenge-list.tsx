@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLastShown } from '#features/cleanups/web/parts/history/use-last-shown.ts'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -57,7 +57,13 @@ export function ChallengeList({ page, onPage }: Props) {
   return (
     <>
       {hasFailed && <div className="card mb-5">{failure(true)}</div>}
-      <ul ref={list} tabIndex={-1} aria-label="Challenges" aria-busy={isComing || undefined} className={`${grid} outline-none`}>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Challenges"
+        aria-busy={isComing || undefined}
+        className={`${grid} outline-none`}
+      >
         {shown.challenges.map((challenge) => (
           <ChallengeCard key={challenge.id} challenge={challenge} isFaded={isComing} />
         ))}

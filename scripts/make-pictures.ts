@@ -44,7 +44,7 @@ const faces = ['auburn', 'beard', 'cap', 'curls', 'navy', 'silver'].map((name) =
 )
 await Promise.all(faces)
 const places = [
-  ...['beach', 'canal', 'field', 'park', 'street'].map((name) => `src/app/web/art/places/${name}.svg`),
+  ...['beach', 'canal', 'field', 'park', 'street'].map((name) => `src/platform/web/ui/media/places/${name}.svg`),
   ...['bus-stop', 'creek', 'dusk'].map((name) => `seed/places/${name}.svg`),
 ].map((path) =>
   sharp(Buffer.from(read(path)), { density: 72 * 3 })

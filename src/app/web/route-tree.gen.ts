@@ -12,9 +12,9 @@ import { Route as rootRouteImport } from './root'
 import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
-import { Route as appWebShellsAnyoneRouteImport } from './shells/anyone'
+import { Route as appWebShellsMemberAnyoneRouteImport } from './shells/member/anyone'
 import { Route as appWebPagesAuthAuthRouteImport } from './pages/auth/auth'
-import { Route as appWebShellsMemberRouteImport } from './shells/member'
+import { Route as appWebShellsMemberMemberRouteImport } from './shells/member/member'
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
 import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
 import { Route as appWebPagesCheckProfilePageRouteImport } from './pages/check-profile-page'
@@ -57,18 +57,20 @@ const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   path: '/',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
-const appWebShellsAnyoneRoute = appWebShellsAnyoneRouteImport.update({
-  id: '/_anyone',
-  getParentRoute: () => appWebShellsPublicRoute,
-} as any)
+const appWebShellsMemberAnyoneRoute =
+  appWebShellsMemberAnyoneRouteImport.update({
+    id: '/_anyone',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
 const appWebPagesAuthAuthRoute = appWebPagesAuthAuthRouteImport.update({
   id: '/_auth',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
-const appWebShellsMemberRoute = appWebShellsMemberRouteImport.update({
-  id: '/_member',
-  getParentRoute: () => appWebShellsPublicRoute,
-} as any)
+const appWebShellsMemberMemberRoute =
+  appWebShellsMemberMemberRouteImport.update({
+    id: '/_member',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
 const appWebPagesAboutAboutPageRoute =
   appWebPagesAboutAboutPageRouteImport.update({
     id: '/about-us',
@@ -178,42 +180,42 @@ const appWebPagesAuthVerifiedPageRoute =
 const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
   id: '/admin-main',
   path: '/admin-main',
-  getParentRoute: () => appWebShellsMemberRoute,
+  getParentRoute: () => appWebShellsMemberMemberRoute,
 } as any)
 const featuresChallengesWebChallengesPageRoute =
   featuresChallengesWebChallengesPageRouteImport.update({
     id: '/challenges',
     path: '/challenges',
-    getParentRoute: () => appWebShellsMemberRoute,
+    getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
 const appWebPagesDashboardDashboardPageRoute =
   appWebPagesDashboardDashboardPageRouteImport.update({
     id: '/dashboard',
     path: '/dashboard',
-    getParentRoute: () => appWebShellsMemberRoute,
+    getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
 const appWebPagesDashboardLogLogShortcutPageRoute =
   appWebPagesDashboardLogLogShortcutPageRouteImport.update({
     id: '/log-cleanup',
     path: '/log-cleanup',
-    getParentRoute: () => appWebShellsMemberRoute,
+    getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
 const featuresMembersWebProfilePageRoute =
   featuresMembersWebProfilePageRouteImport.update({
     id: '/profile',
     path: '/profile',
-    getParentRoute: () => appWebShellsMemberRoute,
+    getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
 const featuresChallengesWebChallengePageRoute =
   featuresChallengesWebChallengePageRouteImport.update({
     id: '/challenges/$slug',
     path: '/challenges/$slug',
-    getParentRoute: () => appWebShellsAnyoneRoute,
+    getParentRoute: () => appWebShellsMemberAnyoneRoute,
   } as any)
 const appWebPagesBioPageRoute = appWebPagesBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
-  getParentRoute: () => appWebShellsMemberRoute,
+  getParentRoute: () => appWebShellsMemberMemberRoute,
 } as any)
 const appWebPagesDashboardLogLogCleanupPageRoute =
   appWebPagesDashboardLogLogCleanupPageRouteImport.update({
@@ -287,9 +289,9 @@ export interface FileRoutesById {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/_public': typeof appWebShellsPublicRouteWithChildren
   '/_public/': typeof appWebPagesHomePageRoute
-  '/_public/_anyone': typeof appWebShellsAnyoneRouteWithChildren
+  '/_public/_anyone': typeof appWebShellsMemberAnyoneRouteWithChildren
   '/_public/_auth': typeof appWebPagesAuthAuthRouteWithChildren
-  '/_public/_member': typeof appWebShellsMemberRouteWithChildren
+  '/_public/_member': typeof appWebShellsMemberMemberRouteWithChildren
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
@@ -448,7 +450,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_anyone'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof appWebShellsAnyoneRouteImport
+      preLoaderRoute: typeof appWebShellsMemberAnyoneRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/_auth': {
@@ -462,7 +464,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof appWebShellsMemberRouteImport
+      preLoaderRoute: typeof appWebShellsMemberMemberRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/about-us': {
@@ -596,49 +598,49 @@ declare module '@tanstack/react-router' {
       path: '/admin-main'
       fullPath: '/admin-main'
       preLoaderRoute: typeof appWebPagesAdminPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/challenges': {
       id: '/_public/_member/challenges'
       path: '/challenges'
       fullPath: '/challenges'
       preLoaderRoute: typeof featuresChallengesWebChallengesPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/dashboard': {
       id: '/_public/_member/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof appWebPagesDashboardDashboardPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/log-cleanup': {
       id: '/_public/_member/log-cleanup'
       path: '/log-cleanup'
       fullPath: '/log-cleanup'
       preLoaderRoute: typeof appWebPagesDashboardLogLogShortcutPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/profile': {
       id: '/_public/_member/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_anyone/challenges/$slug': {
       id: '/_public/_anyone/challenges/$slug'
       path: '/challenges/$slug'
       fullPath: '/challenges/$slug'
       preLoaderRoute: typeof featuresChallengesWebChallengePageRouteImport
-      parentRoute: typeof appWebShellsAnyoneRoute
+      parentRoute: typeof appWebShellsMemberAnyoneRoute
     }
     '/_public/_member/bio/$username': {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
       fullPath: '/bio/$username'
       preLoaderRoute: typeof appWebPagesBioPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/dashboard/log-cleanup': {
       id: '/_public/_member/dashboard/log-cleanup'
@@ -650,17 +652,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
-interface appWebShellsAnyoneRouteChildren {
+interface appWebShellsMemberAnyoneRouteChildren {
   featuresChallengesWebChallengePageRoute: typeof featuresChallengesWebChallengePageRoute
 }
 
-const appWebShellsAnyoneRouteChildren: appWebShellsAnyoneRouteChildren = {
-  featuresChallengesWebChallengePageRoute:
-    featuresChallengesWebChallengePageRoute,
-}
+const appWebShellsMemberAnyoneRouteChildren: appWebShellsMemberAnyoneRouteChildren =
+  {
+    featuresChallengesWebChallengePageRoute:
+      featuresChallengesWebChallengePageRoute,
+  }
 
-const appWebShellsAnyoneRouteWithChildren =
-  appWebShellsAnyoneRoute._addFileChildren(appWebShellsAnyoneRouteChildren)
+const appWebShellsMemberAnyoneRouteWithChildren =
+  appWebShellsMemberAnyoneRoute._addFileChildren(
+    appWebShellsMemberAnyoneRouteChildren,
+  )
 
 interface appWebPagesAuthAuthRouteChildren {
   appWebPagesAuthAdminLoginPageRoute: typeof appWebPagesAuthAdminLoginPageRoute
@@ -701,7 +706,7 @@ const appWebPagesDashboardDashboardPageRouteWithChildren =
     appWebPagesDashboardDashboardPageRouteChildren,
   )
 
-interface appWebShellsMemberRouteChildren {
+interface appWebShellsMemberMemberRouteChildren {
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   featuresChallengesWebChallengesPageRoute: typeof featuresChallengesWebChallengesPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
@@ -710,26 +715,29 @@ interface appWebShellsMemberRouteChildren {
   appWebPagesBioPageRoute: typeof appWebPagesBioPageRoute
 }
 
-const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
-  appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
-  featuresChallengesWebChallengesPageRoute:
-    featuresChallengesWebChallengesPageRoute,
-  appWebPagesDashboardDashboardPageRoute:
-    appWebPagesDashboardDashboardPageRouteWithChildren,
-  appWebPagesDashboardLogLogShortcutPageRoute:
-    appWebPagesDashboardLogLogShortcutPageRoute,
-  featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
-  appWebPagesBioPageRoute: appWebPagesBioPageRoute,
-}
+const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildren =
+  {
+    appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
+    featuresChallengesWebChallengesPageRoute:
+      featuresChallengesWebChallengesPageRoute,
+    appWebPagesDashboardDashboardPageRoute:
+      appWebPagesDashboardDashboardPageRouteWithChildren,
+    appWebPagesDashboardLogLogShortcutPageRoute:
+      appWebPagesDashboardLogLogShortcutPageRoute,
+    featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
+    appWebPagesBioPageRoute: appWebPagesBioPageRoute,
+  }
 
-const appWebShellsMemberRouteWithChildren =
-  appWebShellsMemberRoute._addFileChildren(appWebShellsMemberRouteChildren)
+const appWebShellsMemberMemberRouteWithChildren =
+  appWebShellsMemberMemberRoute._addFileChildren(
+    appWebShellsMemberMemberRouteChildren,
+  )
 
 interface appWebShellsPublicRouteChildren {
   appWebPagesHomePageRoute: typeof appWebPagesHomePageRoute
-  appWebShellsAnyoneRoute: typeof appWebShellsAnyoneRouteWithChildren
+  appWebShellsMemberAnyoneRoute: typeof appWebShellsMemberAnyoneRouteWithChildren
   appWebPagesAuthAuthRoute: typeof appWebPagesAuthAuthRouteWithChildren
-  appWebShellsMemberRoute: typeof appWebShellsMemberRouteWithChildren
+  appWebShellsMemberMemberRoute: typeof appWebShellsMemberMemberRouteWithChildren
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
   appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
@@ -743,9 +751,9 @@ interface appWebShellsPublicRouteChildren {
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesHomePageRoute: appWebPagesHomePageRoute,
-  appWebShellsAnyoneRoute: appWebShellsAnyoneRouteWithChildren,
+  appWebShellsMemberAnyoneRoute: appWebShellsMemberAnyoneRouteWithChildren,
   appWebPagesAuthAuthRoute: appWebPagesAuthAuthRouteWithChildren,
-  appWebShellsMemberRoute: appWebShellsMemberRouteWithChildren,
+  appWebShellsMemberMemberRoute: appWebShellsMemberMemberRouteWithChildren,
   appWebPagesAboutAboutPageRoute: appWebPagesAboutAboutPageRoute,
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,

@@ -19,9 +19,9 @@ export const rankingPlace = (of: InList, member: SQLWrapper | string): SQL<numbe
 export const rankingPage = (db: Queryable, { page, size, ...of }: InList & { page: number; size: number }) =>
   db
     .select({
-      userId: sql<string>`user_id`.as('user_id'),
-      place: sql<number>`place`.as('place'),
-      total: sql<number>`total`.as('total'),
+      userId: sql<string>`user_id`.as('ranked_user'),
+      place: sql<number>`place`.as('ranked_place'),
+      total: sql<number>`total`.as('ranked_total'),
     })
     .from(sql`ranking_page(${inList(of)}, ${page}, ${size})`)
     .as('ranked')

@@ -1,3 +1,4 @@
+import { challengeHandlers } from '#features/challenges/server/worker.ts'
 import { cleanupHandlers } from '#features/cleanups/server/worker.ts'
 import { litterboardHandlers } from '#features/litterboard/server/worker.ts'
 import { memberHandlers } from '#features/members/server/worker.ts'
@@ -14,6 +15,7 @@ export const handlers: Handlers = ({ config, log }) => [
   sweepOldNotices,
   sweepAttempts,
   ...memberHandlers,
+  ...challengeHandlers,
   ...cleanupHandlers,
   ...litterboardHandlers,
   ...noticeHandlers,

@@ -36,10 +36,11 @@ import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/ve
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebChallengesPageRouteImport } from './../../features/challenges/web/challenges-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
+import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
-import { Route as appWebPagesBioPageRouteImport } from './pages/bio-page'
+import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
@@ -194,6 +195,12 @@ const appWebPagesDashboardDashboardPageRoute =
     path: '/dashboard',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresLitterboardWebLeaderboardPageRoute =
+  featuresLitterboardWebLeaderboardPageRouteImport.update({
+    id: '/leaderboard',
+    path: '/leaderboard',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
 const appWebPagesDashboardLogLogShortcutPageRoute =
   appWebPagesDashboardLogLogShortcutPageRouteImport.update({
     id: '/log-cleanup',
@@ -212,7 +219,7 @@ const featuresChallengesWebChallengePageRoute =
     path: '/challenges/$slug',
     getParentRoute: () => appWebShellsMemberAnyoneRoute,
   } as any)
-const appWebPagesBioPageRoute = appWebPagesBioPageRouteImport.update({
+const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
   getParentRoute: () => appWebShellsMemberMemberRoute,
@@ -248,10 +255,11 @@ export interface FileRoutesByFullPath {
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
-  '/bio/$username': typeof appWebPagesBioPageRoute
+  '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
@@ -278,10 +286,11 @@ export interface FileRoutesByTo {
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
-  '/bio/$username': typeof appWebPagesBioPageRoute
+  '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesById {
@@ -313,10 +322,11 @@ export interface FileRoutesById {
   '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
   '/_public/_member/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
-  '/_public/_member/bio/$username': typeof appWebPagesBioPageRoute
+  '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRouteTypes {
@@ -345,6 +355,7 @@ export interface FileRouteTypes {
     | '/admin-main'
     | '/challenges'
     | '/dashboard'
+    | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
     | '/challenges/$slug'
@@ -375,6 +386,7 @@ export interface FileRouteTypes {
     | '/admin-main'
     | '/challenges'
     | '/dashboard'
+    | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
     | '/challenges/$slug'
@@ -409,6 +421,7 @@ export interface FileRouteTypes {
     | '/_public/_member/admin-main'
     | '/_public/_member/challenges'
     | '/_public/_member/dashboard'
+    | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
     | '/_public/_anyone/challenges/$slug'
@@ -614,6 +627,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesDashboardDashboardPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
+    '/_public/_member/leaderboard': {
+      id: '/_public/_member/leaderboard'
+      path: '/leaderboard'
+      fullPath: '/leaderboard'
+      preLoaderRoute: typeof featuresLitterboardWebLeaderboardPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
     '/_public/_member/log-cleanup': {
       id: '/_public/_member/log-cleanup'
       path: '/log-cleanup'
@@ -639,7 +659,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
       fullPath: '/bio/$username'
-      preLoaderRoute: typeof appWebPagesBioPageRouteImport
+      preLoaderRoute: typeof appWebPagesBioBioPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/dashboard/log-cleanup': {
@@ -710,9 +730,10 @@ interface appWebShellsMemberMemberRouteChildren {
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   featuresChallengesWebChallengesPageRoute: typeof featuresChallengesWebChallengesPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  featuresLitterboardWebLeaderboardPageRoute: typeof featuresLitterboardWebLeaderboardPageRoute
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
-  appWebPagesBioPageRoute: typeof appWebPagesBioPageRoute
+  appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
 const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildren =
@@ -722,10 +743,12 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
       featuresChallengesWebChallengesPageRoute,
     appWebPagesDashboardDashboardPageRoute:
       appWebPagesDashboardDashboardPageRouteWithChildren,
+    featuresLitterboardWebLeaderboardPageRoute:
+      featuresLitterboardWebLeaderboardPageRoute,
     appWebPagesDashboardLogLogShortcutPageRoute:
       appWebPagesDashboardLogLogShortcutPageRoute,
     featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
-    appWebPagesBioPageRoute: appWebPagesBioPageRoute,
+    appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }
 
 const appWebShellsMemberMemberRouteWithChildren =

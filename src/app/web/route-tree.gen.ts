@@ -32,10 +32,11 @@ import { Route as appWebPagesAuthResetPasswordPageRouteImport } from './pages/au
 import { Route as appWebPagesAuthSignupPageRouteImport } from './pages/auth/signup-page'
 import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth/unsubscribe-page'
 import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
-import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
+import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
+import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
 import { Route as appWebPagesBioPageRouteImport } from './pages/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
@@ -168,11 +169,6 @@ const appWebPagesAuthVerifiedPageRoute =
     path: '/verified',
     getParentRoute: () => appWebPagesAuthAuthRoute,
   } as any)
-const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
-  id: '/admin-main',
-  path: '/admin-main',
-  getParentRoute: () => appWebShellsMemberRoute,
-} as any)
 const appWebPagesDashboardDashboardPageRoute =
   appWebPagesDashboardDashboardPageRouteImport.update({
     id: '/dashboard',
@@ -189,6 +185,17 @@ const featuresMembersWebProfilePageRoute =
   featuresMembersWebProfilePageRouteImport.update({
     id: '/profile',
     path: '/profile',
+    getParentRoute: () => appWebShellsMemberRoute,
+  } as any)
+const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
+  id: '/admin-main/',
+  path: '/admin-main/',
+  getParentRoute: () => appWebShellsMemberRoute,
+} as any)
+const featuresChallengesWebManagedChallengesPageRoute =
+  featuresChallengesWebManagedChallengesPageRouteImport.update({
+    id: '/admin-main/challenges',
+    path: '/admin-main/challenges',
     getParentRoute: () => appWebShellsMemberRoute,
   } as any)
 const appWebPagesBioPageRoute = appWebPagesBioPageRouteImport.update({
@@ -224,10 +231,11 @@ export interface FileRoutesByFullPath {
   '/signup': typeof appWebPagesAuthSignupPageRoute
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/admin-main': typeof appWebPagesAdminPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/admin-main/': typeof appWebPagesAdminPageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
   '/bio/$username': typeof appWebPagesBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -252,10 +260,11 @@ export interface FileRoutesByTo {
   '/signup': typeof appWebPagesAuthSignupPageRoute
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/admin-main': typeof appWebPagesAdminPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/admin-main': typeof appWebPagesAdminPageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
   '/bio/$username': typeof appWebPagesBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -284,10 +293,11 @@ export interface FileRoutesById {
   '/_public/_auth/signup': typeof appWebPagesAuthSignupPageRoute
   '/_public/_auth/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
+  '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -314,10 +324,11 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verified'
-    | '/admin-main'
     | '/dashboard'
     | '/log-cleanup'
     | '/profile'
+    | '/admin-main/'
+    | '/admin-main/challenges'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -342,10 +353,11 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verified'
-    | '/admin-main'
     | '/dashboard'
     | '/log-cleanup'
     | '/profile'
+    | '/admin-main'
+    | '/admin-main/challenges'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
@@ -373,10 +385,11 @@ export interface FileRouteTypes {
     | '/_public/_auth/signup'
     | '/_public/_auth/unsubscribe'
     | '/_public/_auth/verified'
-    | '/_public/_member/admin-main'
     | '/_public/_member/dashboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/_member/admin-main/'
+    | '/_public/_member/admin-main/challenges'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
@@ -551,13 +564,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesAuthVerifiedPageRouteImport
       parentRoute: typeof appWebPagesAuthAuthRoute
     }
-    '/_public/_member/admin-main': {
-      id: '/_public/_member/admin-main'
-      path: '/admin-main'
-      fullPath: '/admin-main'
-      preLoaderRoute: typeof appWebPagesAdminPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
-    }
     '/_public/_member/dashboard': {
       id: '/_public/_member/dashboard'
       path: '/dashboard'
@@ -577,6 +583,20 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
+    '/_public/_member/admin-main/': {
+      id: '/_public/_member/admin-main/'
+      path: '/admin-main'
+      fullPath: '/admin-main/'
+      preLoaderRoute: typeof appWebPagesAdminPageRouteImport
+      parentRoute: typeof appWebShellsMemberRoute
+    }
+    '/_public/_member/admin-main/challenges': {
+      id: '/_public/_member/admin-main/challenges'
+      path: '/admin-main/challenges'
+      fullPath: '/admin-main/challenges'
+      preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
       parentRoute: typeof appWebShellsMemberRoute
     }
     '/_public/_member/bio/$username': {
@@ -636,20 +656,23 @@ const appWebPagesDashboardDashboardPageRouteWithChildren =
   )
 
 interface appWebShellsMemberRouteChildren {
-  appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
+  appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
+  featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
   appWebPagesBioPageRoute: typeof appWebPagesBioPageRoute
 }
 
 const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
-  appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
   appWebPagesDashboardDashboardPageRoute:
     appWebPagesDashboardDashboardPageRouteWithChildren,
   appWebPagesDashboardLogLogShortcutPageRoute:
     appWebPagesDashboardLogLogShortcutPageRoute,
   featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
+  appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
+  featuresChallengesWebManagedChallengesPageRoute:
+    featuresChallengesWebManagedChallengesPageRoute,
   appWebPagesBioPageRoute: appWebPagesBioPageRoute,
 }
 

@@ -22,7 +22,10 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/log-cleanup', 'app/web/pages/dashboard/log/log-shortcut-page.tsx'),
       route('/bio/$username', 'app/web/pages/bio-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),
-      route('/admin-main', 'app/web/pages/admin-page.tsx'),
+      route('/admin-main', [
+        index('app/web/pages/admin-page.tsx'),
+        route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
+      ]),
     ]),
     route('/about-us', 'app/web/pages/about/about-page.tsx'),
     route('/download', 'app/web/pages/download/download-page.tsx'),

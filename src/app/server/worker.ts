@@ -1,3 +1,4 @@
+import { challengeHandlers } from '#features/challenges/server/worker.ts'
 import { cleanupHandlers } from '#features/cleanups/server/worker.ts'
 import { memberHandlers } from '#features/members/server/worker.ts'
 import { noticeHandlers } from '#features/notices/server/worker.ts'
@@ -13,6 +14,7 @@ export const handlers: Handlers = ({ config, log }) => [
   sweepOldNotices,
   sweepAttempts,
   ...memberHandlers,
+  ...challengeHandlers,
   ...cleanupHandlers,
   ...noticeHandlers,
   ...pictureHandlers,

@@ -1,8 +1,11 @@
+import { or } from 'drizzle-orm'
+import { isChallenge } from '#features/challenges/server/queries/shown.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
 import { unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
+import type { IsOpenOwner } from '#features/photos/server/queries.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
 import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
 import type { ApiContext } from '#platform/server/api.ts'
@@ -25,11 +28,14 @@ function mayHear(topic: string, context: ApiContext) {
   return Object.hasOwn(TOPICS, kind) && TOPICS[kind]!(context, topic)
 }
 
+/** Pictures belong to members, and those that a challenge shows to the challenge. */
+const isOpenOwner: IsOpenOwner = (db, id) => or(isOpenMember(db, id), isChallenge(db, id))!
+
 /** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
 export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
   return [
-    pictureFiles({ whoAsks: sessionOf, isOpenOwner: isOpenMember }),
+    pictureFiles({ whoAsks: sessionOf, isOpenOwner }),
     exportCleanups,
     {
       method: 'GET',

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { tellAdmins } from '#features/members/server/service/notifying.ts'
+import { lockMember } from '#features/members/server/service/who.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
@@ -11,7 +12,7 @@ import { cleanupFor, ownerOf, wasDeleted } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { checkCleanup } from './check.ts'
 import { columnsOf, photoColumns } from './columns.ts'
-import { lockMember, photosFor } from './rows.ts'
+import { photosFor } from './rows.ts'
 
 type Refusals = Parameters<typeof checkCleanup>[2] &
   Record<'UNAUTHORIZED' | 'CONFLICT' | 'GONE' | 'PHOTOS_LOST', () => Error>

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { isOpen } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { raise } from '#features/members/server/service/who.ts'
+import { lockMember, raise } from '#features/members/server/service/who.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { isPublicStatus } from '../../rules.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
-import { lockMember } from './rows.ts'
 
 type Refusals = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
 

@@ -1,3 +1,4 @@
+import { memberHeld } from '#features/members/server/service/who.ts'
 import { pictureWithId } from '#features/photos/server/queries.ts'
 import { discardFiles, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
@@ -5,7 +6,6 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Photo } from '../../contract/cleanup.ts'
 import { photoOf } from './columns.ts'
-import { memberHeld } from './rows.ts'
 
 type Sending = { id: string; ownerId: string; bytes(): Promise<Uint8Array> }
 

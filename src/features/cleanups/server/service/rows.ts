@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { raise } from '#features/members/server/service/who.ts'
-import { profiles } from '#features/members/server/tables.ts'
 import { claimPictures } from '#features/photos/server/service/keep.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { cleanupLogs } from '../tables.ts'
@@ -11,19 +10,6 @@ export async function lockOwn(tx: Tx, userId: string, cleanupId: string) {
   const [cleanup] = await tx.select().from(cleanupLogs).where(own).for('update')
   return cleanup
 }
-
-type Strength = 'no key update' | 'key share'
-
-/** Whoever acts, held until the commit; none when the account has vanished meanwhile. */
-export async function memberHeld(tx: Tx, id: string, strength: Strength) {
-  const { fullName, username } = profiles
-  const [member] = await tx.select({ fullName, username }).from(profiles).where(eq(profiles.id, id)).for(strength)
-  return member
-}
-
-/** With an account that vanishes goes the session. */
-export const lockMember = async (tx: Tx, id: string, strength: Strength, errors: { UNAUTHORIZED: () => Error }) =>
-  (await memberHeld(tx, id, strength)) ?? raise(errors.UNAUTHORIZED())
 
 type Wanted = { ownerId: string; ids: string[]; own?: Map<string, string> }
 

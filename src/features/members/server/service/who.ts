@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
+import type { Tx } from '#platform/server/db/db.ts'
 import type { Me } from '../../contract/session.ts'
+import { profiles } from '../tables.ts'
 import { openSession, type Session } from './sessions.ts'
 
 type Refusals = { UNAUTHORIZED: () => Error; FORBIDDEN?: () => Error }
@@ -30,3 +33,16 @@ export async function superadminFor(context: ApiContext, errors: Required<Refusa
   const me = await memberFor(context, errors)
   return me.isSuperadmin ? me : raise(errors.FORBIDDEN())
 }
+
+type Strength = 'no key update' | 'key share'
+
+/** Whoever acts, held until the commit; none when the account has vanished meanwhile. */
+export async function memberHeld(tx: Tx, id: string, strength: Strength) {
+  const { fullName, username } = profiles
+  const [member] = await tx.select({ fullName, username }).from(profiles).where(eq(profiles.id, id)).for(strength)
+  return member
+}
+
+/** With an account that vanishes goes the session. */
+export const lockMember = async (tx: Tx, id: string, strength: Strength, errors: { UNAUTHORIZED: () => Error }) =>
+  (await memberHeld(tx, id, strength)) ?? raise(errors.UNAUTHORIZED())

@@ -66,6 +66,21 @@ export async function claimPictures(tx: Tx, { ownerId, kind, ids }: Claim): Prom
   return new Map(claimed.map((picture) => [picture.id, picture.name]))
 }
 
+type HandOver = { name: string; kind: PictureKind; from: string; to: string }
+
+/** One of theirs that nothing shows yet belongs to another from now on, and everybody may see it. False when there is none. */
+export async function handOver(tx: Tx, { name, kind, from, to }: HandOver): Promise<boolean> {
+  const theirs = and(
+    eq(pictures.name, name),
+    eq(pictures.ownerId, from),
+    eq(pictures.kind, kind),
+    eq(pictures.isLoose, true),
+  )
+  const set = { ownerId: to, isLoose: false, isPublic: true }
+  const handed = await tx.update(pictures).set(set).where(theirs).returning({ id: pictures.id })
+  return handed.length > 0
+}
+
 /** Everybody may see them, or only their owner and admins. */
 export async function showPictures(tx: Tx, names: string[], isPublic: boolean): Promise<void> {
   if (names.length > 0) await tx.update(pictures).set({ isPublic }).where(inArray(pictures.name, names))

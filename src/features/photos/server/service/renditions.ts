@@ -1,3 +1,4 @@
+import type { Sharp } from 'sharp'
 import type { UploadLimits } from '#platform/uploads.ts'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LONGEST_STORED_SIDE, PICTURES, type PictureKind, type WidthOf } from '../../rules.ts'
@@ -8,13 +9,24 @@ export type Renditions<Kind extends PictureKind> = Map<WidthOf<Kind>, Uint8Array
 
 const QUALITY = 82
 
-/** A square out of the middle. */
-export function makeAvatar(sent: Sent): Promise<Renditions<'avatar'>> {
-  const { widths, ...limits } = PICTURES.avatar
+export const makeAvatar = (sent: Sent) => squares('avatar', sent)
+export const makeLogo = (sent: Sent) => squares('challengeLogo', sent)
+
+/** A square out of the middle, in each size. */
+function squares<Kind extends PictureKind>(kind: Kind, sent: Sent): Promise<Renditions<Kind>> {
+  const side = (width: WidthOf<Kind>, picture: Picture) => pixels(picture).resize(width, width)
+  return make(kind, sent, side)
+}
+
+export const makeBanner = (sent: Sent) => make('challengeBanner', sent, fitting)
+
+type Shape<Kind extends PictureKind> = (width: WidthOf<Kind>, picture: Picture) => Sharp
+
+function make<Kind extends PictureKind>(kind: Kind, sent: Sent, shape: Shape<Kind>): Promise<Renditions<Kind>> {
+  const { widths, ...limits } = PICTURES[kind]
   return readPicture(sent, limits, async (picture) => {
-    const renditions: Renditions<'avatar'> = new Map()
-    for (const width of widths)
-      renditions.set(width, await pixels(picture).resize(width, width).webp({ quality: QUALITY }).toBuffer())
+    const renditions: Renditions<Kind> = new Map()
+    for (const width of widths) renditions.set(width, await shape(width, picture).webp({ quality: QUALITY }).toBuffer())
     return renditions
   })
 }

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { challengeBoards, challengeParticipants } from './tables.ts'
+
+/** A published, public challenge that goes on today; every column can be set. */
+export async function aChallenge(tx: Tx, set: Partial<typeof challengeBoards.$inferInsert> = {}) {
+  const id = set.id ?? rowId()
+  const unique = id.slice(-12)
+  const [challenge] = await tx
+    .insert(challengeBoards)
+    .values({
+      id,
+      slug: `challenge-${unique}`,
+      title: 'Canal Keepers',
+      accessCode: `CODE${unique}`,
+      goalLitterPieces: 1000,
+      startDate: sql`current_date - 7`,
+      endDate: sql`current_date + 7`,
+      ...set,
+    })
+    .returning()
+  return challenge!
+}
+
+/** That member takes part, with what they have picked up in its days. */
+export async function aParticipant(
+  tx: Tx,
+  challengeId: string,
+  userId: string,
+  set: Partial<Pick<typeof challengeParticipants.$inferInsert, 'joinedAt'>> = {},
+) {
+  await tx.insert(challengeParticipants).values({ challengeId, userId, ...set })
+}

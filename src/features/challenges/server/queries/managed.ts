@@ -1,0 +1,56 @@
+import { type SQL, asc, desc, eq, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { ManagedChallenge, ManagedPage, Search } from '../../contract/challenge.ts'
+import { ADMIN_PAGE, type AdminSort } from '../../rules.ts'
+import { challengeBoards } from '../tables.ts'
+import { challengeRows, tell } from './shown.ts'
+
+const { id, slug, title, accessCode, startDate, endDate, createdAt } = challengeBoards
+
+type Found = Awaited<ReturnType<typeof challengeRows>>[number]
+
+function managed({ challenge, totals }: Found, now: Date): ManagedChallenge {
+  const { accessCode: code, status, createdBy, updatedBy } = challenge
+  return {
+    ...tell(challenge, totals, now),
+    ...{ accessCode: code, status, createdBy, updatedBy },
+    createdAt: challenge.createdAt.toISOString(),
+    updatedAt: challenge.updatedAt.toISOString(),
+  }
+}
+
+export async function managedChallenge(db: Queryable, challengeId: string, now: Date) {
+  const [found] = await challengeRows(db).where(eq(id, challengeId))
+  return found && managed(found, now)
+}
+
+/** As it was typed, whatever its characters mean to a pattern. */
+const holds = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
+
+/** Words as one reads them; capital letters stand beside small ones. */
+const SORTED: Record<AdminSort, SQL | AnyPgColumn> = {
+  slug,
+  title: sql`lower(${title})`,
+  access_code: sql`lower(${accessCode})`,
+  start_date: startDate,
+  end_date: endDate,
+}
+
+function orderOf({ sort, direction }: Search): SQL[] {
+  const towards = direction === 'descending' ? desc : asc
+  return sort ? [towards(SORTED[sort]), towards(id)] : [desc(createdAt), desc(id)]
+}
+
+export async function managedChallenges(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
+  const which = asked.search ? or(...[title, slug, accessCode].map((column) => holds(column, asked.search))) : undefined
+  const total = await db.$count(challengeBoards, which)
+  const pages = Math.max(1, Math.ceil(total / ADMIN_PAGE))
+  const page = Math.min(asked.page, pages)
+  const rows = await challengeRows(db)
+    .where(which)
+    .orderBy(...orderOf(asked))
+    .limit(ADMIN_PAGE)
+    .offset((page - 1) * ADMIN_PAGE)
+  return { challenges: rows.map((row) => managed(row, now)), page, pages, total }
+}

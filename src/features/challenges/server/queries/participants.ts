@@ -1,0 +1,71 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { displayName } from '#features/members/server/queries.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { liveStreak } from '#features/progress/rules/progress.ts'
+import { userStreaks } from '#features/progress/server/tables.ts'
+import { dayIn } from '#platform/days.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { rankingPage, rankingPlace } from '#platform/server/ranking/ranking.ts'
+import type { ParticipantPage } from '../../contract/challenge.ts'
+import { PARTICIPANTS_PAGE } from '../../rules.ts'
+import { challengeParticipants } from '../tables.ts'
+
+/** The most pieces first (migration 0007_ranking). */
+export const standing = { rows: challengeParticipants, board: 'challenge_standing' }
+
+const { litterPiecesCount, cleanupCount, lastUpdatedAt } = challengeParticipants
+const shown = {
+  userId: profiles.id,
+  username: profiles.username,
+  displayName,
+  avatarUrl: profiles.avatarUrl,
+  litterPiecesCount,
+  cleanupCount,
+}
+
+type Asked = { challengeId: string; readerId: string; page: number }
+
+/** In one statement, so that places, numbers and total are of the same moment. */
+export async function participantsOf(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { challengeId, readerId, ...asked }: Asked,
+): Promise<ParticipantPage> {
+  const ranked = rankingPage(db, { ...standing, list: challengeId, page: asked.page, size: PARTICIPANTS_PAGE })
+  const found = await db
+    .select({
+      row: { ...shown, rank: ranked.place },
+      total: ranked.total,
+      lastUpdatedAt,
+      weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,
+      lastWeek: userStreaks.lastWeek,
+      timeZone: profiles.timeZone,
+    })
+    .from(ranked)
+    .innerJoin(
+      challengeParticipants,
+      and(eq(challengeParticipants.challengeId, challengeId), eq(challengeParticipants.userId, ranked.userId)),
+    )
+    .innerJoin(profiles, eq(profiles.id, ranked.userId))
+    .leftJoin(userStreaks, eq(userStreaks.userId, ranked.userId))
+    .orderBy(asc(ranked.place))
+  const now = clock.now()
+  const total = found[0]?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / PARTICIPANTS_PAGE))
+  const participants = found.map(({ row, timeZone, ...kept }) => ({
+    ...row,
+    lastUpdatedAt: kept.lastUpdatedAt?.toISOString() ?? null,
+    weekStreak: liveStreak(kept, dayIn(timeZone, now)),
+    isSelf: row.userId === readerId,
+  }))
+  return { participants, page: Math.min(asked.page, pages), pages, total }
+}
+
+/** Null for one who takes no part. */
+export async function placeIn(db: Queryable, challengeId: string, memberId: string) {
+  const { rows } = await db.execute<{ rank: number | null }>(
+    sql`select ${rankingPlace({ ...standing, list: challengeId }, memberId)} as rank`,
+  )
+  const { rank } = rows[0]!
+  return { rank, page: rank && Math.ceil(rank / PARTICIPANTS_PAGE) }
+}

@@ -1,0 +1,89 @@
+import { type SQL, and, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Me } from '#features/members/contract/session.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { Challenge, ChallengePage } from '../../contract/challenge.ts'
+import { CHALLENGES_PAGE, percentOfGoal, phaseOf } from '../../rules.ts'
+import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
+
+export type Reader = Pick<Me, 'id' | 'isAdmin'>
+export type ChallengeRow = typeof challengeBoards.$inferSelect
+
+const count = (kept: AnyPgColumn) => sql`coalesce(${kept}, 0)`.mapWith(Number)
+
+/** What a challenge adds up to; one in which nobody has ever taken part has no row of totals. */
+const totals = {
+  totalParticipants: count(challengeTotals.totalParticipants),
+  totalCleanups: count(challengeTotals.totalCleanups),
+  totalLitterPieces: count(challengeTotals.totalLitterPieces),
+}
+type Totals = Record<keyof typeof totals, number>
+
+/** With what its participants have done together; for whoever is to see it, with their own part in it. */
+export const challengeRows = (db: Queryable, readerId?: string) => {
+  const ofReader = readerId === undefined ? sql`false` : eq(challengeParticipants.userId, readerId)
+  return db
+    .select({
+      challenge: getTableColumns(challengeBoards),
+      totals,
+      joinedAt: challengeParticipants.joinedAt,
+    })
+    .from(challengeBoards)
+    .leftJoin(challengeTotals, eq(challengeTotals.challengeId, challengeBoards.id))
+    .leftJoin(challengeParticipants, and(eq(challengeParticipants.challengeId, challengeBoards.id), ofReader))
+}
+
+/** What everybody who may see it is told, and nothing else of the row. */
+export function tell(challenge: ChallengeRow, of: Totals, now: Date): Omit<Challenge, 'isParticipant'> {
+  const { id, slug, title, subhead, description, bannerUrl, logoUrl, isPrivate } = challenge
+  const { goalLitterPieces, startDate, endDate, challengeRules } = challenge
+  return {
+    ...{ id, slug, title, subhead, description, bannerUrl, logoUrl, isPrivate },
+    ...{ goalLitterPieces, startDate, endDate, challengeRules },
+    phase: phaseOf(challenge, now),
+    summary: { ...of, progressPercentage: percentOfGoal(of.totalLitterPieces, goalLitterPieces) },
+  }
+}
+
+const isPublished = eq(challengeBoards.status, 'active')
+const isPublic = eq(challengeBoards.isPrivate, false)
+const takesPart = sql<boolean>`${challengeParticipants.userId} is not null`
+const isForReader = or(isPublic, takesPart)
+
+/** One that is not for the reader is not there: a private one of others, and for all but admins an unpublished one. */
+export async function challengeFor(db: Queryable, reader: Reader, slug: string) {
+  const mayRead = and(isForReader, reader.isAdmin ? undefined : isPublished)
+  const [found] = await challengeRows(db, reader.id).where(and(eq(challengeBoards.slug, slug), mayRead))
+  return found
+}
+
+export async function shownChallenge(db: Queryable, reader: Reader, slug: string, now: Date) {
+  const found = await challengeFor(db, reader, slug)
+  return found && shown(found, now)
+}
+
+type Found = Awaited<ReturnType<typeof challengeRows>>[number]
+
+const shown = (found: Found, now: Date): Challenge => ({
+  ...tell(found.challenge, found.totals, now),
+  isParticipant: found.joinedAt !== null,
+})
+
+type Asked = { page: number; now: Date }
+
+export async function listedChallenges(db: Queryable, reader: Reader, asked: Asked): Promise<ChallengePage> {
+  const isListed = and(isPublished, isForReader)
+  const total = await db.$count(challengeRows(db, reader.id).where(isListed).as('listed'))
+  const pages = Math.max(1, Math.ceil(total / CHALLENGES_PAGE))
+  const page = Math.min(asked.page, pages)
+  const rows = await challengeRows(db, reader.id)
+    .where(isListed)
+    .orderBy(desc(challengeBoards.createdAt), desc(challengeBoards.id))
+    .limit(CHALLENGES_PAGE)
+    .offset((page - 1) * CHALLENGES_PAGE)
+  return { challenges: rows.map((row) => shown(row, asked.now)), page, pages, total }
+}
+
+/** For what belongs to the challenge whose id stands in that column. */
+export const isChallenge = (db: Queryable, id: AnyPgColumn): SQL =>
+  exists(db.select({ id: challengeBoards.id }).from(challengeBoards).where(eq(challengeBoards.id, id)))

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, earliestDay, formatDay, latestDay } from '#platform/days.ts'
+import { openChallenges } from '../fixtures/asking.ts'
+import { challengeParticipants } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openChallenges>>
+let rosa: Awaited<ReturnType<typeof house.signedIn>>
+beforeAll(async () => {
+  house = await openChallenges()
+  rosa = await house.signedIn({ username: 'rosa_m' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  house.pass(1)
+  await house.forgetAttempts()
+})
+
+const join = (slug: string, as = rosa) =>
+  house.ask(`PUT /v1/challenges/${slug}/participation`, { cookie: as.cookie, body: {} })
+const enter = (code: string, as = rosa) => house.ask('POST /v1/challenge-codes', { cookie: as.cookie, body: { code } })
+const leave = (slug: string, as = rosa) =>
+  house.ask(`DELETE /v1/challenges/${slug}/participation`, { cookie: as.cookie })
+const told = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status, body['code'], body.message]
+
+test('a public challenge is joined from its page, once', async () => {
+  const { slug, title } = await house.newChallenge()
+  const joined = await join(slug)
+  expect([joined.status, joined.body]).toEqual([200, { slug, title }])
+  house.pass(1)
+  expect(told(await join(slug))).toEqual([409, 'ALREADY_IN', 'You are already a participant in this challenge'])
+  expect(await house.db.$count(challengeParticipants)).toBe(1)
+})
+
+test('a code opens a private challenge and a public one; spaces around it do not matter, its letters do', async () => {
+  const secret = await house.newChallenge({ isPrivate: true, accessCode: 'Canal24' })
+  const open = await house.newChallenge({ accessCode: 'OPEN24' })
+  expect(told(await enter('canal24'))).toEqual([404, 'NOT_FOUND', 'Invalid challenge code'])
+  expect((await enter('  Canal24 ')).body).toEqual({ slug: secret.slug, title: secret.title })
+  expect((await enter('OPEN24')).body).toEqual({ slug: open.slug, title: open.title })
+  house.pass(1)
+  expect(told(await enter('Canal24'))[1]).toBe('ALREADY_IN')
+})
+
+test('what is no code at all', async () => {
+  const { status, body } = await enter('   ')
+  expect([status, body.data!.fields![0]!.message]).toEqual([400, 'Please enter a code'])
+  const long = await enter('x'.repeat(51))
+  expect([long.status, long.body.data!.fields![0]!.message]).toEqual([400, 'Invalid challenge code'])
+})
+
+test('of several reasons the first in line is told, by code and from the page', async () => {
+  const now = house.platform.clock.now()
+  const tomorrow = addDays(latestDay(now), 1)
+  const yesterday = addDays(earliestDay(now), -1)
+  const upcoming = { startDate: tomorrow, endDate: addDays(tomorrow, 3) }
+  const ended = { startDate: addDays(yesterday, -3), endDate: yesterday }
+  const closed = [409, 'NOT_PUBLISHED', 'This challenge is not currently active']
+  const notYet = [409, 'NOT_STARTED', `This challenge hasn't started yet. It begins on ${formatDay(tomorrow, 'TBD')}.`]
+  const over = [409, 'HAS_ENDED', 'This challenge has already ended.']
+  for (const [set, expected] of [
+    [{ ...upcoming, status: 'inactive' }, closed],
+    [{ ...ended, status: 'inactive' }, closed],
+    [upcoming, notYet],
+    [ended, over],
+  ] as const) {
+    const { id, slug, accessCode } = await house.newChallenge(set)
+    const isUnpublished = expected === closed
+    const byPage = isUnpublished ? [404, 'NOT_FOUND', 'Challenge not found'] : expected
+    expect(told(await enter(accessCode))).toEqual(expected)
+    expect(told(await join(slug))).toEqual(byPage)
+    // who takes part already is told no other reason
+    await house.newParticipant(id, rosa.id)
+    expect(told(await enter(accessCode))).toEqual(expected)
+    expect(told(await join(slug))).toEqual(byPage)
+  }
+})
+
+test('on its first and on its last day, wherever on Earth they are, a challenge can be joined', async () => {
+  const now = house.platform.clock.now()
+  const first = await house.newChallenge({ startDate: latestDay(now), endDate: latestDay(now) })
+  const last = await house.newChallenge({ startDate: earliestDay(now), endDate: earliestDay(now) })
+  expect((await join(first.slug)).status).toBe(200)
+  expect((await enter(last.accessCode)).status).toBe(200)
+})
+
+test('who leaves has left, who comes back is in again, and who never was in has left already', async () => {
+  const { slug } = await house.newChallenge()
+  expect((await leave(slug)).status).toBe(204)
+  await join(slug)
+  expect((await leave(slug)).status).toBe(204)
+  expect((await leave(slug)).status).toBe(204)
+  house.pass(1)
+  expect((await join(slug)).status).toBe(200)
+})
+
+test('codes cannot be tried out; whoever mistypes one a few times is not in the way', async () => {
+  const guesser = await house.signedIn()
+  const { accessCode } = await house.newChallenge()
+  for (let at = 0; at < 19; at++) expect((await enter(`guess${at}`, guesser)).status).toBe(404)
+  expect((await enter(accessCode, guesser)).status).toBe(200)
+  const { status, body } = await enter(accessCode, guesser)
+  expect([status, body['code'], typeof (body.data as { retryAfter?: number }).retryAfter]).toEqual([
+    429,
+    'TOO_MANY_REQUESTS',
+    'number',
+  ])
+  expect((await enter(accessCode)).status).toBe(200)
+  house.pass(15 * 60)
+  expect(told(await enter(accessCode, guesser))[1]).toBe('ALREADY_IN')
+})

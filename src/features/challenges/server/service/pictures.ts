@@ -1,0 +1,69 @@
+import { memberHeld } from '#features/members/server/service/who.ts'
+import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { pictureWithId } from '#features/photos/server/queries.ts'
+import {
+  discardFiles,
+  discardPictures,
+  handOver,
+  registerPicture,
+  storePicture,
+} from '#features/photos/server/service/keep.ts'
+import type { Sent } from '#features/photos/server/service/read.ts'
+import { makeBanner, makeLogo } from '#features/photos/server/service/renditions.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import type { Files } from '#platform/server/files/files.ts'
+import type { Platform } from '#platform/server/platform.ts'
+
+const KINDS = {
+  challengeLogo: {
+    store: async (files: Files, sent: Sent) => storePicture(files, await makeLogo(sent), 'challengeLogo'),
+    url: (name: string) => pictureUrl('challengeLogo', name, 400),
+  },
+  challengeBanner: {
+    store: async (files: Files, sent: Sent) => storePicture(files, await makeBanner(sent), 'challengeBanner'),
+    url: (name: string) => pictureUrl('challengeBanner', name, 1600),
+  },
+}
+export type Kind = keyof typeof KINDS
+
+type Sending = { kind: Kind; id: string; adminId: string; bytes(): Promise<Uint8Array> }
+
+/** For a challenge that is still to be saved, once however often it is sent; of who has left meanwhile, none. */
+export async function keepPicture(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  { kind, id, adminId, bytes }: Sending,
+): Promise<{ url: string } | 'taken' | 'left'> {
+  const before = await pictureWithId(db, id)
+  if (before) return sentBefore(before)
+  const name = await KINDS[kind].store(files, { bytes: await bytes(), ownerId: adminId })
+  return inTransaction(db, async (tx) => {
+    const admin = await memberHeld(tx, adminId, 'key share')
+    const picture = { id, ownerId: adminId, kind, name, isPublic: false, isLoose: true }
+    if (admin && (await registerPicture(tx, picture))) return { url: KINDS[kind].url(name) }
+    await discardFiles(tx, kind, name)
+    const first = admin && (await pictureWithId(tx, id))
+    return first ? sentBefore(first) : 'left'
+  })
+
+  function sentBefore(picture: { ownerId: string; kind: string; name: string }) {
+    const isOwn = picture.ownerId === adminId && picture.kind === kind
+    return isOwn ? { url: KINDS[kind].url(picture.name) } : ('taken' as const)
+  }
+}
+
+type Change = { kind: Kind; challengeId: string; adminId: string; before: string | null; wanted: string | null }
+
+/**
+ * The address to keep. What is shown from now on belongs to the challenge, so that it stays when the admin leaves; what
+ * it takes the place of goes.
+ */
+export async function changePicture(tx: Tx, change: Change, errors: { PICTURE_LOST: () => Error }) {
+  const { kind, challengeId, adminId, before, wanted } = change
+  if (wanted === before) return before
+  const name = wanted === null ? undefined : pictureName(wanted)
+  const isThere = wanted === null || (name && (await handOver(tx, { name, kind, from: adminId, to: challengeId })))
+  if (!isThere) throw errors.PICTURE_LOST()
+  const replaced = before && pictureName(before)
+  if (replaced) await discardPictures(tx, [replaced])
+  return name ? KINDS[kind].url(name) : null
+}

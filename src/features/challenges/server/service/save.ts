@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import type { Me } from '#features/members/contract/session.ts'
+import { lockMember } from '#features/members/server/service/who.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { uniqueViolation } from '#platform/server/errors.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { ChallengeInput, ManagedChallenge } from '../../contract/challenge.ts'
+import { managedChallenge } from '../queries/managed.ts'
+import type { ChallengeRow } from '../queries/shown.ts'
+import { challengeBoards } from '../tables.ts'
+import { changePicture } from './pictures.ts'
+import { changesIn, columnsOf, lockChallenge, recordDeed } from './rows.ts'
+
+type Taken = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: { field: string } }) => Error>
+type Refusals = Taken & Record<'UNAUTHORIZED' | 'PICTURE_LOST', () => Error>
+type Order = { admin: Me; input: ChallengeInput & { id: string } }
+
+/** What is sent again under its id, as after an answer that was lost, makes no second one: it is saved into the first. */
+export const createChallenge = (platform: Platform, order: Order, errors: Refusals & { FORBIDDEN: () => Error }) =>
+  saving(platform, order, errors, async (tx) => {
+    const made = await insertOnce(tx, platform, order)
+    if (made) return apply(tx, platform, { ...order, row: made, deed: 'create' }, errors)
+    const row = await lockChallenge(tx, order.input.id)
+    if (row?.createdBy !== order.admin.id) throw errors.FORBIDDEN()
+    await apply(tx, platform, { ...order, row, deed: 'update' }, errors)
+  })
+
+export const updateChallenge = (platform: Platform, order: Order, errors: Refusals & { NOT_FOUND: () => Error }) =>
+  saving(platform, order, errors, async (tx) => {
+    const row = await lockChallenge(tx, order.input.id)
+    if (!row) throw errors.NOT_FOUND()
+    await apply(tx, platform, { ...order, row, deed: 'update' }, errors)
+  })
+
+/** Without its pictures, which are to belong to what is there. */
+async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Order): Promise<ChallengeRow | undefined> {
+  const now = clock.now()
+  const made = { id: input.id, createdBy: admin.id, updatedBy: admin.id, createdAt: now, updatedAt: now }
+  const [row] = await tx
+    .insert(challengeBoards)
+    .values({ ...columnsOf(input), logoUrl: null, bannerUrl: null, ...made })
+    .onConflictDoNothing({ target: challengeBoards.id })
+    .returning()
+  return row
+}
+
+type Work = Order & { row: ChallengeRow; deed: 'create' | 'update' }
+
+/** What changes nothing leaves no trace. */
+async function apply(tx: Tx, { clock }: Platform, { admin, input, row, deed }: Work, errors: Refusals): Promise<void> {
+  const whose = { challengeId: row.id, adminId: admin.id }
+  const logo = { kind: 'challengeLogo', before: row.logoUrl, wanted: input.logoUrl, ...whose } as const
+  const banner = { kind: 'challengeBanner', before: row.bannerUrl, wanted: input.bannerUrl, ...whose } as const
+  const columns = {
+    ...columnsOf(input),
+    logoUrl: await changePicture(tx, logo, errors),
+    bannerUrl: await changePicture(tx, banner, errors),
+  }
+  const { before, after } = changesIn(row, columns)
+  if (Object.keys(after).length > 0)
+    await tx
+      .update(challengeBoards)
+      .set({ ...after, updatedBy: admin.id, updatedAt: clock.now() })
+      .where(eq(challengeBoards.id, row.id))
+  const about = { id: row.id, title: columns.title }
+  if (deed === 'create') await recordDeed(tx, admin, { deed, about, after: columns })
+  else if (Object.keys(after).length > 0) await recordDeed(tx, admin, { deed, about, before, after })
+}
+
+/** Whoever saves is held first, then what is saved: as everybody who leaves does it. */
+async function saving(
+  { db, clock }: Platform,
+  { admin, input }: Order,
+  errors: Refusals,
+  work: (tx: Tx) => Promise<void>,
+): Promise<ManagedChallenge> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockMember(tx, admin.id, 'key share', errors)
+      await work(tx)
+      return (await managedChallenge(tx, input.id, clock.now()))!
+    })
+  } catch (error) {
+    throw takenIn(error, errors) ?? error
+  }
+}
+
+function takenIn(error: unknown, errors: Taken) {
+  const data = uniqueViolation(error)?.data as { field: string } | undefined
+  if (data?.field === 'slug') return errors.SLUG_TAKEN({ data })
+  if (data?.field === 'accessCode') return errors.CODE_TAKEN({ data })
+}

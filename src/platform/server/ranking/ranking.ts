@@ -1,0 +1,38 @@
+import { type SQL, type SQLWrapper, getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { type Db, type Queryable, inTransaction } from '../db/db.ts'
+
+/** The rows that stand in it, and the column of theirs by which they do. */
+export type Board = { rows: PgTable; board: string }
+type InList = Board & { list: SQL | string }
+
+const inList = ({ rows, board, list }: InList) => sql`${getTableName(rows)}::regclass, ${board}, ${list}`
+
+/** How many stand in the list. */
+export const rankingTotal = (of: InList): SQL<number> => sql`ranking_total(${inList(of)})`
+
+/** Where a member stands in the list, counted from 1; null for one who does not. */
+export const rankingPlace = (of: InList, member: SQLWrapper | string): SQL<number | null> =>
+  sql`ranking_place(${inList(of)}, ${member})`
+
+/** Who stands on a page of the list, to be joined; of a page behind the last one, the last. Nobody, in an empty list. */
+export const rankingPage = (db: Queryable, { page, size, ...of }: InList & { page: number; size: number }) =>
+  db
+    .select({
+      userId: sql<string>`user_id`.as('user_id'),
+      place: sql<number>`place`.as('place'),
+      total: sql<number>`total`.as('total'),
+    })
+    .from(sql`ranking_page(${inList(of)}, ${page}, ${size})`)
+    .as('ranked')
+
+/** For a job: makes places quick to tell again. Answers how many changes it has put away. */
+export const foldRanking = (db: Db, { rows, board }: Board): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read`)
+    const name = getTableName(rows)
+    const { rows: answers } = await tx.execute<{ folded: number }>(
+      sql`select ranking_fold(${name}::regclass, array[${board}]) as folded`,
+    )
+    return answers[0]!.folded
+  })

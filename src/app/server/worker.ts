@@ -1,5 +1,6 @@
 import { challengeHandlers } from '#features/challenges/server/worker.ts'
 import { cleanupHandlers } from '#features/cleanups/server/worker.ts'
+import { litterboardHandlers } from '#features/litterboard/server/worker.ts'
 import { memberHandlers } from '#features/members/server/worker.ts'
 import { noticeHandlers } from '#features/notices/server/worker.ts'
 import { sweepAttempts } from '#platform/server/limits/worker.ts'
@@ -16,6 +17,7 @@ export const handlers: Handlers = ({ config, log }) => [
   ...memberHandlers,
   ...challengeHandlers,
   ...cleanupHandlers,
+  ...litterboardHandlers,
   ...noticeHandlers,
   ...pictureHandlers,
 ]

@@ -37,7 +37,7 @@ test('a procedure answers in JSON', async () => {
 
 describe('refuses', () => {
   test('what does not exist', async () => {
-    for (const path of ['/none', '/v1/litterboard', '/v1/litterboard/top/none', '/', '/v1/../v1/none']) {
+    for (const path of ['/none', '/v1/litterboards', '/v1/litterboard/top/none', '/', '/v1/../v1/none']) {
       await expectError(await ask(path), 404, 'NOT_FOUND')
     }
   })

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
+import { profiles } from '#features/members/server/tables.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { listen } from '#platform/server/live/testing.ts'
@@ -37,6 +39,24 @@ test('another device of a member hears of what this one logs, changes and delete
   await heard(`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }, admin.token)
   await heard(`DELETE /v1/cleanups/${cleanupId}`, undefined)
   await device.cut()
+})
+
+test('every member hears when somebody moves on the Litterboard, and a visitor does not', async () => {
+  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  await database.db.update(profiles).set({ isPublic: true, onboardingCompleted: true }).where(eq(profiles.id, rosa.id))
+  const member = await listen(() => ask('GET /live?topics=litterboard', { as: admin.token }))
+  const cleanupId = rowId()
+  await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId, ...body } })
+  const { updatedAt } = (await (await ask(`GET /v1/cleanups/${cleanupId}`, { as: rosa.token })).json()) as typeof rosa
+  const before = member.heard.length
+  await ask(`PUT /v1/admin/cleanups/${cleanupId}/decision`, {
+    as: admin.token,
+    body: { status: 'approved', updatedAt },
+  })
+  await expect.poll(() => member.heard.slice(before)).toEqual(['litterboard'])
+  await member.cut()
+  expect((await ask('GET /live?topics=litterboard')).status).toBe(403)
+  expect((await ask('GET /live?topics=litterboard:x', { as: rosa.token })).status).toBe(403)
 })
 
 test('nobody else hears of it, and nobody hears of what has no topic', async () => {

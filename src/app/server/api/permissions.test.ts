@@ -65,6 +65,10 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
 
   'litterboard.top': [EVERYBODY(200)],
   'litterboard.myRank': [MEMBERS()],
+  'litterboard.board': [MEMBERS()],
+  'litterboard.myPlace': [MEMBERS()],
+  'litterboard.standing': [MEMBERS(), bystander],
+  'litterboard.numbers': [MEMBERS(), () => ({ ids: [] })],
   'progress.communityTotals': [EVERYBODY(200)],
   'progress.mine': [MEMBERS()],
   'progress.statistics': [MEMBERS()],

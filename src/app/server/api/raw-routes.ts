@@ -2,6 +2,7 @@ import { or } from 'drizzle-orm'
 import { isChallenge } from '#features/challenges/server/queries/shown.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
+import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
 import { unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
@@ -21,6 +22,7 @@ const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | P
     const me = await sessionOf(context)
     return me !== undefined && topic === cleanupsTopic(me.id)
   },
+  litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await sessionOf(context)) !== undefined,
 }
 
 function mayHear(topic: string, context: ApiContext) {

@@ -1,51 +1,144 @@
-import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
-import { displayName, isListed } from '#features/members/server/queries.ts'
+import { type SQL, and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import type { Me } from '#features/members/contract/session.ts'
+import { displayName, isOpen } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
+import { liveStreak } from '#features/progress/rules/progress.ts'
+import { userStreaks } from '#features/progress/server/tables.ts'
+import { dayIn } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { LitterboardRow } from '../contract.ts'
-import { HOME_PLACES } from '../rules.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { rankingPage, rankingPlace, rankingTotal } from '#platform/server/ranking/ranking.ts'
+import type { Board, Standing, TopRow } from '../contract.ts'
+import { HOME_PLACES, RANK_SORT, type Sort, pageOfRank } from '../rules.ts'
+import { standings } from './tables.ts'
 
-/** The members with the most pieces. Of two with equally many the one who joined earlier stands first. */
-export async function topFive(db: Queryable): Promise<LitterboardRow[]> {
-  const rows = await db
+type Asked = Pick<Platform, 'db' | 'clock'>
+type OfList = { sort: Sort; location: string; perPage: number }
+
+const everybody = { rows: standings, board: RANK_SORT, list: '' }
+/** The database knows best which letters are the same. */
+const listOf = ({ sort, location }: Pick<OfList, 'sort' | 'location'>) => ({
+  rows: standings,
+  board: sort,
+  list: sql`lower(trim(${location}))`,
+})
+
+const shown = {
+  id: profiles.id,
+  username: profiles.username,
+  displayName,
+  avatarUrl: profiles.avatarUrl,
+  zipCode: profiles.zipCode,
+  country: profiles.country,
+  totalLitterPieces: userLitterStats.litterPiecesCount,
+  totalCleanups: userLitterStats.cleanupCount,
+}
+/** What is needed to say how long a streak is today. */
+const streak = {
+  weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,
+  lastWeek: userStreaks.lastWeek,
+  timeZone: profiles.timeZone,
+}
+type Streak = { weeks: number; lastWeek: string | null; timeZone: string | null }
+
+const streakToday = ({ timeZone, ...kept }: Streak, now: Date) => liveStreak(kept, dayIn(timeZone, now))
+
+export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { page: number }): Promise<Board> {
+  const ranked = rankingPage(db, { ...listOf(asked), page: asked.page, size: asked.perPage })
+  const latestDay = db
+    .select({ date: cleanupLogs.date })
+    .from(cleanupLogs)
+    .where(and(eq(cleanupLogs.userId, profiles.id), eq(cleanupLogs.status, 'approved')))
+    .orderBy(desc(cleanupLogs.date))
+    .limit(1)
+  const found = await db
     .select({
-      id: profiles.id,
-      username: profiles.username,
-      displayName,
-      avatarUrl: profiles.avatarUrl,
-      zipCode: profiles.zipCode,
-      country: profiles.country,
-      totalLitterPieces: userLitterStats.litterPiecesCount,
-      totalCleanups: userLitterStats.cleanupCount,
+      row: {
+        ...shown,
+        rank: ranked.place,
+        totalUsers: ranked.total,
+        totalMemberLove: userLitterStats.approvedLove,
+        lastCleanupDate: sql<string | null>`(${latestDay})`,
+      },
+      streak,
+      lastCleanupAt: userLitterStats.lastCleanupAt,
+      createdAt: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
     })
-    .from(userLitterStats)
-    .innerJoin(profiles, eq(profiles.id, userLitterStats.userId))
-    .where(and(isListed, gt(userLitterStats.litterPiecesCount, 0)))
-    .orderBy(desc(userLitterStats.litterPiecesCount), asc(profiles.createdAt), asc(profiles.id))
-    .limit(HOME_PLACES)
-  return rows.map((row, index) => ({ ...row, rank: index + 1 }))
+    .from(ranked)
+    .innerJoin(profiles, eq(profiles.id, ranked.userId))
+    .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
+    .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
+    .orderBy(asc(ranked.place))
+  const rows = found.map(({ row, streak: kept, lastCleanupAt, createdAt }) => ({
+    ...row,
+    weekStreak: streakToday(kept, clock.now()),
+    isSelf: row.id === reader.id,
+    ...(asked.sort === 'newest_cleanups' && { lastCleanupAt: lastCleanupAt?.toISOString() ?? null, createdAt }),
+  }))
+  const total = rows[0]?.totalUsers ?? 0
+  const pages = Math.max(1, pageOfRank(total, asked.perPage))
+  return { rows, page: Math.min(asked.page, pages), pages, total }
 }
 
-const me = alias(profiles, 'me')
-const mine = alias(userLitterStats, 'mine')
+export async function placeOf(db: Queryable, memberId: string, asked: OfList) {
+  const rank = await tell(db, rankingPlace(listOf(asked), memberId))
+  return { rank, page: rank && pageOfRank(rank, asked.perPage) }
+}
 
-/** The own place in that order; null for one who is not on the board. */
-export async function rankOf(db: Queryable, memberId: string): Promise<number | null> {
-  const isEqual = eq(userLitterStats.litterPiecesCount, mine.litterPiecesCount)
-  const joinedEarlier = sql`(${profiles.createdAt}, ${profiles.id}) <= (${me.createdAt}, ${me.id})`
+async function tell<Value>(db: Queryable, value: SQL<Value>): Promise<Value> {
+  const { rows } = await db.execute<{ value: Value }>(sql`select ${value} as value`)
+  return rows[0]!.value
+}
+
+/** The place among the members with the most pieces; null for one who is on no board. */
+export async function rankOf(db: Queryable, memberId: string): Promise<Pick<Standing, 'rank' | 'totalUsers'>> {
+  const { rows } = await db.execute<{ rank: number | null; total: number }>(
+    sql`select ${rankingPlace(everybody, memberId)} as rank, ${rankingTotal(everybody)} as total`,
+  )
+  return { rank: rows[0]!.rank, totalUsers: rows[0]!.total }
+}
+
+/** Whose account is closed is there for admins only. */
+export async function standingOf({ db, clock }: Asked, id: string, reader: Me): Promise<Standing | undefined> {
   const [found] = await db
     .select({
-      // the member stands among those who are counted
-      rank: sql`count(*)`.mapWith(Number),
-      isOnBoard: sql<boolean | null>`bool_or(${profiles.id} = ${me.id})`,
+      standing: {
+        rank: rankingPlace(everybody, profiles.id),
+        totalUsers: rankingTotal(everybody),
+        totalLitterPieces: userLitterStats.litterPiecesCount,
+        totalCleanups: userLitterStats.cleanupCount,
+        totalMemberLove: userLitterStats.approvedLove,
+      },
+      streak,
     })
-    .from(userLitterStats)
-    .innerJoin(profiles, eq(profiles.id, userLitterStats.userId))
-    .innerJoin(me, eq(me.id, memberId))
-    .innerJoin(mine, eq(mine.userId, memberId))
-    .where(
-      and(isListed, or(gt(userLitterStats.litterPiecesCount, mine.litterPiecesCount), and(isEqual, joinedEarlier))),
-    )
-  return found?.isOnBoard ? found.rank : null
+    .from(profiles)
+    .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
+    .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
+    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : isOpen))
+  return found && { ...found.standing, weekStreak: streakToday(found.streak, clock.now()) }
+}
+
+export async function numbersOf({ db, clock }: Asked, ids: string[]) {
+  const found = await db
+    .select({ id: profiles.id, totalMemberLove: userLitterStats.approvedLove, streak })
+    .from(profiles)
+    .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
+    .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
+    .where(and(inArray(profiles.id, ids), isOpen))
+  return found.map(({ streak: kept, ...member }) => ({ ...member, weekStreak: streakToday(kept, clock.now()) }))
+}
+
+/** The members with the most pieces; nobody without any. */
+export async function topFive(db: Queryable): Promise<TopRow[]> {
+  const { list, mostLitterPieces, tie, userId } = standings
+  const rows = await db
+    .select(shown)
+    .from(standings)
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .innerJoin(userLitterStats, eq(userLitterStats.userId, userId))
+    .where(and(eq(list, ''), lt(mostLitterPieces, 0n)))
+    .orderBy(asc(mostLitterPieces), asc(tie), asc(userId))
+    .limit(HOME_PLACES)
+  return rows.map((row, index) => ({ ...row, rank: index + 1 }))
 }

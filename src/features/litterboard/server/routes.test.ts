@@ -105,9 +105,11 @@ test('the own rank is the place in that order, for everybody who is on the board
   const hidden = await member(null, 950, { isPublic: false })
   const last = await member(null, 0)
   const rows = await top()
-  expect(await Promise.all(rows.map(({ id }) => rankOf(database.db, id)))).toEqual([1, 2, 3, 4, 5])
-  expect(await rankOf(database.db, last)).toBe(7)
-  expect(await rankOf(database.db, hidden)).toBeNull()
+  expect(await Promise.all(rows.map(({ id }) => rankOf(database.db, id).then(({ rank }) => rank)))).toEqual([
+    1, 2, 3, 4, 5,
+  ])
+  expect((await rankOf(database.db, last)).rank).toBe(7)
+  expect((await rankOf(database.db, hidden)).rank).toBeNull()
 })
 
 test('whoever is on it and with how many pieces, the rank is the place on the whole board', async () => {
@@ -125,7 +127,7 @@ test('whoever is on it and with how many pieces, the rank is the place on the wh
       .filter(({ isPublic }) => isPublic)
       .toSorted((a, b) => b.pieces - a.pieces || a.day.getTime() - b.day.getTime() || (a.id < b.id ? -1 : 1))
     const places = town.map((each) => (each.isPublic ? board.indexOf(each) + 1 : null))
-    expect(await Promise.all(town.map(({ id }) => rankOf(database.db, id)))).toEqual(places)
+    expect(await Promise.all(town.map(({ id }) => rankOf(database.db, id).then(({ rank }) => rank)))).toEqual(places)
     const five = board.filter(({ pieces }) => pieces > 0).slice(0, 5)
     expect((await top()).map(({ id }) => id)).toEqual(five.map(({ id }) => id))
   })

@@ -19,14 +19,7 @@ const NOW = `extract(epoch from clock_timestamp())::bigint`
 
 /** Tells everybody who listens to `topic`, on whichever process, once the transaction commits. */
 export async function publish(tx: Tx, topic: string): Promise<void> {
-  await tx.execute(sql`
-    with notice as (
-      insert into ${liveNotices} (topic) values (${topic}) on conflict do nothing returning xact
-    ), open as (
-      select xact, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as first from notice
-    )
-    select pg_notify(${CHANNEL}, case when first = xact then xact + 1 else first end || '.' || ${sql.raw(NOW)} || ' ' || ${topic}::text)
-    from open`)
+  await tx.execute(sql`select publish_live(${topic})`)
 }
 
 /** Of somebody who is gone: a topic that is one member's alone ends with their id. */

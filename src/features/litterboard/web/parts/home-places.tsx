@@ -3,10 +3,10 @@ import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import type { LitterboardRow } from '../../contract.ts'
+import type { TopRow } from '../../contract.ts'
 import { HOME_PLACES } from '../../rules.ts'
 
-export const HomePlaces = ({ rows }: { rows: LitterboardRow[] }) => (
+export const HomePlaces = ({ rows }: { rows: TopRow[] }) => (
   <ol className="grid gap-3 lg:grid-cols-5 lg:gap-4">
     {rows.map((row) => (
       <Place key={row.id} {...row} />
@@ -17,7 +17,7 @@ export const HomePlaces = ({ rows }: { rows: LitterboardRow[] }) => (
   </ol>
 )
 
-const Place = (member: LitterboardRow) => (
+const Place = (member: TopRow) => (
   <li className={`home-place border ${member.rank === 1 ? 'border-sun-line bg-sun-wash' : 'border-line bg-paper'}`}>
     <Rank>{member.rank}</Rank>
     <Avatar name={member.displayName} src={member.avatarUrl} size={64} />

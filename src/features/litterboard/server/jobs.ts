@@ -1,0 +1,3 @@
+import { defineSchedule } from '#platform/server/queue/job.ts'
+
+export const foldSchedule = defineSchedule('litterboard.fold', '* * * * *')

@@ -26,7 +26,7 @@ export default function ChallengeDialog(props: Props) {
 
 function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: string }) {
   const formId = useId()
-  const { form, pictures, isRestored, startOver } = useChallengeForm({
+  const { form, isWaiting, pictures, isRestored, startOver } = useChallengeForm({
     name: `challenge:${adminId}:${challenge?.id ?? 'new'}`,
     challenge,
     onSaved,
@@ -52,7 +52,12 @@ function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: s
             <Button variant="ghost" isDisabled={isSubmitting} onPress={close} className="max-sm:hidden">
               Cancel
             </Button>
-            <SubmitButton form={form} formId={formId} busyLabel="Saving...">
+            <SubmitButton
+              form={form}
+              formId={formId}
+              isBusy={isWaiting}
+              busyLabel={isWaiting ? 'Uploading pictures...' : 'Saving...'}
+            >
               {challenge ? 'Save changes' : 'Create Challenge'}
             </SubmitButton>
           </>

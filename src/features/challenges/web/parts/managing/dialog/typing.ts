@@ -1,10 +1,8 @@
-import { v7 } from 'uuid'
 import type { FormOf } from '#platform/web/form/use-form.ts'
 import type { ManagedChallenge } from '../../../../contract/challenge.ts'
 import type { StoredStatus } from '../../../../rules.ts'
 
 export type Typing = {
-  id: string
   slug: string
   title: string
   subhead: string
@@ -21,9 +19,7 @@ export type Typing = {
 }
 export type ChallengeForm = FormOf<Typing>
 
-/** Its id is made here, so that what is sent twice is made once. */
 export const aNewOne = (): Typing => ({
-  id: v7(),
   slug: '',
   title: '',
   subhead: '',
@@ -40,7 +36,6 @@ export const aNewOne = (): Typing => ({
 })
 
 export const typedIn = (challenge: ManagedChallenge): Typing => ({
-  id: challenge.id,
   slug: challenge.slug,
   title: challenge.title,
   subhead: challenge.subhead ?? '',

@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { v7 } from 'uuid'
+import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { codeOf } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ChallengeInput, type ManagedChallenge } from '../../../../contract/challenge.ts'
 import { challengeSentences as say } from '../../../../rules.ts'
+import { client } from '../../../api.ts'
 import { managingSentences as sayHere } from '../managing-sentences.ts'
 import { useChallengesChanged } from '../use-challenges-changed.ts'
-import { type Picture, refusalOf, refusedAt, save } from './save.ts'
+import { type Picture, refusalOf, refusedAt } from './refusals.ts'
 import { type ChallengeForm, aNewOne, typedIn } from './typing.ts'
 import { usePicture } from './use-picture.ts'
 
@@ -17,6 +20,8 @@ const PICTURES: Picture[] = ['logoUrl', 'bannerUrl']
 export function useChallengeForm({ name, challenge, onSaved }: Options) {
   const changed = useChallengesChanged()
   const [start] = useState(() => (challenge ? typedIn(challenge) : aNewOne()))
+  // made here, so that what is sent twice is made once; not kept with the draft, which may become another challenge
+  const [id, setId] = useState(() => challenge?.id ?? v7())
   const sent = (field: Picture) => (url: string) => {
     form.clearErrors(field)
     form.setValue(field, url, { shouldDirty: true })
@@ -31,18 +36,15 @@ export function useChallengeForm({ name, challenge, onSaved }: Options) {
     draft: { name },
     failed: { otherwise: say.notSaved },
     submit: async (values) => {
-      // the button may be pressed while they are on their way
-      const areThere = await Promise.all(PICTURES.map((field) => pictures[field].settled()))
-      const missing = PICTURES.filter((_, index) => !areThere[index])
+      const missing = PICTURES.filter((field) => pictures[field].isMissing())
       if (missing.length) throw refusedAt(missing, sayHere.pictureUnsent)
-      const typed = form.getValues()
-      const shown = { logoUrl: typed.logoUrl, bannerUrl: typed.bannerUrl }
-      await save({ ...values, ...shown, id: typed.id }, Boolean(challenge)).catch((error: unknown) => {
+      const save = challenge ? client.update : client.create
+      await save({ ...values, id }).catch((error: unknown) => {
         // it may have been saved all the same
         if (codeOf(error) === undefined) void changed()
         throw refusalOf(
           error,
-          PICTURES.filter((field) => typed[field] && typed[field] !== start[field]),
+          PICTURES.filter((field) => values[field] && values[field] !== start[field]),
         )
       })
       void notify.success(challenge ? say.updated : say.created)
@@ -50,15 +52,21 @@ export function useChallengeForm({ name, challenge, onSaved }: Options) {
       onSaved()
     },
   })
+  const press = usePress(form, {
+    isUnderWay: () => PICTURES.some((field) => pictures[field].isUnderWay()),
+    settled: () => Promise.all(PICTURES.map((field) => pictures[field].settled())).then(() => undefined),
+  })
   const [isFresh, setFresh] = useState(false)
-  const letGo = () => PICTURES.forEach((field) => pictures[field].stop())
+  const pressed: ChallengeForm = { ...form, send: press.send }
   return {
-    form,
+    form: pressed,
+    isWaiting: press.isWaiting,
     pictures,
     isRestored: form.isRestored && !isFresh,
     startOver: () => {
-      letGo()
+      PICTURES.forEach((field) => pictures[field].stop())
       setFresh(true)
+      if (!challenge) setId(v7())
       form.reset(challenge ? start : aNewOne())
     },
   }

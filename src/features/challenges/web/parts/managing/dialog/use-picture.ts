@@ -8,7 +8,7 @@ import { managingSentences as say } from '../managing-sentences.ts'
 
 type Kind = 'challengeLogo' | 'challengeBanner'
 type Sending = { file: File; id: string; progress: number; failure?: string }
-type Work = { abort: AbortController; isSent: Promise<boolean> }
+type Work = { abort: AbortController; done: Promise<void>; hasFailed: boolean }
 
 const PATHS = { challengeLogo: 'challenge-logos', challengeBanner: 'challenge-banners' } as const
 const LONGEST = PICTURES.challengeBanner.widths[0]
@@ -36,7 +36,7 @@ export function usePicture(kind: Kind, onSent: (url: string) => void) {
     const change = (news: Partial<Sending>) => abort.signal.aborted || setSending((now) => now && { ...now, ...news })
     const send = async () => {
       const prepared = await prepare(file, { longest: LONGEST, isClear: true })
-      if (abort.signal.aborted) return false
+      if (abort.signal.aborted) return
       if (prepared.thumb) keepThumb({ url: URL.createObjectURL(prepared.thumb) })
       // of a small file, or a photo as PNG, the drawing may be the larger one
       const smaller = prepared.file.size < file.size ? prepared.file : file
@@ -44,18 +44,18 @@ export function usePicture(kind: Kind, onSent: (url: string) => void) {
         signal: abort.signal,
         onProgress: (progress) => change({ progress }),
       })
-      if (abort.signal.aborted) return false
+      if (abort.signal.aborted) return
       if ('answer' in outcome) {
         stop()
         onSent(outcome.answer.url)
-        return true
+        return
       }
       const { reason, isIdTaken } = 'isCut' in outcome ? {} : outcome
       change({ failure: reason ?? say.pictureNotSent, id: isIdTaken ? v4() : id })
-      return false
+      if (work.current) work.current.hasFailed = true
     }
     setSending({ file, id, progress: 0 })
-    work.current = { abort, isSent: send() }
+    work.current = { abort, done: send(), hasFailed: false }
   }
   return {
     /** while it is on its way, and when that has failed */
@@ -71,7 +71,16 @@ export function usePicture(kind: Kind, onSent: (url: string) => void) {
     },
     retry: () => sending && start(sending.file, sending.id),
     stop,
-    /** once nothing is under way: whether all that was chosen has arrived */
-    settled: async () => (await work.current?.isSent) ?? true,
+    isUnderWay: () => work.current?.hasFailed === false,
+    isMissing: () => work.current !== undefined,
+    /** once nothing is under way any more, whatever has become of it */
+    settled: async () => {
+      let waited: Work | undefined
+      do {
+        waited = work.current
+        await waited?.done
+        // meanwhile another may have been chosen
+      } while (work.current !== waited)
+    },
   }
 }

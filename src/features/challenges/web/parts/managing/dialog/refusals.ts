@@ -1,25 +1,5 @@
 import { codeOf } from '#platform/errors.ts'
-import type { ChallengeInput, ManagedChallenge } from '../../../../contract/challenge.ts'
 import { challengeSentences as say } from '../../../../rules.ts'
-import { client } from '../../../api.ts'
-import { typedIn } from './typing.ts'
-
-type Values = ChallengeInput & { id: string }
-
-/**
- * After an answer that was lost the challenge is made already, as it was then: what has been changed since is changed
- * there too.
- */
-export async function save(values: Values, isKnown: boolean): Promise<ManagedChallenge> {
-  if (isKnown) return client.update(values)
-  const made = await client.create(values)
-  return isAsTyped(made, values) ? made : client.update(values)
-}
-
-function isAsTyped(made: ManagedChallenge, values: Values): boolean {
-  const there: Record<string, unknown> = typedIn(made)
-  return Object.entries(values).every(([field, value]) => there[field] === value)
-}
 
 export type Picture = 'logoUrl' | 'bannerUrl'
 

@@ -14,7 +14,10 @@ function managed({ challenge, totals }: Found, now: Date): ManagedChallenge {
   const { accessCode: code, status, createdBy, updatedBy } = challenge
   return {
     ...tell(challenge, totals, now),
-    ...{ accessCode: code, status, createdBy, updatedBy },
+    accessCode: code,
+    status,
+    createdBy,
+    updatedBy,
     createdAt: challenge.createdAt.toISOString(),
     updatedAt: challenge.updatedAt.toISOString(),
   }

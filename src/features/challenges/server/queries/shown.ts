@@ -38,8 +38,18 @@ export function tell(challenge: ChallengeRow, of: Totals, now: Date): Omit<Chall
   const { id, slug, title, subhead, description, bannerUrl, logoUrl, isPrivate } = challenge
   const { goalLitterPieces, startDate, endDate, challengeRules } = challenge
   return {
-    ...{ id, slug, title, subhead, description, bannerUrl, logoUrl, isPrivate },
-    ...{ goalLitterPieces, startDate, endDate, challengeRules },
+    id,
+    slug,
+    title,
+    subhead,
+    description,
+    bannerUrl,
+    logoUrl,
+    isPrivate,
+    goalLitterPieces,
+    startDate,
+    endDate,
+    challengeRules,
     phase: phaseOf(challenge, now),
     summary: { ...of, progressPercentage: percentOfGoal(of.totalLitterPieces, goalLitterPieces) },
   }

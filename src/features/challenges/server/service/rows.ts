@@ -19,8 +19,19 @@ export function settings(of: Columns): Columns {
   const { slug, title, subhead, description, logoUrl, bannerUrl, accessCode } = of
   const { isPrivate, goalLitterPieces, startDate, endDate, status, challengeRules } = of
   return {
-    ...{ slug, title, subhead, description, logoUrl, bannerUrl, accessCode },
-    ...{ isPrivate, goalLitterPieces, startDate, endDate, status, challengeRules },
+    slug,
+    title,
+    subhead,
+    description,
+    logoUrl,
+    bannerUrl,
+    accessCode,
+    isPrivate,
+    goalLitterPieces,
+    startDate,
+    endDate,
+    status,
+    challengeRules,
   }
 }
 

@@ -86,7 +86,7 @@ async function saving(
 }
 
 function takenIn(error: unknown, errors: Taken) {
-  const data = uniqueViolation(error)?.data as { field: string } | undefined
+  const data = uniqueViolation(error)?.data
   if (data?.field === 'slug') return errors.SLUG_TAKEN({ data })
   if (data?.field === 'accessCode') return errors.CODE_TAKEN({ data })
 }

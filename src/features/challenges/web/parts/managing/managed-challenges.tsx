@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { useLastShown } from '#features/cleanups/web/parts/history/use-last-shown.ts'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'

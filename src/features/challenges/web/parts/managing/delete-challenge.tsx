@@ -34,7 +34,7 @@ export function DeleteChallenge({ challenge, onClose }: Props) {
       consequences={consequencesOf(challenge)}
       onConfirm={remove}
     >
-      {sayHere.deleting}
+      <p>{sayHere.deleting}</p>
     </ConfirmDialog>
   )
 }

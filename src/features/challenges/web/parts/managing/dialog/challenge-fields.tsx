@@ -54,8 +54,8 @@ export function ChallengeFields({ form, pictures, isNew, isRestored, onStartOver
               autoComplete="off"
               autoCorrect="off"
               spellCheck="false"
-              aside={
-                <Button variant="link" size="sm" onPress={() => field.onChange(madeUpCode())}>
+              end={
+                <Button variant="ghost" size="sm" onPress={() => field.onChange(madeUpCode())}>
                   Make one up
                 </Button>
               }

@@ -93,7 +93,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
           </span>
           <FileInput ref={input} accept={accept} onFiles={take} />
           <span role="status" className="sr-only">
-            {hasChosen && (shown ?? (!isUnderWay && value ? say.pictureSent(label) : ''))}
+            {hasChosen && !sending && !shown && value && say.pictureSent(label)}
           </span>
         </div>
       )}

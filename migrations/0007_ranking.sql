@@ -2,23 +2,30 @@
 -- fence post says before how many rows a point stood when it was last put right; every row that came or went since is in
 -- ranking_changes. One statement sees posts, changes and rows of the same moment, so what is worked out here is no estimate.
 
--- As many rows lie between two posts when they are set; twice as many before they are set anew.
+-- As many rows lie between two posts when they are set; twice as many before others are set between them.
 create function ranking_step() returns int language sql immutable as $$ select 500 $$;
 --> statement-breakpoint
 -- A moment as a key: whole microseconds, as exact as it is kept.
-create function micros(moment timestamptz) returns bigint language sql immutable as $$
+create function micros(moment timestamptz) returns bigint language sql stable as $$
   select (extract(epoch from moment) * 1000000)::bigint
 $$;
 --> statement-breakpoint
--- By how much the places after a point have moved since the posts were put right.
-create function ranking_shift(of_board text, of_list text, of_key bigint, of_tie bigint, of_user uuid) returns int
-language sql stable as $$
-  select coalesce(sum(sign), 0)::int from ranking_changes
-  where board = of_board and list = of_list and (key, tie, user_id) < (of_key, of_tie, of_user)
+-- By how much a post has moved since it was put right.
+create function ranking_shift(post ranking_posts) returns int language plpgsql stable set enable_seqscan = off as $$
+begin
+  return (
+    select coalesce(sum(sign), 0) from ranking_changes
+    where board = post.board and list = post.list and (key, tie, user_id) < (post.key, post.tie, post.user_id)
+  );
+end
 $$;
 --> statement-breakpoint
--- How many rows a list has. The table of a board has a column of the board's name.
-create function ranking_total(rows regclass, of_board text, of_list text) returns int language plpgsql stable as $$
+-- What follows reads a stretch of an index, at most as many rows as lie between posts. The planner cannot know how few they
+-- are where many rows have the same key, so it is not asked. The table of a board has a column of the board's name.
+
+-- How many rows a list has.
+create function ranking_total(rows regclass, of_board text, of_list text) returns int language plpgsql stable
+set enable_seqscan = off set enable_bitmapscan = off set max_parallel_workers_per_gather = 0 set jit = off as $$
 declare
   post ranking_posts;
   behind int;
@@ -31,13 +38,14 @@ begin
   end if;
   execute format('select count(*)::int from %s where list = $1 and (%I, tie, user_id) >= ($2, $3, $4)', rows, of_board)
   into behind using of_list, post.key, post.tie, post.user_id;
-  return post.ordinal + ranking_shift(of_board, of_list, post.key, post.tie, post.user_id) + behind;
+  return post.ordinal + ranking_shift(post) + behind;
 end
 $$;
 --> statement-breakpoint
 -- The place of a member, counted from 1; null for one who is not in the list.
 create function ranking_place(rows regclass, of_board text, of_list text, of_user uuid) returns int
-language plpgsql stable as $$
+language plpgsql stable
+set enable_seqscan = off set enable_bitmapscan = off set max_parallel_workers_per_gather = 0 set jit = off as $$
 declare
   own record;
   post ranking_posts;
@@ -60,33 +68,31 @@ begin
     'select count(*)::int from %s where list = $1 and (%2$I, tie, user_id) >= ($2, $3, $4) and (%2$I, tie, user_id) <= ($5, $6, $7)',
     rows, of_board
   ) into between_them using of_list, post.key, post.tie, post.user_id, own.key, own.tie, of_user;
-  return post.ordinal + ranking_shift(of_board, of_list, post.key, post.tie, post.user_id) + between_them;
+  return post.ordinal + ranking_shift(post) + between_them;
 end
 $$;
 --> statement-breakpoint
 -- A page of a list, and how many rows there are; of a page behind the last one, the last.
 create function ranking_page(rows regclass, of_board text, of_list text, page int, size int)
-returns table (user_id uuid, place int, total int) language plpgsql stable as $$
+returns table (user_id uuid, place int, total int) language plpgsql stable rows 10
+set enable_seqscan = off set enable_bitmapscan = off set max_parallel_workers_per_gather = 0 set jit = off as $$
 declare
   size_of_list int := ranking_total(rows, of_board, of_list);
   skipped int := least((page - 1)::bigint * size, greatest(ceil(size_of_list::numeric / size) - 1, 0) * size);
+  sought int := skipped;
   post ranking_posts;
-  stands_at int := 0;
-  is_found boolean := false;
+  stands_at int;
 begin
-  -- a post has moved up by as many rows as went, at most
-  for post in
-    select * from ranking_posts p
-    where p.board = of_board and p.list = of_list and p.ordinal <= skipped + (
-      select count(*) from ranking_changes c where c.board = of_board and c.list = of_list and c.sign < 0
-    )
-    order by p.ordinal desc
+  -- the nearest post that the page does not begin before: each time further ahead, by as much as the last one was too far
   loop
-    stands_at := post.ordinal + ranking_shift(of_board, of_list, post.key, post.tie, post.user_id);
-    is_found := stands_at <= skipped;
-    exit when is_found;
+    select * into post from ranking_posts p where p.board = of_board and p.list = of_list and p.ordinal <= sought
+    order by p.ordinal desc limit 1;
+    exit when not found;
+    stands_at := post.ordinal + ranking_shift(post);
+    exit when stands_at <= skipped;
+    sought := post.ordinal - (stands_at - skipped);
   end loop;
-  if is_found then
+  if post.ordinal is not null then
     return query execute format(
       'select user_id, ($5 + row_number() over ())::int, $6 from (
         select user_id from %s where list = $1 and (%2$I, tie, user_id) >= ($2, $3, $4)
@@ -103,69 +109,102 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Sets the posts of one list anew.
-create function ranking_set_posts(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
+-- Sets the posts of a list that are missing, and takes away those that stand too near to the one before.
+create function ranking_fence(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
+declare
+  gap record;
+  behind int;
 begin
-  delete from ranking_posts where board = of_board and list = of_list;
-  execute format(
-    'insert into ranking_posts (board, list, key, tie, user_id, ordinal)
-    select $1, $2, key, tie, user_id, place - 1 from (
-      select %1$I as key, tie, user_id, row_number() over (order by %1$I, tie, user_id) as place from %2$s where list = $2
-    ) numbered
-    where place > 1 and place %% $3 = 1', of_board, rows
-  ) using of_board, of_list, ranking_step();
+  delete from ranking_posts p using (
+    select key, tie, user_id, ordinal - lag(ordinal, 1, 0) over (order by key, tie, user_id) as ahead
+    from ranking_posts where board = of_board and list = of_list
+  ) near
+  where p.board = of_board and p.list = of_list and (p.key, p.tie, p.user_id) = (near.key, near.tie, near.user_id)
+    and near.ahead * 4 < ranking_step();
+
+  for gap in
+    select *, lead(key, 1, 9223372036854775807) over next_one as until_key,
+      lead(tie, 1, 9223372036854775807) over next_one as until_tie,
+      lead(user_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over next_one as until_user,
+      lead(ordinal) over next_one as until_ordinal
+    from (
+      select key, tie, user_id, ordinal from ranking_posts where board = of_board and list = of_list
+      union all select -9223372036854775808, 0, '00000000-0000-0000-0000-000000000000', 0
+    ) posts
+    window next_one as (order by key, tie, user_id)
+  loop
+    if gap.until_ordinal is null then
+      -- only as many are counted as matter
+      execute format(
+        'select count(*) from (select from %s where list = $1 and (%I, tie, user_id) >= ($2, $3, $4) limit $5) behind',
+        rows, of_board
+      ) into behind using of_list, gap.key, gap.tie, gap.user_id, 2 * ranking_step() + 1;
+    else
+      behind := gap.until_ordinal - gap.ordinal;
+    end if;
+    continue when behind <= 2 * ranking_step();
+    execute format(
+      'insert into ranking_posts (board, list, key, tie, user_id, ordinal)
+      select $1, $2, key, tie, user_id, $3 + nr - 1 from (
+        select %1$I as key, tie, user_id, row_number() over (order by %1$I, tie, user_id)::int as nr from %2$s
+        where list = $2 and (%1$I, tie, user_id) >= ($4, $5, $6) and (%1$I, tie, user_id) < ($7, $8, $9)
+      ) numbered
+      where nr > 1 and nr %% $10 = 1 and ($11 is null or $11 - $3 - nr >= $10 / 2)', of_board, rows
+    ) using of_board, of_list, gap.ordinal, gap.key, gap.tie, gap.user_id, gap.until_key, gap.until_tie, gap.until_user,
+      ranking_step(), gap.until_ordinal;
+  end loop;
 end
 $$;
 --> statement-breakpoint
--- Puts the posts right and forgets the changes. In a transaction that sees one moment (repeatable read): what commits
--- meanwhile stays a change. Answers how many changes there were.
-create function ranking_fold(rows regclass, boards text[]) returns int language plpgsql as $$
+-- Sets the posts of a list anew, while nobody writes.
+create function ranking_set_posts(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
+begin
+  delete from ranking_changes where board = of_board and list = of_list;
+  delete from ranking_posts where board = of_board and list = of_list;
+  perform ranking_fence(rows, of_board, of_list);
+end
+$$;
+--> statement-breakpoint
+-- Puts the posts right and forgets the changes: those of one moment, what commits meanwhile stays a change. Answers how many
+-- they were.
+create function ranking_fold(rows regclass, of_board text) returns int language plpgsql as $$
 declare
-  moved record;
-  widest int;
-  behind int;
+  of_list text;
   folded int;
 begin
+  if current_setting('transaction_isolation') = 'read committed' then
+    raise 'A ranking is folded in a transaction that sees one moment: repeatable read.';
+  end if;
+
   update ranking_posts p set ordinal = p.ordinal + s.shift
   from (
-    select board, list, key, tie, user_id, is_post,
-      sum(sign) over (partition by board, list order by key, tie, user_id, is_post desc rows unbounded preceding)::int as shift
+    select list, key, tie, user_id, is_post,
+      sum(sign) over (partition by list order by key, tie, user_id, is_post desc rows unbounded preceding)::int as shift
     from (
-      select board, list, key, tie, user_id, sign, false as is_post from ranking_changes where board = any(boards)
+      select list, key, tie, user_id, sign, false as is_post from ranking_changes where board = of_board
       union all
-      select board, list, key, tie, user_id, 0, true from ranking_posts
-      where (board, list) in (select board, list from ranking_changes where board = any(boards))
+      select list, key, tie, user_id, 0, true from ranking_posts
+      where board = of_board and list in (select list from ranking_changes where board = of_board)
     ) points
   ) s
-  where s.is_post and s.shift <> 0
-    and (p.board, p.list, p.key, p.tie, p.user_id) = (s.board, s.list, s.key, s.tie, s.user_id);
+  where s.is_post and s.shift <> 0 and p.board = of_board
+    and (p.list, p.key, p.tie, p.user_id) = (s.list, s.key, s.tie, s.user_id);
 
-  -- nothing is kept of somebody who is gone
+  -- whoever is in the list no longer leaves no name behind
   delete from ranking_posts p using (
-    select distinct board, list, user_id from ranking_changes where board = any(boards) and sign < 0
-  ) c
-  where (p.board, p.list, p.user_id) = (c.board, c.list, c.user_id) and not exists (select from profiles where id = c.user_id);
+    select list, user_id from ranking_changes where board = of_board group by list, user_id having sum(sign) < 0
+  ) gone
+  where p.board = of_board and (p.list, p.user_id) = (gone.list, gone.user_id);
 
-  for moved in select board, list from ranking_changes where board = any(boards) group by board, list
+  -- a list without posts needs some only once it has grown
+  for of_list in
+    select list from ranking_changes c where board = of_board group by list
+    having sum(sign) > 0 or exists (select from ranking_posts p where p.board = of_board and p.list = c.list)
   loop
-    select max(ordinal - before) into widest from (
-      select ordinal, lag(ordinal, 1, 0) over (order by ordinal) as before
-      from ranking_posts where board = moved.board and list = moved.list
-    ) gaps;
-    -- of the rows behind the last post only as many are counted as matter
-    execute format(
-      'select count(*) from (select from %s where list = $1 and (%I, tie, user_id) >= (
-        select key, tie, user_id from ranking_posts where board = $2 and list = $1
-        union all select -9223372036854775808, 0, ''00000000-0000-0000-0000-000000000000''
-        order by key desc, tie desc, user_id desc limit 1
-      ) limit $3) behind', rows, moved.board
-    ) into behind using moved.list, moved.board, 2 * ranking_step() + 1;
-    if greatest(widest, behind) > 2 * ranking_step() then
-      perform ranking_set_posts(rows, moved.board, moved.list);
-    end if;
+    perform ranking_fence(rows, of_board, of_list);
   end loop;
 
-  delete from ranking_changes where board = any(boards);
+  delete from ranking_changes where board = of_board;
   get diagnostics folded = row_count;
   return folded;
 end
@@ -174,20 +213,26 @@ $$;
 -- For a table of rows: every one that comes or goes, in each of its boards (the arguments).
 create function ranking_moved() returns trigger language plpgsql as $$
 declare
-  of_board text;
   moved text := case tg_op
     when 'INSERT' then 'select *, 1 as sign from new_rows'
     when 'DELETE' then 'select *, -1 as sign from old_rows'
     else 'select *, 1 as sign from new_rows union all select *, -1 from old_rows'
   end;
 begin
-  foreach of_board in array tg_argv loop
-    execute format(
-      'insert into ranking_changes (board, list, key, tie, user_id, sign)
-      select $1, list, %1$I, tie, user_id, sum(sign) from (%2$s) moved
-      where list is not null group by list, %1$I, tie, user_id having sum(sign) <> 0', of_board, moved
-    ) using of_board;
-  end loop;
+  -- many a statement touches no row
+  if tg_op = 'DELETE' then
+    if not exists (select from old_rows) then return null; end if;
+  elsif not exists (select from new_rows) then
+    return null;
+  end if;
+  execute format(
+    'insert into ranking_changes (board, list, key, tie, user_id, sign)
+    select on_board.name, list, on_board.key, tie, user_id, sum(sign)
+    from (%s) moved cross join lateral (values %s) on_board (name, key)
+    where list is not null
+    group by on_board.name, list, on_board.key, tie, user_id having sum(sign) <> 0',
+    moved, (select string_agg(format('(%L, %I)', name, name), ', ') from unnest(tg_argv) name)
+  );
   return null;
 end
 $$;
@@ -232,6 +277,24 @@ $$;
 --> statement-breakpoint
 create trigger latest_approved before update of cleanup_count, litter_pieces_count on user_litter_stats
   for each row execute function latest_approved();
+--> statement-breakpoint
+-- Of a statement that takes one back as it approves another the numbers stay, and the latest may not.
+create function latest_exchanged() returns trigger language plpgsql as $$
+begin
+  update user_litter_stats s set last_cleanup_at = latest.at
+  from (
+    select user_id from (
+      select o.user_id as was_of, n.user_id as is_of from old_rows o join new_rows n using (cleanup_id)
+      where (o.user_id, o.status, o.created_at) <> (n.user_id, n.status, n.created_at)
+    ) changed, unnest(array[was_of, is_of]) user_id group by user_id order by user_id
+  ) members
+  cross join lateral (
+    select max(created_at) as at from cleanup_logs c where c.user_id = members.user_id and c.status = 'approved'
+  ) latest
+  where s.user_id = members.user_id and s.last_cleanup_at is distinct from latest.at;
+  return null;
+end
+$$;
 --> statement-breakpoint
 -- Where listed members belong: in the list of all, and in those of their ZIP code and their country. Who has no approved
 -- cleanup stands behind all who have, the newest member first.
@@ -315,8 +378,9 @@ end
 $$;
 --> statement-breakpoint
 -- What participants have done in the days of their challenges, from the cleanups themselves. Whoever changes what a member
--- has done, or lets them join, holds the member; then locks are always taken in the same order: challenges, participants,
--- totals. A challenge is held so that its days stay: who edits them waits, or has them for as long.
+-- has done, or lets them join, holds the member; then locks are always taken in the same order, after those of 0004:
+-- challenges, participants, totals. A challenge is held so that its days stay: who edits them waits, or has them for as
+-- long; and nobody holds a participant or a total whose challenge they do not hold.
 create function refresh_participants(challenges uuid[], members uuid[]) returns void language plpgsql as $$
 begin
   perform from challenge_boards where id = any(challenges) order by id for share;
@@ -371,13 +435,16 @@ begin
 end
 $$;
 --> statement-breakpoint
--- After the counting of 0004 (triggers fire in the order of their names), which holds the members already.
+-- After the counting of 0004 (triggers fire in the order of their names), which holds the members already. A love, a note
+-- or a seen decision moves nobody.
 create function count_for_challenges() returns trigger language plpgsql as $$
 declare
+  before text := 'select user_id, status, date, litter_count, updated_at from old_rows';
+  after text := 'select user_id, status, date, litter_count, updated_at from new_rows';
   changed text := case tg_op
-    when 'INSERT' then 'select * from new_rows'
-    when 'DELETE' then 'select * from old_rows'
-    else '(select * from new_rows except all select * from old_rows) union all (select * from old_rows except all select * from new_rows)'
+    when 'INSERT' then after
+    when 'DELETE' then before
+    else format('(%1$s except all %2$s) union all (%2$s except all %1$s)', after, before)
   end;
   challenges uuid[];
   members uuid[];
@@ -395,7 +462,30 @@ begin
 end
 $$;
 --> statement-breakpoint
--- What was there before this migration.
+-- As in 0004, and the part that the member takes in challenges: all that others could wait for is held in the order of
+-- everybody else before anything of it is changed. What the member has made stays, in nobody's name.
+create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
+begin
+  perform from cleanup_logs
+  where user_id = member or cleanup_id in (select cleanup_id from user_loves where user_id = member)
+  order by cleanup_id for update;
+  perform from profiles where id = member for update;
+  delete from user_loves where user_id = member;
+  perform from community_locations where location in (select trim(location) from cleanup_logs where user_id = member)
+  order by location for update;
+  perform from community_totals for no key update;
+  perform from challenge_boards
+  where id in (select challenge_id from challenge_participants where user_id = member)
+    or created_by = member or updated_by = member
+  order by id for no key update;
+  delete from cleanup_logs where user_id = member;
+  delete from challenge_participants where user_id = member;
+end
+$$;
+--> statement-breakpoint
+-- What was there before this migration, while nobody adds to it.
+lock table cleanup_logs, profiles, user_litter_stats in share row exclusive mode;
+--> statement-breakpoint
 update user_litter_stats s set last_cleanup_at = c.at
 from (select user_id, max(created_at) as at from cleanup_logs where status = 'approved' group by 1) c where c.user_id = s.user_id;
 --> statement-breakpoint
@@ -405,6 +495,14 @@ select * from standings_due;
 select ranking_set_posts('standings', board, list)
 from (select list from standings group by list having count(*) > 2 * ranking_step()) long,
   unnest(array['most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members']) board;
+--> statement-breakpoint
+-- A place is counted in an index alone, which is quick only while PostgreSQL knows that its rows are old news.
+alter table standings set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
+--> statement-breakpoint
+alter table challenge_participants set (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);
+--> statement-breakpoint
+-- Emptied every minute.
+alter table ranking_changes set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 --> statement-breakpoint
 create trigger standings_moved_in after insert on standings
   referencing new table as new_rows for each statement execute function ranking_moved('most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members');
@@ -417,6 +515,9 @@ create trigger standings_moved_on after update on standings
 --> statement-breakpoint
 create trigger standings_told after insert or update or delete on standings
   for each row execute function standings_told();
+--> statement-breakpoint
+create trigger latest_exchanged after update on cleanup_logs
+  referencing old table as old_rows new table as new_rows for each statement execute function latest_exchanged();
 --> statement-breakpoint
 create trigger profile_written after insert on profiles for each row execute function profile_moved();
 --> statement-breakpoint

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Db, type Queryable, inTransaction } from '../db/db.ts'
+import type { Queryable } from '../db/db.ts'
 
 /** The rows that stand in it, and the column of theirs by which they do. */
 export type Board = { rows: PgTable; board: string }
@@ -19,20 +19,9 @@ export const rankingPlace = (of: InList, member: SQLWrapper | string): SQL<numbe
 export const rankingPage = (db: Queryable, { page, size, ...of }: InList & { page: number; size: number }) =>
   db
     .select({
-      userId: sql<string>`user_id`.as('user_id'),
-      place: sql<number>`place`.as('place'),
-      total: sql<number>`total`.as('total'),
+      userId: sql<string>`user_id`.as('ranked_user'),
+      place: sql<number>`place`.as('ranked_place'),
+      total: sql<number>`total`.as('ranked_total'),
     })
     .from(sql`ranking_page(${inList(of)}, ${page}, ${size})`)
     .as('ranked')
-
-/** For a job: makes places quick to tell again. Answers how many changes it has put away. */
-export const foldRanking = (db: Db, { rows, board }: Board): Promise<number> =>
-  inTransaction(db, async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read`)
-    const name = getTableName(rows)
-    const { rows: answers } = await tx.execute<{ folded: number }>(
-      sql`select ranking_fold(${name}::regclass, array[${board}]) as folded`,
-    )
-    return answers[0]!.folded
-  })

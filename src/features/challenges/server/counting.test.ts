@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { profiles } from '#features/members/server/tables.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { foldRanking } from '#platform/server/ranking/fold.ts'
+import { closePosts } from '#platform/server/ranking/testing.ts'
+import { type Town, aStep, act, newChallenge, newMember } from './fixtures/history.ts'
+import { everythingCounted, everythingTold, leftOver, miscounted, order } from './fixtures/slow.ts'
+import { standing } from './queries/participants.ts'
+import { challengeBoards } from './tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await closePosts(database.db, 2)
+})
+afterAll(() => database.close())
+
+async function newTown(): Promise<Town> {
+  const { db } = database
+  await db.delete(challengeBoards)
+  await db.delete(profiles)
+  const town: Town = { members: [], challenges: [], cleanups: [] }
+  for (let at = 0; at < 14; at++) await newMember(db, town)
+  for (let at = 0; at < 3; at++) await newChallenge(db, town, { from: at * 3, more: 5 })
+  return town
+}
+
+test(
+  'after each step of any history every place, number and total is the one that the slow query finds',
+  { timeout: 60_000 },
+  async () => {
+    const histories = fc.array(aStep, { minLength: 25, maxLength: 50 })
+    const property = fc.asyncProperty(histories, async (steps) => {
+      const { db } = database
+      const town = await newTown()
+      for (const step of steps) {
+        await act(step, town, db)
+        expect(await miscounted(db)).toEqual([])
+        const { told, truth } = await order(db)
+        expect(told).toEqual(truth)
+      }
+      expect(await everythingTold(db)).toEqual(await everythingCounted(db))
+      await foldRanking(db, standing)
+      expect(await leftOver(db)).toBe(0)
+    })
+    // a failure names its seed
+    await fc.assert(property, { numRuns: 6, interruptAfterTimeLimit: 15_000 })
+  },
+)

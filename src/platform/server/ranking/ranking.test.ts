@@ -1,0 +1,238 @@
+import { sql } from 'drizzle-orm'
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../db/testing.ts'
+import { rowId } from '../ids.ts'
+import { foldRanking } from './fold.ts'
+import { type Board, rankingPage, rankingPlace, rankingTotal } from './ranking.ts'
+import { rankingChanges, rankingPosts } from './tables.ts'
+import { closePosts, toldAndTrue } from './testing.ts'
+
+const key = () => bigint({ mode: 'bigint' }).notNull()
+const trees = pgTable('trees', { list: text(), userId: uuid().notNull(), tie: key(), height: key(), age: key() })
+const HEIGHT = { rows: trees, board: 'height' }
+const AGE = { rows: trees, board: 'age' }
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await closePosts(database.db)
+  await database.db.execute(
+    sql.raw(`
+    create table trees (list text, user_id uuid not null, tie bigint not null, height bigint not null, age bigint not null);
+    create index on trees (list, height, tie, user_id);
+    create index on trees (list, age, tie, user_id);
+    create trigger came after insert on trees referencing new table as new_rows
+      for each statement execute function ranking_moved('height', 'age');
+    create trigger went after delete on trees referencing old table as old_rows
+      for each statement execute function ranking_moved('height', 'age');
+    create trigger grew after update on trees referencing old table as old_rows new table as new_rows
+      for each statement execute function ranking_moved('height', 'age')`),
+  )
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  for (const table of [trees, rankingChanges, rankingPosts]) await database.db.delete(table)
+})
+
+const plant = (heights: number[], list: string | null = 'wood') =>
+  database.db
+    .insert(trees)
+    .values(heights.map((height) => ({ list, userId: rowId(), tie: 0n, height: BigInt(height), age: BigInt(-height) })))
+const range = (length: number) => Array.from({ length }, (_, at) => at)
+
+const posts = (board = 'height') =>
+  database.db
+    .select({ ordinal: rankingPosts.ordinal })
+    .from(rankingPosts)
+    .where(sql`board = ${board}`)
+    .orderBy(rankingPosts.ordinal)
+    .then((rows) => rows.map(({ ordinal }) => ordinal))
+
+async function expectTruthOf(board: Board, list: string) {
+  const due = sql`select user_id from trees where list = ${list} order by ${sql.identifier(board.board)}, tie, user_id`
+  const { told, truth } = await toldAndTrue(database.db, board, list, due, 3)
+  expect(told, `${board.board} in ${list}`).toEqual(truth)
+}
+async function expectTruth() {
+  for (const board of [HEIGHT, AGE]) for (const list of ['wood', 'park', 'nowhere']) await expectTruthOf(board, list)
+}
+
+test('a page can be joined; of one behind the last it is the last, and of an empty list it is empty', async () => {
+  await plant([30, 10, 20])
+  const page = (number: number, list = 'wood') => {
+    const ranked = rankingPage(database.db, { ...HEIGHT, list, page: number, size: 2 })
+    return database.db
+      .select({ height: trees.height, place: ranked.place, total: ranked.total })
+      .from(ranked)
+      .innerJoin(trees, sql`${trees.userId} = ${ranked.userId}`)
+      .orderBy(ranked.place)
+  }
+  expect(await page(1)).toEqual([
+    { height: 10n, place: 1, total: 3 },
+    { height: 20n, place: 2, total: 3 },
+  ])
+  expect(await page(2)).toEqual([{ height: 30n, place: 3, total: 3 }])
+  expect(await page(1_000_000)).toEqual(await page(2))
+  expect(await page(1, 'nowhere')).toEqual([])
+})
+
+test('how many there are, and where one of them stands; a stranger stands nowhere', async () => {
+  await plant([30, 10, 20])
+  const [told] = await database.db
+    .select({
+      total: rankingTotal({ ...HEIGHT, list: sql`'wood'` }),
+      place: rankingPlace({ ...HEIGHT, list: 'wood' }, trees.userId),
+      stranger: rankingPlace({ ...HEIGHT, list: 'wood' }, rowId()),
+    })
+    .from(trees)
+    .where(sql`height = 20`)
+  expect(told).toEqual({ total: 3, place: 2, stranger: null })
+})
+
+test('posts stand at every step of a long list only, where rows came others are set, and where rows went some go', async () => {
+  await plant([1, 2, 3, 4, 5, 6])
+  expect(await foldRanking(database.db, HEIGHT)).toBe(6)
+  expect(await posts()).toEqual([])
+  await plant([7])
+  await foldRanking(database.db, HEIGHT)
+  expect(await posts()).toEqual([3, 6])
+  expect(await posts('age')).toEqual([])
+  await plant(range(5).map(() => 4))
+  await foldRanking(database.db, HEIGHT)
+  expect(await posts()).toEqual([3, 6, 9, 11])
+  await database.db.delete(trees).where(sql`height < 7`)
+  await foldRanking(database.db, HEIGHT)
+  expect(await posts()).toEqual([])
+  expect(await foldRanking(database.db, HEIGHT)).toBe(0)
+  expect(await foldRanking(database.db, AGE)).toBe(23)
+  await expectTruth()
+})
+
+test('whoever is no longer in the list leaves no name behind', async () => {
+  await plant(range(20))
+  await foldRanking(database.db, HEIGHT)
+  const [post] = await database.db.select({ userId: rankingPosts.userId }).from(rankingPosts)
+  const named = () => database.db.$count(rankingPosts, sql`user_id = ${post!.userId}`)
+  await database.db
+    .update(trees)
+    .set({ height: 100n })
+    .where(sql`user_id = ${post!.userId}`)
+  await foldRanking(database.db, HEIGHT)
+  expect(await named()).toBe(1)
+  await database.db
+    .update(trees)
+    .set({ list: 'park' })
+    .where(sql`user_id = ${post!.userId}`)
+  await foldRanking(database.db, HEIGHT)
+  expect(await named()).toBe(0)
+  await expectTruth()
+})
+
+test('a statement that touches no row leaves no change, and a row in no list none', async () => {
+  await database.db.delete(trees)
+  await database.db.update(trees).set({ height: 1n })
+  await plant([5], null)
+  await database.db.update(trees).set({ height: 6n })
+  expect(await database.db.$count(rankingChanges)).toBe(0)
+})
+
+test('nothing is folded in a transaction that sees more than one moment', async () => {
+  const folding = database.db.execute(sql`select ranking_fold('trees', 'height')`)
+  await expect(folding).rejects.toMatchObject({ cause: { message: expect.stringContaining('repeatable read') } })
+})
+
+const small = fc.integer({ min: -3, max: 3 })
+const list = fc.constantFrom('wood', 'wood', 'wood', 'park', null)
+const aTree = fc.record({ list, tie: small, height: small, age: small })
+const some = fc.record({ divisor: fc.integer({ min: 1, max: 5 }), rest: fc.nat({ max: 4 }) })
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ plant: fc.array(aTree, { minLength: 1, maxLength: 15 }) }) },
+  { weight: 3, arbitrary: fc.record({ grow: some, height: small, age: small }) },
+  { weight: 2, arbitrary: fc.record({ move: some, list }) },
+  { weight: 2, arbitrary: fc.record({ fell: some }) },
+  { weight: 3, arbitrary: fc.record({ fold: fc.constantFrom(HEIGHT, AGE) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const chosen = ({ divisor, rest }: { divisor: number; rest: number }) =>
+  sql`abs(hashtext(user_id::text)) % ${divisor} = ${rest % divisor}`
+
+function take(each: Step): Promise<unknown> {
+  const { db } = database
+  if ('fold' in each) return foldRanking(db, each.fold)
+  if ('fell' in each) return db.delete(trees).where(chosen(each.fell))
+  if ('move' in each) return db.update(trees).set({ list: each.list }).where(chosen(each.move))
+  if ('grow' in each)
+    return db
+      .update(trees)
+      .set({ height: sql`height + ${each.height}`, age: BigInt(each.age) })
+      .where(chosen(each.grow))
+  const rows = each.plant.map(({ list: where, ...tree }) => ({
+    userId: rowId(),
+    list: where,
+    tie: BigInt(tree.tie),
+    height: BigInt(tree.height),
+    age: BigInt(tree.age),
+  }))
+  return db.insert(trees).values(rows)
+}
+
+const emptied = () => Promise.all([trees, rankingChanges, rankingPosts].map((table) => database.db.delete(table)))
+
+test('whatever comes, goes and moves, and whenever it is folded: pages, places and totals are those of a count', async () => {
+  const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
+    for (const each of steps) {
+      await take(each)
+      await expectTruthOf(HEIGHT, 'wood')
+    }
+    await expectTruth()
+  })
+  await fc.assert(
+    property.beforeEach(async () => void (await emptied())),
+    { numRuns: 15 },
+  )
+})
+
+test('so they are while others write, fold and read at the same moment', async () => {
+  await plant(range(40))
+  let writing = true
+  const random = (below: number) => Math.floor(Math.random() * below)
+  const write = async () => {
+    for (let nr = 0; nr < 40; nr++) {
+      const which = { divisor: 2 + random(4), rest: random(5) }
+      const steps: Step[] = [
+        { plant: [{ list: 'wood', tie: random(3), height: random(40), age: random(40) }] },
+        { fell: { divisor: 20, rest: random(20) } },
+      ]
+      await take(steps[random(2)]!)
+      // by one at a time: two that hold rows the other needs would only end each other
+      await database.db
+        .update(trees)
+        .set({ height: BigInt(random(40)) })
+        .where(
+          sql`user_id in (select user_id from trees where ${chosen(which)} order by user_id limit 1 for update skip locked)`,
+        )
+    }
+  }
+  const fold = async () => {
+    while (writing) for (const board of [HEIGHT, AGE]) await foldRanking(database.db, board)
+  }
+  const read = async () => {
+    while (writing) await expectTruth()
+  }
+  const writers = Promise.all([write(), write()]).finally(() => (writing = false))
+  await Promise.all([writers, fold(), read()])
+  await expectTruth()
+  for (const board of [HEIGHT, AGE]) await foldRanking(database.db, board)
+  expect(await database.db.$count(rankingChanges)).toBe(0)
+  await expectTruth()
+})
+
+test('two folds at once put every change away once', async () => {
+  await plant(range(50))
+  const folded = await Promise.all([foldRanking(database.db, HEIGHT), foldRanking(database.db, HEIGHT)])
+  expect(folded.toSorted((a, b) => a - b)).toEqual([0, 50])
+  await expectTruth()
+})

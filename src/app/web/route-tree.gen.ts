@@ -35,12 +35,13 @@ import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth
 import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
 import { Route as featuresChallengesWebChallengesPageRouteImport } from './../../features/challenges/web/challenges-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
+import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
-import { Route as appWebPagesBioPageRouteImport } from './pages/bio-page'
+import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
@@ -190,6 +191,12 @@ const appWebPagesDashboardDashboardPageRoute =
     path: '/dashboard',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresLitterboardWebLeaderboardPageRoute =
+  featuresLitterboardWebLeaderboardPageRouteImport.update({
+    id: '/leaderboard',
+    path: '/leaderboard',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
 const appWebPagesDashboardLogLogShortcutPageRoute =
   appWebPagesDashboardLogLogShortcutPageRouteImport.update({
     id: '/log-cleanup',
@@ -219,7 +226,7 @@ const featuresChallengesWebManagedChallengesPageRoute =
     path: '/admin-main/challenges',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
-const appWebPagesBioPageRoute = appWebPagesBioPageRouteImport.update({
+const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
   getParentRoute: () => appWebShellsMemberMemberRoute,
@@ -254,12 +261,13 @@ export interface FileRoutesByFullPath {
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
-  '/bio/$username': typeof appWebPagesBioPageRoute
+  '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
@@ -285,12 +293,13 @@ export interface FileRoutesByTo {
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
-  '/bio/$username': typeof appWebPagesBioPageRoute
+  '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesById {
@@ -321,12 +330,13 @@ export interface FileRoutesById {
   '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
   '/_public/_member/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
-  '/_public/_member/bio/$username': typeof appWebPagesBioPageRoute
+  '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRouteTypes {
@@ -354,6 +364,7 @@ export interface FileRouteTypes {
     | '/verified'
     | '/challenges'
     | '/dashboard'
+    | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
     | '/admin-main/'
@@ -385,6 +396,7 @@ export interface FileRouteTypes {
     | '/verified'
     | '/challenges'
     | '/dashboard'
+    | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
     | '/admin-main'
@@ -420,6 +432,7 @@ export interface FileRouteTypes {
     | '/_public/_auth/verified'
     | '/_public/_member/challenges'
     | '/_public/_member/dashboard'
+    | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
     | '/_public/_member/admin-main/'
@@ -620,6 +633,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesDashboardDashboardPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
+    '/_public/_member/leaderboard': {
+      id: '/_public/_member/leaderboard'
+      path: '/leaderboard'
+      fullPath: '/leaderboard'
+      preLoaderRoute: typeof featuresLitterboardWebLeaderboardPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
     '/_public/_member/log-cleanup': {
       id: '/_public/_member/log-cleanup'
       path: '/log-cleanup'
@@ -659,7 +679,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
       fullPath: '/bio/$username'
-      preLoaderRoute: typeof appWebPagesBioPageRouteImport
+      preLoaderRoute: typeof appWebPagesBioBioPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/dashboard/log-cleanup': {
@@ -729,11 +749,12 @@ const appWebPagesDashboardDashboardPageRouteWithChildren =
 interface appWebShellsMemberMemberRouteChildren {
   featuresChallengesWebChallengesPageRoute: typeof featuresChallengesWebChallengesPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  featuresLitterboardWebLeaderboardPageRoute: typeof featuresLitterboardWebLeaderboardPageRoute
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
-  appWebPagesBioPageRoute: typeof appWebPagesBioPageRoute
+  appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
 const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildren =
@@ -742,13 +763,15 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
       featuresChallengesWebChallengesPageRoute,
     appWebPagesDashboardDashboardPageRoute:
       appWebPagesDashboardDashboardPageRouteWithChildren,
+    featuresLitterboardWebLeaderboardPageRoute:
+      featuresLitterboardWebLeaderboardPageRoute,
     appWebPagesDashboardLogLogShortcutPageRoute:
       appWebPagesDashboardLogLogShortcutPageRoute,
     featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
     appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
     featuresChallengesWebManagedChallengesPageRoute:
       featuresChallengesWebManagedChallengesPageRoute,
-    appWebPagesBioPageRoute: appWebPagesBioPageRoute,
+    appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }
 
 const appWebShellsMemberMemberRouteWithChildren =

@@ -20,7 +20,8 @@ export const routes = rootRoute('app/web/root.tsx', [
         route('/log-cleanup', 'app/web/pages/dashboard/log/log-cleanup-page.tsx'),
       ]),
       route('/log-cleanup', 'app/web/pages/dashboard/log/log-shortcut-page.tsx'),
-      route('/bio/$username', 'app/web/pages/bio-page.tsx'),
+      route('/bio/$username', 'app/web/pages/bio/bio-page.tsx'),
+      route('/leaderboard', 'features/litterboard/web/leaderboard-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),
       route('/challenges', 'features/challenges/web/challenges-page.tsx'),
       route('/admin-main', [

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 
 type Props = {
-  /** whoever jumps to the row puts the focus on it */
+  /** with one of the two the row can have the focus: one jumps to it */
   ref?: Ref<HTMLLIElement>
   id?: string
   rank: number
@@ -35,7 +35,7 @@ export function RankedRow(props: Props) {
     <li
       ref={ref}
       id={id}
-      tabIndex={ref ? -1 : undefined}
+      tabIndex={ref || id ? -1 : undefined}
       value={rank}
       aria-current={ownLabel ? 'true' : undefined}
       className={`${rankedColumns} ${ownLabel ? own : ''}`}

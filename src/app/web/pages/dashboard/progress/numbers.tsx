@@ -42,7 +42,7 @@ const ToTheBoard = ({ rank }: { rank: number }) => (
     search={{ sort: RANK_SORT, page: String(pageOfRank(rank, BOARD_PAGE)) }}
     hash={OWN_ROW}
     aria-label={`${ordinal(rank)} on the Litterboard, go to your row`}
-    className="text-inherit no-underline after:absolute after:inset-0 hover:underline"
+    className="text-inherit underline decoration-line-strong decoration-2 underline-offset-4 after:absolute after:inset-0 hover:decoration-current"
   >
     {ordinal(rank)}
   </PageLink>

@@ -31,7 +31,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         {banner}
       </div>
       <div className="relative p-6 sm:p-10 md:max-w-[57%]">
-        <div className="flex flex-wrap items-center gap-3 max-md:-mt-14 sm:max-md:-mt-[72px]">
+        <div className="flex flex-wrap items-end gap-3 max-md:-mt-14 sm:max-md:-mt-[72px] md:items-center">
           <Logo
             src={challenge.logoUrl}
             width={160}

@@ -7,6 +7,7 @@ import { codeOf } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { challengeSentences as say } from '../../../rules.ts'
+import { Offline } from '../offline.tsx'
 import { challengeQuery } from '../queries.ts'
 import { ChallengeHeader } from './challenge-header.tsx'
 import { ChallengeSkeleton } from './challenge-skeleton.tsx'
@@ -26,43 +27,46 @@ export function ChallengePage() {
 function OneChallenge({ slug }: { slug: string }) {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: challenge, error, isFetching, refetch } = useQuery(challengeQuery(slug))
+  const { data: challenge, dataUpdatedAt, error, isFetching, refetch } = useQuery(challengeQuery(slug))
   // also one that was seen a moment ago
   if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
   const hasFailed = error && !isFetching
   return (
-    <div className="wrap py-6 pb-20 sm:py-8">
-      <PageLink
-        to="/challenges"
-        className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
-      >
-        <ArrowLeft aria-hidden className="size-[18px]" />
-        All challenges
-      </PageLink>
-      {hasFailed && (
-        <div className="card mt-3">
-          <ErrorState
-            title={say.challengeFailed}
-            level={2}
-            isInline={Boolean(challenge)}
-            onRetry={() => void refetch()}
-          />
-        </div>
-      )}
-      {challenge && (
-        <>
-          <ChallengeHeader challenge={challenge} />
-          {page === 1 && <ChallengeStats challenge={challenge} />}
-          <Participants
-            challenge={challenge}
-            page={page}
-            onPage={(to, how) =>
-              void navigate({ search: { page: to > 1 ? to : undefined }, resetScroll: false, ...how })
-            }
-          />
-        </>
-      )}
-      {!challenge && !hasFailed && <ChallengeSkeleton />}
-    </div>
+    <>
+      <Offline readAt={challenge && dataUpdatedAt} />
+      <div className="wrap py-6 pb-20 sm:py-8">
+        <PageLink
+          to="/challenges"
+          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
+        >
+          <ArrowLeft aria-hidden className="size-[18px]" />
+          All challenges
+        </PageLink>
+        {hasFailed && (
+          <div className="card mt-3">
+            <ErrorState
+              title={say.challengeFailed}
+              level={2}
+              isInline={Boolean(challenge)}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {challenge && (
+          <>
+            <ChallengeHeader challenge={challenge} />
+            {page === 1 && <ChallengeStats challenge={challenge} />}
+            <Participants
+              challenge={challenge}
+              page={page}
+              onPage={(to, how) =>
+                void navigate({ search: { page: to > 1 ? to : undefined }, resetScroll: false, ...how })
+              }
+            />
+          </>
+        )}
+        {!challenge && !hasFailed && <ChallengeSkeleton />}
+      </div>
+    </>
   )
 }

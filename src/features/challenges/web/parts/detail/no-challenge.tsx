@@ -1,5 +1,5 @@
 import '#platform/web/ui/inside.css'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowLeft, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -22,9 +22,10 @@ export const ChallengeNotFound = () => (
 )
 
 export function SignInFirst() {
-  const router = useRouter()
+  const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
-  const back = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/' }))
+  // in a new window there is nothing to go back to
+  const back = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
   return (
     <Instead icon={<Lock aria-hidden />} title={say.signInFirst}>
       <p className="mt-2 max-w-[50ch] text-lg text-ink-2">Challenges are for members: sign in to see this one.</p>

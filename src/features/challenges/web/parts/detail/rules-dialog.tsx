@@ -5,9 +5,13 @@ import { daysInWords } from '../words.ts'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
+/** "1. ", "2) ", "- ": whoever wrote the rules has told them apart already. */
+const OWN_MARK = /^\s*(\d+[.)]|[-*•])\s/
+
 /** Each line of them is a rule. */
 export function RulesDialog({ challenge, onClose }: Props) {
   const rules = (challenge.challengeRules ?? '').split(/\r?\n/).filter((line) => line.trim())
+  const isMarked = rules.some((rule) => OWN_MARK.test(rule))
   return (
     <Dialog
       isOpen
@@ -26,9 +30,11 @@ export function RulesDialog({ challenge, onClose }: Props) {
         <ol className="flex flex-col gap-3.5">
           {rules.map((rule, index) => (
             <li key={index} className="flex gap-3.5">
-              <span aria-hidden className="num min-w-5 shrink-0 text-xl leading-[1.35] text-spruce">
-                {index + 1}
-              </span>
+              {!isMarked && (
+                <span aria-hidden className="num min-w-5 shrink-0 text-xl leading-[1.35] text-spruce">
+                  {index + 1}
+                </span>
+              )}
               <span className="min-w-0 break-words">{rule}</span>
             </li>
           ))}

@@ -15,7 +15,7 @@ export function Banner({ src, slug, width }: Props) {
       src={name ? pictureUrl('challengeBanner', name, width) : src}
       alt=""
       decoding="async"
-      className="size-full object-cover"
+      className="size-full object-cover object-bottom"
     />
   )
 }

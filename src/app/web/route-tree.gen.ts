@@ -33,13 +33,14 @@ import { Route as appWebPagesAuthResetPasswordPageRouteImport } from './pages/au
 import { Route as appWebPagesAuthSignupPageRouteImport } from './pages/auth/signup-page'
 import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth/unsubscribe-page'
 import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
-import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebChallengesPageRouteImport } from './../../features/challenges/web/challenges-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
 import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
+import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
+import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
@@ -178,11 +179,6 @@ const appWebPagesAuthVerifiedPageRoute =
     path: '/verified',
     getParentRoute: () => appWebPagesAuthAuthRoute,
   } as any)
-const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
-  id: '/admin-main',
-  path: '/admin-main',
-  getParentRoute: () => appWebShellsMemberMemberRoute,
-} as any)
 const featuresChallengesWebChallengesPageRoute =
   featuresChallengesWebChallengesPageRouteImport.update({
     id: '/challenges',
@@ -219,6 +215,17 @@ const featuresChallengesWebChallengePageRoute =
     path: '/challenges/$slug',
     getParentRoute: () => appWebShellsMemberAnyoneRoute,
   } as any)
+const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
+  id: '/admin-main/',
+  path: '/admin-main/',
+  getParentRoute: () => appWebShellsMemberMemberRoute,
+} as any)
+const featuresChallengesWebManagedChallengesPageRoute =
+  featuresChallengesWebManagedChallengesPageRouteImport.update({
+    id: '/admin-main/challenges',
+    path: '/admin-main/challenges',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
 const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
@@ -252,13 +259,14 @@ export interface FileRoutesByFullPath {
   '/signup': typeof appWebPagesAuthSignupPageRoute
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -283,13 +291,14 @@ export interface FileRoutesByTo {
   '/signup': typeof appWebPagesAuthSignupPageRoute
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -319,13 +328,14 @@ export interface FileRoutesById {
   '/_public/_auth/signup': typeof appWebPagesAuthSignupPageRoute
   '/_public/_auth/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
   '/_public/_member/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
+  '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -352,13 +362,14 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verified'
-    | '/admin-main'
     | '/challenges'
     | '/dashboard'
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/admin-main/'
     | '/challenges/$slug'
+    | '/admin-main/challenges'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -383,13 +394,14 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verified'
-    | '/admin-main'
     | '/challenges'
     | '/dashboard'
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/admin-main'
     | '/challenges/$slug'
+    | '/admin-main/challenges'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
@@ -418,13 +430,14 @@ export interface FileRouteTypes {
     | '/_public/_auth/signup'
     | '/_public/_auth/unsubscribe'
     | '/_public/_auth/verified'
-    | '/_public/_member/admin-main'
     | '/_public/_member/challenges'
     | '/_public/_member/dashboard'
     | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
+    | '/_public/_member/admin-main/challenges'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
@@ -606,13 +619,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesAuthVerifiedPageRouteImport
       parentRoute: typeof appWebPagesAuthAuthRoute
     }
-    '/_public/_member/admin-main': {
-      id: '/_public/_member/admin-main'
-      path: '/admin-main'
-      fullPath: '/admin-main'
-      preLoaderRoute: typeof appWebPagesAdminPageRouteImport
-      parentRoute: typeof appWebShellsMemberMemberRoute
-    }
     '/_public/_member/challenges': {
       id: '/_public/_member/challenges'
       path: '/challenges'
@@ -654,6 +660,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/challenges/$slug'
       preLoaderRoute: typeof featuresChallengesWebChallengePageRouteImport
       parentRoute: typeof appWebShellsMemberAnyoneRoute
+    }
+    '/_public/_member/admin-main/': {
+      id: '/_public/_member/admin-main/'
+      path: '/admin-main'
+      fullPath: '/admin-main/'
+      preLoaderRoute: typeof appWebPagesAdminPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/admin-main/challenges': {
+      id: '/_public/_member/admin-main/challenges'
+      path: '/admin-main/challenges'
+      fullPath: '/admin-main/challenges'
+      preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/bio/$username': {
       id: '/_public/_member/bio/$username'
@@ -727,18 +747,18 @@ const appWebPagesDashboardDashboardPageRouteWithChildren =
   )
 
 interface appWebShellsMemberMemberRouteChildren {
-  appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   featuresChallengesWebChallengesPageRoute: typeof featuresChallengesWebChallengesPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
   featuresLitterboardWebLeaderboardPageRoute: typeof featuresLitterboardWebLeaderboardPageRoute
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
+  appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
+  featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
 const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildren =
   {
-    appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
     featuresChallengesWebChallengesPageRoute:
       featuresChallengesWebChallengesPageRoute,
     appWebPagesDashboardDashboardPageRoute:
@@ -748,6 +768,9 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
     appWebPagesDashboardLogLogShortcutPageRoute:
       appWebPagesDashboardLogLogShortcutPageRoute,
     featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
+    appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
+    featuresChallengesWebManagedChallengesPageRoute:
+      featuresChallengesWebManagedChallengesPageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }
 

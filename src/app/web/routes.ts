@@ -24,7 +24,10 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/leaderboard', 'features/litterboard/web/leaderboard-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),
       route('/challenges', 'features/challenges/web/challenges-page.tsx'),
-      route('/admin-main', 'app/web/pages/admin-page.tsx'),
+      route('/admin-main', [
+        index('app/web/pages/admin-page.tsx'),
+        route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
+      ]),
     ]),
     layout('anyone', 'app/web/shells/member/anyone.tsx', [
       route('/challenges/$slug', 'features/challenges/web/challenge-page.tsx'),

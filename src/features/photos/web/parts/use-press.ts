@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Uploads } from './photos/uploads.ts'
-import type { LogForm } from './use-log-form.ts'
+import type { FormOf } from '#platform/web/form/use-form.ts'
 
-/** The button may be pressed while photos are on their way: what is right so far waits for them, and is then sent by itself. */
-export function usePress(form: LogForm, uploads: Uploads) {
+type Pictures = { isUnderWay: () => boolean; settled: () => Promise<void> }
+
+/** The button may be pressed while pictures are on their way: what is right so far waits for them, and is then sent by itself. */
+export function usePress<Typed extends object>(form: FormOf<Typed>, pictures: Pictures) {
   const [isWaiting, setWaiting] = useState(false)
   const isBusy = useRef(false)
   const isOpen = useRef(true)
@@ -12,15 +13,14 @@ export function usePress(form: LogForm, uploads: Uploads) {
     return () => void (isOpen.current = false)
   }, [])
 
-  const photos = () => form.getValues('photos')
   const send = async (event?: FormEvent) => {
     event?.preventDefault()
     if (isBusy.current) return
     isBusy.current = true
     try {
-      if (uploads.isUnderWay(photos()) && (await form.trigger())) {
+      if (pictures.isUnderWay() && (await form.trigger())) {
         setWaiting(true)
-        await uploads.settled(photos)
+        await pictures.settled()
         setWaiting(false)
       }
       // who has closed the dialog meanwhile did not want it any more

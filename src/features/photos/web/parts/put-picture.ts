@@ -1,9 +1,8 @@
 import type { ErrorBody } from '#platform/errors.ts'
 import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
-import type { Photo } from '../../../../contract/cleanup.ts'
 
 /** `cut`: no answer came, and it may well go through the next time. */
-export type Outcome = { photo: Photo } | { isCut: true } | { reason?: string; isIdTaken?: boolean }
+export type Outcome<Answer> = { answer: Answer } | { isCut: true } | { reason?: string; isIdTaken?: boolean }
 
 type How = { signal: AbortSignal; onProgress: (percent: number) => void }
 
@@ -11,18 +10,19 @@ type How = { signal: AbortSignal; onProgress: (percent: number) => void }
 const SILENCE_MS = 60_000
 
 /** By XMLHttpRequest: fetch tells no progress of what it sends. */
-export function putPhoto(id: string, file: Blob, { signal, onProgress }: How): Promise<Outcome> {
+export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How): Promise<Outcome<Answer>> {
+  const { signal, onProgress } = how
   const request = new XMLHttpRequest()
   const hangUp = () => request.abort()
   let silence = setTimeout(hangUp, SILENCE_MS)
-  return new Promise<Outcome>((settle) => {
-    request.open('PUT', `/api/v1/me/photos/${id}`)
+  return new Promise<Outcome<Answer>>((settle) => {
+    request.open('PUT', `/api${path}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       clearTimeout(silence)
       silence = setTimeout(hangUp, SILENCE_MS)
       onProgress((loaded / total) * 100)
     })
-    request.addEventListener('load', () => settle(outcomeOf(request)))
+    request.addEventListener('load', () => settle(outcomeOf<Answer>(request)))
     for (const end of ['error', 'timeout', 'abort']) request.addEventListener(end, () => settle({ isCut: true }))
     signal.addEventListener('abort', hangUp)
     const form = new FormData()
@@ -34,12 +34,12 @@ export function putPhoto(id: string, file: Blob, { signal, onProgress }: How): P
   })
 }
 
-function outcomeOf({ status, responseText }: XMLHttpRequest): Outcome {
+function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<Answer> {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
   // it came too slowly, and was given up at the other end
   if (status === 408) return { isCut: true }
   const body = read(responseText)
-  if (status === 200 && body) return { photo: body as Photo }
+  if (status === 200 && body) return { answer: body as Answer }
   // a fault of the server, or of a proxy in between, has no words for our readers
   if (status === 500 || !body) return {}
   const { code, message } = body as ErrorBody

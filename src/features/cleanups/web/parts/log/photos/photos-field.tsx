@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules.ts'
+import { whyNot } from '#features/photos/web/parts/prepare.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import type { PickedPhoto } from '#platform/web/ui/media/photo-picker/photo.ts'
 import { PhotoPicker } from '#platform/web/ui/media/photo-picker/photo-picker.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { MOST_PHOTOS, cleanupSentences as say } from '../../../rules.ts'
-import { logSentences as sayHere } from './log-sentences.ts'
-import { whyNot } from './photos/prepare.ts'
-import type { Upload, Uploads } from './photos/uploads.ts'
-import { useAllUploads } from './photos/use-uploads.ts'
-import type { LogForm } from './use-log-form.ts'
+import { MOST_PHOTOS, cleanupSentences as say } from '../../../../rules.ts'
+import { logSentences as sayHere } from '../log-sentences.ts'
+import type { Upload, Uploads } from './uploads.ts'
+import { useAllUploads } from './use-uploads.ts'
+import type { LogForm } from '../use-log-form.ts'
 
 const accept = ACCEPTED_PICTURES.split(',')
 
@@ -24,7 +24,7 @@ export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads
         const now = () => form.getValues('photos')
         const add = async (files: File[]) => {
           setRefusal(undefined)
-          const reasons = await Promise.all(files.map(whyNot))
+          const reasons = await Promise.all(files.map((file) => whyNot(file, 'cleanup')))
           const fitting = files.filter((_, index) => !reasons[index])
           const added = fitting.slice(0, MOST_PHOTOS - now().length)
           const reason = reasons.find(Boolean)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { community, locations } from '#features/progress/server/service/recount/community.ts'
-import type { Kept } from '#features/progress/server/service/recount/kept.ts'
+import type { Kept } from '#platform/server/recount/kept.ts'
 import { stats } from '#features/progress/server/service/recount/members.ts'
 import { months, weeks } from '#features/progress/server/service/recount/periods.ts'
 import { streaks } from '#features/progress/server/service/recount/streaks.ts'

@@ -20,19 +20,21 @@ test.for(sizes)(
     await page.getByRole('textbox', { name: 'Challenge code' }).press('Enter')
     await said(page.getByRole('dialog'), 'Please enter a code')
     await expectNoBarrier(page)
-
-    await page.goto('/challenges/canal-path-crew')
-    await page.getByRole('list', { name: 'Participants' }).waitFor()
-    await expectNoBarrier(page)
-    await press(page, 'Challenge Rules')
-    await page.getByRole('dialog').waitFor()
-    await expectNoBarrier(page)
-    await page.keyboard.press('Escape')
-    await press(page, 'Leave')
-    await page.getByRole('alertdialog').waitFor()
-    await expectNoBarrier(page)
   },
 )
+
+test.for(sizes)('no barrier on a challenge and in its dialogs: %s', { timeout: 180_000 }, async (size, { open }) => {
+  const page = await open('/challenges/canal-path-crew', { size, as: rosa })
+  await page.getByRole('list', { name: 'Participants' }).waitFor()
+  await expectNoBarrier(page)
+  await press(page, 'Challenge Rules')
+  await page.getByRole('dialog').waitFor()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await press(page, 'Leave')
+  await page.getByRole('alertdialog').waitFor()
+  await expectNoBarrier(page)
+})
 
 test.for(sizes)(
   'no barrier where a challenge is bare, or not there: %s',

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const platform = { db: database.db, files, clock: { now: () => NOW } }
   await Promise.all([1, 2].map(() => fillDemoTown(platform, SOME)))
   await fillDemoTown(platform, SOME)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true })

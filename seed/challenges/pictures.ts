@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { pictureUrl } from '#features/photos/rules.ts'
+import sharp from 'sharp'
+import { PICTURES, pictureUrl } from '#features/photos/rules.ts'
 import { storePicture } from '#features/photos/server/service/keep.ts'
-import { makeBanner, makeLogo } from '#features/photos/server/service/renditions.ts'
+import type { Renditions } from '#features/photos/server/service/renditions.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { draw } from '../pictures.ts'
 import type { Challenge } from './challenge.ts'
@@ -11,26 +12,33 @@ export type Shown = { kind: 'challengeLogo' | 'challengeBanner'; name: string; u
 export type Shows = { logo?: Shown; banner?: Shown }
 
 /** A file of its own for each, as if somebody had sent it. */
-export async function storePictures(files: Files, challenges: Challenge[]): Promise<Map<Challenge, Shows>> {
-  const stored = challenges.map(async (challenge) => {
-    const [logo, banner] = await Promise.all([storeLogo(files, challenge), storeBanner(files, challenge)])
-    return [challenge, { logo, banner }] as const
-  })
-  return new Map(await Promise.all(stored))
+export const storePictures = (files: Files, challenges: Challenge[]): Promise<Map<Challenge, Shows>> =>
+  Promise.all(
+    challenges.map(async (challenge) => {
+      const [logo, banner] = await Promise.all([storeLogo(files, challenge), storeBanner(files, challenge)])
+      return [challenge, { logo, banner }] as const
+    }),
+  ).then((all) => new Map(all))
+
+async function storeLogo(files: Files, { logo }: Challenge): Promise<Shown | undefined> {
+  return logo && store(files, 'challengeLogo', await readFile(`seed/logos/${logo}.png`))
 }
 
-async function storeLogo(files: Files, { slug, logo }: Challenge): Promise<Shown | undefined> {
-  if (!logo) return
-  const kind = 'challengeLogo'
-  const made = await makeLogo({ bytes: await readFile(`seed/logos/${logo}.png`), ownerId: slug })
-  const name = await storePicture(files, made, kind)
-  return { kind, name, url: pictureUrl(kind, name, 400) }
+async function storeBanner(files: Files, { banner }: Challenge): Promise<Shown | undefined> {
+  return banner && store(files, 'challengeBanner', await draw(banner))
 }
 
-async function storeBanner(files: Files, { slug, banner }: Challenge): Promise<Shown | undefined> {
-  if (!banner) return
-  const kind = 'challengeBanner'
-  const made = await makeBanner({ bytes: await draw(banner), ownerId: slug })
-  const name = await storePicture(files, made, kind)
-  return { kind, name, url: pictureUrl(kind, name, 1600) }
+async function store(files: Files, kind: Shown['kind'], bytes: Uint8Array): Promise<Shown> {
+  const widths = PICTURES[kind].widths
+  const made = await Promise.all(widths.map(async (width) => [width, await within(width, bytes)] as const))
+  const renditions: Renditions<typeof kind> = new Map(made)
+  const name = await storePicture(files, renditions, kind)
+  return { kind, name, url: pictureUrl(kind, name, widths[0]) }
 }
+
+/** With less effort than for a member's: the first start waits for it. */
+const within = (side: number, bytes: Uint8Array) =>
+  sharp(bytes)
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82, effort: 2 })
+    .toBuffer()

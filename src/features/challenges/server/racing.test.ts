@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { recount } from '#features/progress/server/service/recount/recount.ts'
+import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { foldRanking } from '#platform/server/ranking/fold.ts'
+import { aChallenge, aParticipant } from './fixtures.ts'
+import { type Town, newMember } from './fixtures/history.ts'
+import { miscounted, order } from './fixtures/slow.ts'
+import { standing } from './queries/participants.ts'
+import { joinChallenge } from './service/join.ts'
+import { leaveChallenge } from './service/leave.ts'
+import { challengeBoards, challengeParticipants } from './tables.ts'
+
+let database: TestDatabase
+/** Twenty who really act at once. */
+let crowd: Db
+let platform: Platform
+beforeAll(async () => {
+  database = await testDatabase()
+  crowd = openDb(database.url, { max: 20 })
+  platform = { db: crowd, clock: { now: () => new Date() } } as Platform
+})
+afterAll(async () => {
+  await crowd.$client.end()
+  await database.close()
+})
+beforeEach(async () => {
+  await crowd.delete(challengeBoards)
+  await crowd.delete(profiles)
+})
+
+const refusal = (code: string) => () => new Error(code)
+const errors = {
+  UNAUTHORIZED: refusal('UNAUTHORIZED'),
+  NOT_FOUND: refusal('NOT_FOUND'),
+  NOT_PUBLISHED: refusal('NOT_PUBLISHED'),
+  NOT_STARTED: refusal('NOT_STARTED'),
+  HAS_ENDED: refusal('HAS_ENDED'),
+  ALREADY_IN: refusal('ALREADY_IN'),
+}
+
+async function newTown(members: number): Promise<Town> {
+  const town: Town = { members: [], challenges: [], cleanups: [] }
+  for (let at = 0; at < members; at++) await newMember(crowd, town)
+  return town
+}
+const open = { startDate: '2026-01-01', endDate: '2999-12-31' }
+const newChallenge = () => inTransaction(crowd, (tx) => aChallenge(tx, open))
+const log = (userId: string, set: object = {}) =>
+  inTransaction(crowd, (tx) => aCleanup(tx, userId, { status: 'approved', ...set }))
+const join = (id: string, slug: string) =>
+  joinChallenge(platform, { me: { id, isAdmin: false }, wanted: { slug }, askedAt: new Date() }, errors)
+const leave = (id: string, slug: string) => leaveChallenge(platform, { id, isAdmin: false }, slug, errors)
+const decide = (cleanupId: string, status: 'approved' | 'rejected') =>
+  crowd.update(cleanupLogs).set({ status, updatedAt: new Date() }).where(eq(cleanupLogs.cleanupId, cleanupId))
+const move = (id: string, startDate: string) =>
+  crowd.update(challengeBoards).set({ startDate }).where(eq(challengeBoards.id, id))
+const erase = (id: string) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
+
+async function expectRight() {
+  expect(await miscounted(crowd)).toEqual([])
+  const { told, truth } = await order(crowd)
+  expect(told).toEqual(truth)
+  expect((await recount(crowd)).filter(({ wrong }) => wrong > 0)).toEqual([])
+}
+
+test('50 joins of one member at the same moment are one, and none of them fails', async () => {
+  const { members } = await newTown(1)
+  await log(members[0]!, { litterCount: 7 })
+  const { slug, title } = await newChallenge()
+  const joined = await Promise.all(Array.from({ length: 50 }, () => join(members[0]!, slug)))
+  expect(new Set(joined.map((each) => JSON.stringify(each)))).toEqual(new Set([JSON.stringify({ slug, title })]))
+  expect(await crowd.select().from(challengeParticipants)).toMatchObject([{ cleanupCount: 1, litterPiecesCount: 7 }])
+  await expectRight()
+})
+
+test('nothing that members, admins and the clock do at the same moment is lost, counted twice, or waits in a circle', async () => {
+  const town = await newTown(12)
+  const { members } = town
+  const challenges = await Promise.all(Array.from({ length: 3 }, newChallenge))
+  const cleanups = await Promise.all(
+    members.flatMap((id) => ['2026-11-02', '2026-11-12'].map((date) => log(id, { date, status: 'pending' }))),
+  )
+  for (const { id } of challenges)
+    for (const member of members.slice(0, 6)) await inTransaction(crowd, (tx) => aParticipant(tx, id, member))
+  const before = await deadlocks()
+  const slugs = challenges.map(({ slug }) => slug)
+  const [, , doomed] = challenges
+  const done = await Promise.allSettled([
+    ...members.flatMap((id) => slugs.map((slug) => join(id, slug))),
+    ...cleanups.map(({ cleanupId }) => decide(cleanupId, 'approved').execute()),
+    ...challenges.map(({ id }) => move(id, '2026-11-10').execute()),
+    ...members.slice(2, 5).flatMap((id) => slugs.map((slug) => leave(id, slug))),
+    ...cleanups.slice(4).map(({ cleanupId }) => decide(cleanupId, 'rejected').execute()),
+    ...members.map((id) => log(id, { date: '2026-11-15' })),
+    crowd.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, members[1]!)).execute(),
+    ...challenges.map(({ id }) => move(id, '2026-11-01').execute()),
+    ...members.slice(8, 10).map(erase),
+    foldRanking(crowd, standing),
+    crowd.delete(challengeBoards).where(eq(challengeBoards.id, doomed!.id)).execute(),
+    ...cleanups.slice(0, 4).map(({ cleanupId }) => decide(cleanupId, 'approved').execute()),
+    foldRanking(crowd, standing),
+  ])
+  const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
+  // of a member or a challenge that is gone, or who took part already
+  const allowed = ['23503', 'UNAUTHORIZED', 'NOT_FOUND', 'ALREADY_IN']
+  expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
+  expect((await deadlocks()) - before).toBe(0)
+  await expectRight()
+  await foldRanking(crowd, standing)
+  await expectRight()
+})
+
+test('a listed member leaves for good while one of another is logged and an admin moves the days', async () => {
+  const [rosa, ben] = (await newTown(2)).members as [string, string]
+  await crowd.update(profiles).set({ isPublic: true, onboardingCompleted: true })
+  const { id } = await newChallenge()
+  for (const member of [rosa, ben]) await inTransaction(crowd, (tx) => aParticipant(tx, id, member))
+  const before = await deadlocks()
+  const atOnce = await inTransaction(crowd, async (tx) => {
+    await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('update')
+    // counted for the community already, and not yet for the challenge
+    const logged = log(ben)
+    await expect.poll(waiting).toBe(1)
+    const erased = erase(rosa)
+    await expect.poll(waiting).toBe(2)
+    await tx.update(challengeBoards).set({ startDate: '2026-11-01' }).where(eq(challengeBoards.id, id))
+    return [logged, erased]
+  })
+  await Promise.all(atOnce)
+  expect((await deadlocks()) - before).toBe(0)
+  await expectRight()
+})
+
+test('an admin leaves for good while members of the challenge they made join and leave', async () => {
+  const town = await newTown(9)
+  const [admin, ...members] = town.members as [string, ...string[]]
+  const made = await inTransaction(crowd, (tx) => aChallenge(tx, { ...open, createdBy: admin, updatedBy: admin }))
+  await inTransaction(crowd, (tx) => aParticipant(tx, made.id, admin))
+  await Promise.all([...members.map((id) => join(id, made.slug)), erase(admin), ...members.map((id) => log(id))])
+  await Promise.all(members.slice(4).map((id) => leave(id, made.slug)))
+  expect(await crowd.select().from(challengeBoards)).toMatchObject([{ createdBy: null, updatedBy: null }])
+  await expectRight()
+})
+
+const waiting = async () => {
+  const { rows } = await database.db.$client.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}
+
+const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message
+
+/** What each connection has met is told late by itself. */
+async function deadlocks() {
+  const flush = () => crowd.$client.query('select pg_stat_force_next_flush(), pg_sleep(0.1)')
+  await Promise.all(Array.from({ length: 20 }, flush))
+  const { rows } = await database.db.$client.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]!.deadlocks)
+}

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { community, locations } from '#features/progress/server/service/recount/community.ts'
-import type { Kept } from '#features/progress/server/service/recount/kept.ts'
+import type { Kept } from '#platform/server/recount/kept.ts'
 import { stats } from '#features/progress/server/service/recount/members.ts'
 import { months, weeks } from '#features/progress/server/service/recount/periods.ts'
 import { streaks } from '#features/progress/server/service/recount/streaks.ts'
@@ -16,8 +16,8 @@ const fill = (db: Db, { table, keys, numbers, counted }: Kept) =>
 /** What the triggers would have kept, by the SQL that recounts it. */
 export async function keptNumbers(db: Db): Promise<void> {
   await db.execute(sql`
-    insert into user_litter_stats (${listed(stats.keys, stats.numbers)}, last_cleanup_at)
-    select ${listed(stats.keys, stats.numbers)}, latest from (${stats.counted}) counted
+    insert into user_litter_stats (${listed(stats.keys, stats.numbers)})
+    select ${listed(stats.keys, stats.numbers)} from (${stats.counted}) counted
     left join (
       select user_id, max(created_at) as latest from cleanup_logs where status = 'approved' group by 1
     ) approved using (user_id)`)

@@ -16,8 +16,8 @@ async function serveSources({ HOST: host = '127.0.0.1', PORT }) {
   leaveSignalsToUs()
   await vite.listen()
   const { develop } = await runnerOf(vite).import('./src/app/server/entry.ts')
-  const { logins, stop } = await develop()
-  return { logins, stop: () => vite.close().then(stop) }
+  const { stop, ...demo } = await develop()
+  return { ...demo, stop: () => vite.close().then(stop) }
 }
 
 /** Where Vite evaluates the server's sources. @param {import('vite').ViteDevServer} vite */

@@ -8,7 +8,7 @@ import { brand } from '../src/platform/brand.ts'
 
 /*
  * Draws public/*.png: the icons from favicon.svg, and the picture that a shared link shows from the landing page's own;
- * and for the demo town its faces, from the drawings of people, and its photos, from those of places.
+ * and for the demo town its faces, from the drawings of people, its photos, from those of places, and its logos.
  * Run it after changing one of those, and commit what comes out.
  */
 
@@ -44,7 +44,7 @@ const faces = ['auburn', 'beard', 'cap', 'curls', 'navy', 'silver'].map((name) =
 )
 await Promise.all(faces)
 const places = [
-  ...['beach', 'canal', 'field', 'park', 'street'].map((name) => `src/app/web/art/places/${name}.svg`),
+  ...['beach', 'canal', 'field', 'park', 'street'].map((name) => `src/platform/web/ui/media/places/${name}.svg`),
   ...['bus-stop', 'creek', 'dusk'].map((name) => `seed/places/${name}.svg`),
 ].map((path) =>
   sharp(Buffer.from(read(path)), { density: 72 * 3 })
@@ -53,6 +53,12 @@ const places = [
     .toFile(join(root, 'seed/places', `${basename(path, '.svg')}.png`)),
 )
 await Promise.all(places)
+const logos = ['bags', 'bus', 'dawn', 'flower', 'house', 'lunch', 'school', 'trees', 'water'].map((name) =>
+  sharp(Buffer.from(read(`seed/logos/drawings/${name}.svg`)))
+    .png({ palette: true, colours: 64 })
+    .toFile(join(root, 'seed/logos', `${name}.png`)),
+)
+await Promise.all(logos)
 await sharp(await photograph(sharePage()))
   .png({ palette: true, colours: 160 })
   .toFile(output('share.png'))

@@ -43,7 +43,7 @@ export async function storePhotos(files: Files, photos: Photo[]): Promise<Stored
 export const storeFace = async (files: Files, face: string): Promise<string> =>
   storePicture(files, await makeAvatar({ bytes: await readFile(`seed/faces/${face}.png`), ownerId: face }), 'avatar')
 
-async function draw({ place, light }: Photo): Promise<Uint8Array> {
+export async function draw({ place, light }: Photo): Promise<Uint8Array> {
   const { mirrored, crop, colour } = LIGHTS[light]!
   const [left, top, width] = crop
   return sharp(await readFile(`seed/places/${place}.png`))

@@ -1,3 +1,4 @@
+import { type PlannedChallenge, planChallenges } from './challenges/plan.ts'
 import type { Cleanup } from './history/cleanup.ts'
 import { historyOf } from './history/history.ts'
 import { loversOf } from './history/loves.ts'
@@ -6,7 +7,11 @@ import type { Resident } from './residents/resident.ts'
 import { joinedOn } from './history/weeks.ts'
 
 export type Planned = Cleanup & { owner: Resident; lovers: Resident[] }
-export type Plan = { members: { resident: Resident; joined: string }[]; cleanups: Planned[] }
+export type Plan = {
+  members: { resident: Resident; joined: string }[]
+  cleanups: Planned[]
+  challenges: PlannedChallenge[]
+}
 
 /** Who lives in the town and what they have done by now. The same moment gives the same town. */
 export function planTown(now: Date, residents: Resident[] = everybody): Plan {
@@ -15,5 +20,6 @@ export function planTown(now: Date, residents: Resident[] = everybody): Plan {
     cleanups: residents.flatMap((owner) =>
       historyOf(owner, now).map((cleanup) => ({ ...cleanup, owner, lovers: loversOf(owner, cleanup, residents) })),
     ),
+    challenges: planChallenges(now, residents),
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { challengeBoards, challengeParticipants, challengeTotals } from '#features/challenges/server/tables.ts'
 import { isCounted } from '#features/cleanups/rules.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -12,10 +13,11 @@ import { communityTotals, userStreaks } from '#features/progress/server/tables.t
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { openFolder } from '#platform/server/files/folder.ts'
+import { challenges as everyChallenge } from './challenges/plan.ts'
 import { planTown } from './plan.ts'
 import { residents } from './residents.ts'
-import { ROSA } from './residents/logins.ts'
-import { demoLogins, fillDemoTown } from './town.ts'
+import { ROSA, SAM } from './residents/logins.ts'
+import { demoCodes, demoLogins, fillDemoTown } from './town.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 /** Those of the log-ins and a few neighbors: enough to see what must be right for all. */
@@ -38,6 +40,7 @@ afterAll(async () => {
 })
 
 const cleanups = () => database.db.select().from(cleanupLogs).orderBy(asc(cleanupLogs.cleanupId))
+const challenges = () => database.db.select().from(challengeBoards)
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
 
 describe('the town in the database', () => {
@@ -53,7 +56,9 @@ describe('the town in the database', () => {
     const known = await database.db.select().from(pictures)
     const urls = (await cleanups()).flatMap((each) => [each.photoUrl1, each.photoUrl2, each.photoUrl3, each.photoUrl4])
     const faces = (await database.db.select().from(profiles)).map(({ avatarUrl }) => avatarUrl)
-    const shown = [...urls, ...faces].flatMap((url) => (url ? [pictureName(url)!] : []))
+    const boards = await challenges()
+    const ofBoards = boards.flatMap(({ logoUrl, bannerUrl }) => [logoUrl, bannerUrl])
+    const shown = [...urls, ...faces, ...ofBoards].flatMap((url) => (url ? [pictureName(url)!] : []))
     expect(new Set(shown).size).toBe(shown.length)
     expect(shown.sort()).toEqual(known.map(({ name }) => name).sort())
     const kept = new Set<string>()
@@ -109,6 +114,33 @@ describe('the town in the database', () => {
     for (const { cleanupId, memberLove } of all) expect(memberLove).toBe(loves.get(cleanupId)?.length ?? 0)
   })
 
+  test('counts for each challenge what its participants did in its days, and who made it', async () => {
+    const [all, boards] = await Promise.all([cleanups(), challenges()])
+    const [sam] = await database.db.select().from(profiles).where(eq(profiles.email, SAM))
+    const totals = new Map((await database.db.select().from(challengeTotals)).map((each) => [each.challengeId, each]))
+    const teams = Map.groupBy(await database.db.select().from(challengeParticipants), ({ challengeId }) => challengeId)
+    expect(boards.map(({ slug }) => slug).sort()).toEqual(everyChallenge.map(({ slug }) => slug).sort())
+    for (const { id, startDate, endDate, createdBy } of boards) {
+      expect(createdBy).toBe(sam!.id)
+      const team = teams.get(id) ?? []
+      const done = all.filter(
+        ({ userId, status, date }) =>
+          status === 'approved' && date >= startDate && date <= endDate && team.some((who) => who.userId === userId),
+      )
+      expect(totals.get(id)?.totalParticipants ?? 0).toBe(team.length)
+      expect(totals.get(id)?.totalLitterPieces ?? 0).toBe(sumOf(done.map((each) => each.litterCount)))
+      for (const who of team) expect(who.cleanupCount).toBe(done.filter(({ userId }) => userId === who.userId).length)
+    }
+    expect(sumOf([...totals.values()].map((each) => each.totalLitterPieces))).toBeGreaterThan(0)
+  })
+
+  test('lets everybody see the pictures of a challenge, which are its own', async () => {
+    const ids = new Set((await challenges()).map(({ id }) => id))
+    const shown = (await database.db.select().from(pictures)).filter(({ kind }) => kind.startsWith('challenge'))
+    expect(shown.length).toBeGreaterThan(ids.size)
+    for (const { ownerId, isPublic } of shown) expect([ids.has(ownerId), isPublic]).toEqual([true, true])
+  })
+
   test('lets nobody love their own cleanup, or one that is not approved', async () => {
     const loves = await database.db
       .select()
@@ -142,5 +174,11 @@ describe('the town in the database', () => {
 
   test('is where the printed log-ins live', () => {
     expect(SOME.map(({ email }) => email)).toEqual(expect.arrayContaining(demoLogins.map(({ email }) => email)))
+  })
+
+  test('has a private challenge that opens with the printed code', async () => {
+    const codes = (await challenges()).filter(({ isPrivate }) => isPrivate).map(({ accessCode }) => accessCode)
+    expect(demoCodes).toHaveLength(1)
+    expect(codes).toContain(demoCodes[0]!.accessCode)
   })
 })

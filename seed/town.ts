@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
+import { storePictures } from './challenges/pictures.ts'
+import { challenges as every } from './challenges/plan.ts'
+import { writeChallenges } from './challenges/write.ts'
 import { storeFace, storePhotos } from './pictures.ts'
 import { planTown } from './plan.ts'
 import { GRACE, ROSA, SAM } from './residents/logins.ts'
@@ -17,16 +20,21 @@ export const demoLogins: Login[] = [
   { role: 'superadmin', email: SAM, password: PASSWORD },
 ]
 
+/** Of the private challenges that Rosa takes no part in: with it she can. */
+export type Code = { accessCode: string; title: string }
+export const demoCodes: Code[] = every.filter(({ isPrivate, withRosa }) => isPrivate && !withRosa)
+
 type Town = Pick<Platform, 'db' | 'files' | 'clock'>
 
 /** All or nothing, and once: whoever is stopped half-way leaves an empty town to the next start. */
 export async function fillDemoTown({ db, files, clock }: Town, residents?: Resident[]): Promise<void> {
   if (await db.$count(profiles)) return
-  const { members, cleanups } = planTown(clock.now(), residents)
+  const { members, cleanups, challenges } = planTown(clock.now(), residents)
   const photos = await storePhotos(
     files,
     cleanups.flatMap((cleanup) => cleanup.photos),
   )
+  const shown = await storePictures(files, every)
   const withFace = members.flatMap(({ resident }) => (resident.face ? [resident] : []))
   const faces = new Map(
     await Promise.all(withFace.map(async (resident) => [resident, await storeFace(files, resident.face!)] as const)),
@@ -36,5 +44,6 @@ export async function fillDemoTown({ db, files, clock }: Town, residents?: Resid
     if (await tx.$count(profiles)) return
     const ids = await writeMembers(tx, members, faces, PASSWORD)
     await writeCleanups(tx, cleanups, photos, ids)
+    await writeChallenges(tx, challenges, shown, ids)
   })
 }

@@ -4,7 +4,7 @@ import { readConfig } from '#platform/server/config.ts'
 import type { Env } from '#platform/server/config/settings.ts'
 import type { OpenPlatform, Platform } from '#platform/server/platform.ts'
 import { createApp } from './http.ts'
-import { type Running, loginsOf, openProduct, run as runProduct } from './main.ts'
+import { type Running, demoOf, openProduct, run as runProduct } from './main.ts'
 
 /** For the launcher: the built product in one process. */
 export const run = (env: Env) => runProduct(readConfig(env), (platform) => appFor(platform, builtClient))
@@ -22,7 +22,7 @@ const platform = () => (kept.cleanstreak ??= openProduct(readConfig(process.env)
 /** For the launcher, when it runs a development server. */
 export async function develop(): Promise<Running> {
   const { config, close } = await platform()
-  return { logins: loginsOf(config), stop: close }
+  return { ...demoOf(config), stop: close }
 }
 
 let app: ReturnType<typeof appFor> | undefined

@@ -11,10 +11,12 @@ import type { Shell } from '#platform/server/http/request.ts'
 import { logConsole } from '#platform/server/log/console.ts'
 import { createLog } from '#platform/server/log.ts'
 import { type OpenPlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
-import { type Login, demoLogins, fillDemoTown } from '../../../seed/town.ts'
+import { type Code, type Login, demoCodes, demoLogins, fillDemoTown } from '../../../seed/town.ts'
 import { handlers } from './worker.ts'
 
-export type Running = { logins: Login[]; stop(): Promise<void> }
+export type Running = Demo & { stop(): Promise<void> }
+/** What lets a visitor of the demo town in. */
+type Demo = { logins: Login[]; codes: Code[] }
 
 const SECOND = 1000
 /** for requests that are under way when the process is asked to end */
@@ -32,7 +34,7 @@ export async function run(config: Config, createApp: (platform: Platform) => Hon
     throw error
   })
   return {
-    logins: loginsOf(config),
+    ...demoOf(config),
     async stop() {
       await Promise.all([platform.announceStop(), close(server)])
       await Promise.race([platform.close(), pause(PATIENCE)])
@@ -40,7 +42,8 @@ export async function run(config: Config, createApp: (platform: Platform) => Hon
   }
 }
 
-export const loginsOf = ({ mode }: Config): Login[] => (mode === 'demo' ? demoLogins : [])
+export const demoOf = ({ mode }: Config): Demo =>
+  mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }
 
 /** The database is brought up to this code before anything reads it. */
 export async function openProduct(config: Config): Promise<OpenPlatform> {

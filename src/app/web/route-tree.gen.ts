@@ -12,8 +12,9 @@ import { Route as rootRouteImport } from './root'
 import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
+import { Route as appWebShellsMemberAnyoneRouteImport } from './shells/member/anyone'
 import { Route as appWebPagesAuthAuthRouteImport } from './pages/auth/auth'
-import { Route as appWebShellsMemberRouteImport } from './shells/member'
+import { Route as appWebShellsMemberMemberRouteImport } from './shells/member/member'
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
 import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
 import { Route as appWebPagesCheckProfilePageRouteImport } from './pages/check-profile-page'
@@ -32,11 +33,15 @@ import { Route as appWebPagesAuthResetPasswordPageRouteImport } from './pages/au
 import { Route as appWebPagesAuthSignupPageRouteImport } from './pages/auth/signup-page'
 import { Route as appWebPagesAuthUnsubscribePageRouteImport } from './pages/auth/unsubscribe-page'
 import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/verified-page'
-import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
+import { Route as featuresChallengesWebChallengesPageRouteImport } from './../../features/challenges/web/challenges-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
+import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
-import { Route as appWebPagesBioPageRouteImport } from './pages/bio-page'
+import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
+import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
+import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
+import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
@@ -54,14 +59,20 @@ const appWebPagesHomePageRoute = appWebPagesHomePageRouteImport.update({
   path: '/',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
+const appWebShellsMemberAnyoneRoute =
+  appWebShellsMemberAnyoneRouteImport.update({
+    id: '/_anyone',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
 const appWebPagesAuthAuthRoute = appWebPagesAuthAuthRouteImport.update({
   id: '/_auth',
   getParentRoute: () => appWebShellsPublicRoute,
 } as any)
-const appWebShellsMemberRoute = appWebShellsMemberRouteImport.update({
-  id: '/_member',
-  getParentRoute: () => appWebShellsPublicRoute,
-} as any)
+const appWebShellsMemberMemberRoute =
+  appWebShellsMemberMemberRouteImport.update({
+    id: '/_member',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
 const appWebPagesAboutAboutPageRoute =
   appWebPagesAboutAboutPageRouteImport.update({
     id: '/about-us',
@@ -168,33 +179,57 @@ const appWebPagesAuthVerifiedPageRoute =
     path: '/verified',
     getParentRoute: () => appWebPagesAuthAuthRoute,
   } as any)
-const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
-  id: '/admin-main',
-  path: '/admin-main',
-  getParentRoute: () => appWebShellsMemberRoute,
-} as any)
+const featuresChallengesWebChallengesPageRoute =
+  featuresChallengesWebChallengesPageRouteImport.update({
+    id: '/challenges',
+    path: '/challenges',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
 const appWebPagesDashboardDashboardPageRoute =
   appWebPagesDashboardDashboardPageRouteImport.update({
     id: '/dashboard',
     path: '/dashboard',
-    getParentRoute: () => appWebShellsMemberRoute,
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
+const featuresLitterboardWebLeaderboardPageRoute =
+  featuresLitterboardWebLeaderboardPageRouteImport.update({
+    id: '/leaderboard',
+    path: '/leaderboard',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
 const appWebPagesDashboardLogLogShortcutPageRoute =
   appWebPagesDashboardLogLogShortcutPageRouteImport.update({
     id: '/log-cleanup',
     path: '/log-cleanup',
-    getParentRoute: () => appWebShellsMemberRoute,
+    getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
 const featuresMembersWebProfilePageRoute =
   featuresMembersWebProfilePageRouteImport.update({
     id: '/profile',
     path: '/profile',
-    getParentRoute: () => appWebShellsMemberRoute,
+    getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
-const appWebPagesBioPageRoute = appWebPagesBioPageRouteImport.update({
+const featuresChallengesWebChallengePageRoute =
+  featuresChallengesWebChallengePageRouteImport.update({
+    id: '/challenges/$slug',
+    path: '/challenges/$slug',
+    getParentRoute: () => appWebShellsMemberAnyoneRoute,
+  } as any)
+const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
+  id: '/admin-main/',
+  path: '/admin-main/',
+  getParentRoute: () => appWebShellsMemberMemberRoute,
+} as any)
+const featuresChallengesWebManagedChallengesPageRoute =
+  featuresChallengesWebManagedChallengesPageRouteImport.update({
+    id: '/admin-main/challenges',
+    path: '/admin-main/challenges',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
+const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
-  getParentRoute: () => appWebShellsMemberRoute,
+  getParentRoute: () => appWebShellsMemberMemberRoute,
 } as any)
 const appWebPagesDashboardLogLogCleanupPageRoute =
   appWebPagesDashboardLogLogCleanupPageRouteImport.update({
@@ -224,11 +259,15 @@ export interface FileRoutesByFullPath {
   '/signup': typeof appWebPagesAuthSignupPageRoute
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/admin-main': typeof appWebPagesAdminPageRoute
+  '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
-  '/bio/$username': typeof appWebPagesBioPageRoute
+  '/admin-main/': typeof appWebPagesAdminPageRoute
+  '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
@@ -252,11 +291,15 @@ export interface FileRoutesByTo {
   '/signup': typeof appWebPagesAuthSignupPageRoute
   '/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/admin-main': typeof appWebPagesAdminPageRoute
+  '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
-  '/bio/$username': typeof appWebPagesBioPageRoute
+  '/admin-main': typeof appWebPagesAdminPageRoute
+  '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesById {
@@ -264,8 +307,9 @@ export interface FileRoutesById {
   '/$': typeof appWebPagesUnknownAddressRoute
   '/_public': typeof appWebShellsPublicRouteWithChildren
   '/_public/': typeof appWebPagesHomePageRoute
+  '/_public/_anyone': typeof appWebShellsMemberAnyoneRouteWithChildren
   '/_public/_auth': typeof appWebPagesAuthAuthRouteWithChildren
-  '/_public/_member': typeof appWebShellsMemberRouteWithChildren
+  '/_public/_member': typeof appWebShellsMemberMemberRouteWithChildren
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
@@ -284,11 +328,15 @@ export interface FileRoutesById {
   '/_public/_auth/signup': typeof appWebPagesAuthSignupPageRoute
   '/_public/_auth/unsubscribe': typeof appWebPagesAuthUnsubscribePageRoute
   '/_public/_auth/verified': typeof appWebPagesAuthVerifiedPageRoute
-  '/_public/_member/admin-main': typeof appWebPagesAdminPageRoute
+  '/_public/_member/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
-  '/_public/_member/bio/$username': typeof appWebPagesBioPageRoute
+  '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
+  '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
+  '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRouteTypes {
@@ -314,10 +362,14 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verified'
-    | '/admin-main'
+    | '/challenges'
     | '/dashboard'
+    | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/admin-main/'
+    | '/challenges/$slug'
+    | '/admin-main/challenges'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -342,10 +394,14 @@ export interface FileRouteTypes {
     | '/signup'
     | '/unsubscribe'
     | '/verified'
-    | '/admin-main'
+    | '/challenges'
     | '/dashboard'
+    | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/admin-main'
+    | '/challenges/$slug'
+    | '/admin-main/challenges'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
@@ -353,6 +409,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/_public'
     | '/_public/'
+    | '/_public/_anyone'
     | '/_public/_auth'
     | '/_public/_member'
     | '/_public/about-us'
@@ -373,10 +430,14 @@ export interface FileRouteTypes {
     | '/_public/_auth/signup'
     | '/_public/_auth/unsubscribe'
     | '/_public/_auth/verified'
-    | '/_public/_member/admin-main'
+    | '/_public/_member/challenges'
     | '/_public/_member/dashboard'
+    | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/_member/admin-main/'
+    | '/_public/_anyone/challenges/$slug'
+    | '/_public/_member/admin-main/challenges'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
@@ -411,6 +472,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesHomePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
+    '/_public/_anyone': {
+      id: '/_public/_anyone'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appWebShellsMemberAnyoneRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
     '/_public/_auth': {
       id: '/_public/_auth'
       path: ''
@@ -422,7 +490,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof appWebShellsMemberRouteImport
+      preLoaderRoute: typeof appWebShellsMemberMemberRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/about-us': {
@@ -551,40 +619,68 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesAuthVerifiedPageRouteImport
       parentRoute: typeof appWebPagesAuthAuthRoute
     }
-    '/_public/_member/admin-main': {
-      id: '/_public/_member/admin-main'
-      path: '/admin-main'
-      fullPath: '/admin-main'
-      preLoaderRoute: typeof appWebPagesAdminPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+    '/_public/_member/challenges': {
+      id: '/_public/_member/challenges'
+      path: '/challenges'
+      fullPath: '/challenges'
+      preLoaderRoute: typeof featuresChallengesWebChallengesPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/dashboard': {
       id: '/_public/_member/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof appWebPagesDashboardDashboardPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/leaderboard': {
+      id: '/_public/_member/leaderboard'
+      path: '/leaderboard'
+      fullPath: '/leaderboard'
+      preLoaderRoute: typeof featuresLitterboardWebLeaderboardPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/log-cleanup': {
       id: '/_public/_member/log-cleanup'
       path: '/log-cleanup'
       fullPath: '/log-cleanup'
       preLoaderRoute: typeof appWebPagesDashboardLogLogShortcutPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/profile': {
       id: '/_public/_member/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_anyone/challenges/$slug': {
+      id: '/_public/_anyone/challenges/$slug'
+      path: '/challenges/$slug'
+      fullPath: '/challenges/$slug'
+      preLoaderRoute: typeof featuresChallengesWebChallengePageRouteImport
+      parentRoute: typeof appWebShellsMemberAnyoneRoute
+    }
+    '/_public/_member/admin-main/': {
+      id: '/_public/_member/admin-main/'
+      path: '/admin-main'
+      fullPath: '/admin-main/'
+      preLoaderRoute: typeof appWebPagesAdminPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/admin-main/challenges': {
+      id: '/_public/_member/admin-main/challenges'
+      path: '/admin-main/challenges'
+      fullPath: '/admin-main/challenges'
+      preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/bio/$username': {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
       fullPath: '/bio/$username'
-      preLoaderRoute: typeof appWebPagesBioPageRouteImport
-      parentRoute: typeof appWebShellsMemberRoute
+      preLoaderRoute: typeof appWebPagesBioBioPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/dashboard/log-cleanup': {
       id: '/_public/_member/dashboard/log-cleanup'
@@ -595,6 +691,21 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface appWebShellsMemberAnyoneRouteChildren {
+  featuresChallengesWebChallengePageRoute: typeof featuresChallengesWebChallengePageRoute
+}
+
+const appWebShellsMemberAnyoneRouteChildren: appWebShellsMemberAnyoneRouteChildren =
+  {
+    featuresChallengesWebChallengePageRoute:
+      featuresChallengesWebChallengePageRoute,
+  }
+
+const appWebShellsMemberAnyoneRouteWithChildren =
+  appWebShellsMemberAnyoneRoute._addFileChildren(
+    appWebShellsMemberAnyoneRouteChildren,
+  )
 
 interface appWebPagesAuthAuthRouteChildren {
   appWebPagesAuthAdminLoginPageRoute: typeof appWebPagesAuthAdminLoginPageRoute
@@ -635,31 +746,44 @@ const appWebPagesDashboardDashboardPageRouteWithChildren =
     appWebPagesDashboardDashboardPageRouteChildren,
   )
 
-interface appWebShellsMemberRouteChildren {
-  appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
+interface appWebShellsMemberMemberRouteChildren {
+  featuresChallengesWebChallengesPageRoute: typeof featuresChallengesWebChallengesPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
+  featuresLitterboardWebLeaderboardPageRoute: typeof featuresLitterboardWebLeaderboardPageRoute
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
-  appWebPagesBioPageRoute: typeof appWebPagesBioPageRoute
+  appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
+  featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
+  appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
-const appWebShellsMemberRouteChildren: appWebShellsMemberRouteChildren = {
-  appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
-  appWebPagesDashboardDashboardPageRoute:
-    appWebPagesDashboardDashboardPageRouteWithChildren,
-  appWebPagesDashboardLogLogShortcutPageRoute:
-    appWebPagesDashboardLogLogShortcutPageRoute,
-  featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
-  appWebPagesBioPageRoute: appWebPagesBioPageRoute,
-}
+const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildren =
+  {
+    featuresChallengesWebChallengesPageRoute:
+      featuresChallengesWebChallengesPageRoute,
+    appWebPagesDashboardDashboardPageRoute:
+      appWebPagesDashboardDashboardPageRouteWithChildren,
+    featuresLitterboardWebLeaderboardPageRoute:
+      featuresLitterboardWebLeaderboardPageRoute,
+    appWebPagesDashboardLogLogShortcutPageRoute:
+      appWebPagesDashboardLogLogShortcutPageRoute,
+    featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
+    appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
+    featuresChallengesWebManagedChallengesPageRoute:
+      featuresChallengesWebManagedChallengesPageRoute,
+    appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
+  }
 
-const appWebShellsMemberRouteWithChildren =
-  appWebShellsMemberRoute._addFileChildren(appWebShellsMemberRouteChildren)
+const appWebShellsMemberMemberRouteWithChildren =
+  appWebShellsMemberMemberRoute._addFileChildren(
+    appWebShellsMemberMemberRouteChildren,
+  )
 
 interface appWebShellsPublicRouteChildren {
   appWebPagesHomePageRoute: typeof appWebPagesHomePageRoute
+  appWebShellsMemberAnyoneRoute: typeof appWebShellsMemberAnyoneRouteWithChildren
   appWebPagesAuthAuthRoute: typeof appWebPagesAuthAuthRouteWithChildren
-  appWebShellsMemberRoute: typeof appWebShellsMemberRouteWithChildren
+  appWebShellsMemberMemberRoute: typeof appWebShellsMemberMemberRouteWithChildren
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
   appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
@@ -673,8 +797,9 @@ interface appWebShellsPublicRouteChildren {
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesHomePageRoute: appWebPagesHomePageRoute,
+  appWebShellsMemberAnyoneRoute: appWebShellsMemberAnyoneRouteWithChildren,
   appWebPagesAuthAuthRoute: appWebPagesAuthAuthRouteWithChildren,
-  appWebShellsMemberRoute: appWebShellsMemberRouteWithChildren,
+  appWebShellsMemberMemberRoute: appWebShellsMemberMemberRouteWithChildren,
   appWebPagesAboutAboutPageRoute: appWebPagesAboutAboutPageRoute,
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,

@@ -15,14 +15,22 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/unsubscribe', 'app/web/pages/auth/unsubscribe-page.tsx'),
     ]),
     route('/check-profile', 'app/web/pages/check-profile-page.tsx'),
-    layout('member', 'app/web/shells/member.tsx', [
+    layout('member', 'app/web/shells/member/member.tsx', [
       route('/dashboard', 'app/web/pages/dashboard/dashboard-page.tsx', [
         route('/log-cleanup', 'app/web/pages/dashboard/log/log-cleanup-page.tsx'),
       ]),
       route('/log-cleanup', 'app/web/pages/dashboard/log/log-shortcut-page.tsx'),
-      route('/bio/$username', 'app/web/pages/bio-page.tsx'),
+      route('/bio/$username', 'app/web/pages/bio/bio-page.tsx'),
+      route('/leaderboard', 'features/litterboard/web/leaderboard-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),
-      route('/admin-main', 'app/web/pages/admin-page.tsx'),
+      route('/challenges', 'features/challenges/web/challenges-page.tsx'),
+      route('/admin-main', [
+        index('app/web/pages/admin-page.tsx'),
+        route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
+      ]),
+    ]),
+    layout('anyone', 'app/web/shells/member/anyone.tsx', [
+      route('/challenges/$slug', 'features/challenges/web/challenge-page.tsx'),
     ]),
     route('/about-us', 'app/web/pages/about/about-page.tsx'),
     route('/download', 'app/web/pages/download/download-page.tsx'),

@@ -42,6 +42,9 @@ export const challengeSentences = {
   notFound: 'Challenge not found',
   noRules: 'No rules have been set for this challenge.',
   noGoal: 'No goal set',
+  challengeFailed: 'Failed to load the challenge. Please try again later.',
+  participantsFailed: 'Failed to load the participants. Please try again later.',
+  placeFailed: 'Failed to find your place. Please try again.',
 
   noCode: 'Please enter a code',
   codeHint: 'The code is case-sensitive and has no spaces.',

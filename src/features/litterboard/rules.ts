@@ -22,5 +22,8 @@ export const sortLabels: Record<Sort, string> = {
 /** Where those who look at a board hear that somebody has moved. */
 export const LITTERBOARD_TOPIC = 'litterboard'
 
+/** On its page the own row is found by this name. */
+export const OWN_ROW = 'me'
+
 /** The page on which a place is found. */
 export const pageOfRank = (rank: number, perPage: number): number => Math.ceil(rank / perPage)

@@ -5,6 +5,8 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** the address of a page that is shown as a dialog over this one */
     over?: string
+    /** the address of the list one came from, with its query: the way back */
+    from?: string
   }
 }
 
@@ -12,6 +14,9 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** an address of our own, as /signup: the route table stands above this floor and cannot be asked */
   to: string
   search?: Record<string, string>
+  hash?: string
+  /** kept with the page in the browser's history */
+  state?: { from?: string }
   /** as a dialog over the page one is on, at the address of the other; without scripts, and after a reload, as a page */
   over?: boolean
 }

@@ -37,6 +37,7 @@ const ROSA: Record<string, unknown> = {
   annualGoal: 1000,
   timeZone: 'America/Phoenix',
   joinedMonth: '2026-11',
+  isClosed: false,
   isAdmin: false,
   isSuperadmin: false,
   isDisabled: true,

@@ -30,9 +30,9 @@ export async function startProduct({ dataDir, load }: Way): Promise<void> {
     await settings.freePort()
     const [postgres, run] = await Promise.all([openPostgres(settings, opened), load()])
     Object.assign(process.env, settings.env, postgres && { [DATABASE]: postgres.url })
-    const { logins, stop } = await Promise.race([serve(run, settings), lossOf(postgres)])
+    const { stop, ...demo } = await Promise.race([serve(run, settings), lossOf(postgres)])
     opened.add(stop)
-    tell(settings, logins, opened)
+    tell(settings, demo, opened)
     await lossOf(postgres)
   } catch (error) {
     console.error(explain(error, settings?.folder?.path) ?? error)
@@ -66,11 +66,11 @@ async function lossOf(postgres: EmbeddedPostgres | undefined): Promise<never> {
   return new Promise(() => {})
 }
 
-function tell({ askedPort, folder }: Settings, logins: Running['logins'], opened: Opened): void {
+function tell({ askedPort, folder }: Settings, demo: Omit<Running, 'stop'>, opened: Opened): void {
   const config = readConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
   if (folder) opened.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
   // a log that machines read holds nothing for people
   if (config.mode === 'production') return createLog(config).info({ role: config.role, port: config.port }, 'ready')
-  console.log(summary({ config, logins, askedPort, colours: process.stdout.isTTY }))
+  console.log(summary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
 }

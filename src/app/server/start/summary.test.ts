@@ -10,7 +10,8 @@ const logins = [
 const at = { appUrl: 'http://localhost:3000', port: 3000, dataDir: resolve('data') }
 const demo = testConfig({ ...at, mode: 'demo', mail: { transport: 'mailbox', from: 'a@example.org' } })
 const own = testConfig({ ...at, mode: 'own', mail: { transport: 'none', from: 'a@example.org' } })
-const told = { config: demo, logins, askedPort: 3000, colours: false }
+const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
+const told = { config: demo, logins, codes, askedPort: 3000, colours: false }
 
 test('the demo town is told whole', () => {
   expect(summary(told)).toBe(`
@@ -21,20 +22,21 @@ test('the demo town is told whole', () => {
   API          http://localhost:3000/api/docs
   Log in as    member      rosa@cleanstreak.example  clean-streets-42
                superadmin  sam@cleanstreak.example   clean-streets-42
+  Join with    ELM-STREET  the challenge Elm Street Neighbors
   Data         ${resolve('data')}
   Stop         Ctrl-C
 `)
 })
 
 test('a product of one’s own needs a first admin, and mail that has nowhere to go is named', () => {
-  const text = summary({ ...told, config: own, logins: [] })
+  const text = summary({ ...told, config: own, logins: [], codes: [] })
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
   expect(text).toContain('waits until SMTP_URL names a mail server')
-  expect(text).not.toMatch(/mailbox|Log in as/)
+  expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
 test('the first-admin command finds the database wherever it lies', () => {
-  const text = summary({ ...told, config: { ...own, dataDir: '/srv/my club' }, logins: [] })
+  const text = summary({ ...told, config: { ...own, dataDir: '/srv/my club' }, logins: [], codes: [] })
   expect(text).toContain(`DATA_DIR='/srv/my club' npm run make-admin`)
 })
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
-import type { Login } from '../../../../seed/town.ts'
+import type { Code, Login } from '../../../../seed/town.ts'
 
-export type Told = { config: Config; logins: Login[]; askedPort: number; colours: boolean }
+export type Told = { config: Config; logins: Login[]; codes: Code[]; askedPort: number; colours: boolean }
 
 /** What a newcomer wants to know, in the order in which they will want it. */
-export function summary({ config, logins, askedPort, colours }: Told): string {
+export function summary({ config, logins, codes, askedPort, colours }: Told): string {
   const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text)
   const dim = (text: string) => paint(2, text)
   const row = (name: string, text: string) => `  ${dim(name.padEnd(LABEL))}${text}`
@@ -20,6 +20,7 @@ export function summary({ config, logins, askedPort, colours }: Told): string {
     ...(mail.transport === 'mailbox' ? [row('Mailbox', `${appUrl}/dev/mailbox`)] : []),
     row('API', `${appUrl}/api/docs`),
     ...inColumns(logins).map(([who, password], index) => row(index ? '' : 'Log in as', who + dim(password))),
+    ...codes.map(({ accessCode, title }) => row('Join with', `${accessCode}  ${dim(`the challenge ${title}`)}`)),
     ...(mode === 'own'
       ? [row('First admin', `${settingFor(dataDir)}npm run make-admin -- you@example.org --super`)]
       : []),

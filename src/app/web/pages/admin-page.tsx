@@ -5,7 +5,7 @@ import { AdminHome } from '#features/members/web/parts/admin-home.tsx'
 import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
 import { waitOnServer } from '#platform/bridge.ts'
 
-export const Route = createFileRoute('/_public/_member/admin-main')({
+export const Route = createFileRoute('/_public/_member/admin-main/')({
   beforeLoad: requireAdmin,
   loader: ({ context: { queryClient } }) =>
     waitOnServer(queryClient.prefetchQuery(members.memberCounts.queryOptions())),

@@ -50,6 +50,8 @@ export const PublicProfile = z.object({
   bio: z.nullable(z.string()),
   ...links,
   joinedMonth: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+  /** such a member is shown to admins alone */
+  isClosed: z.boolean(),
 })
 
 export const Username = z.string().check(z.trim(), z.regex(USERNAME, say.usernameInvalid))

@@ -93,6 +93,7 @@ export async function publicProfile(db: Queryable, username: string, { isAdmin }
       username: sql<string>`${profiles.username}`,
       displayName,
       joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
+      isClosed: sql<boolean>`not (${isOpen})`,
     })
     .from(profiles)
     .where(and(withName(username), isAdmin ? undefined : isOpen))

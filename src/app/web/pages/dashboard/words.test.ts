@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '#features/progress/contract.ts'
-import { impactInWords, onTrackFor, ordinal, warmLine } from './words.ts'
+import { impactInWords, onTrackFor, warmLine } from './words.ts'
 
 type About = { weeks: number; isWeekDone?: boolean; totalCleanups?: number; today?: string }
 
@@ -22,24 +22,6 @@ test.each<[About, string]>([
   [{ weeks: 0, totalCleanups: 0 }, 'Good to have you, Rosa.'],
 ])('%j is told %s', (about, told) => {
   expect(line(about)).toBe(told)
-})
-
-test('a rank is an ordinal number', () => {
-  expect([1, 2, 3, 4, 11, 12, 13, 18, 21, 22, 101, 111, 1003].map(ordinal)).toEqual([
-    '1st',
-    '2nd',
-    '3rd',
-    '4th',
-    '11th',
-    '12th',
-    '13th',
-    '18th',
-    '21st',
-    '22nd',
-    '101st',
-    '111th',
-    '1,003rd',
-  ])
 })
 
 test('what some pieces weigh is said as in the hint of the log dialog, with the bags they fill', () => {

@@ -1,6 +1,6 @@
 import { GALLONS_PER_BAG, formatEstimate, impactOf, weightOf } from '#features/progress/rules/impact.ts'
 import type { Progress } from '#features/progress/contract.ts'
-import { formatNumber, inWords } from '#platform/numbers.ts'
+import { inWords } from '#platform/numbers.ts'
 import { weekdayOf } from '#platform/days.ts'
 
 const SUNDAY = 6
@@ -20,13 +20,6 @@ export function warmLine(name: string, { streak, totalCleanups, isWeekDone, toda
 }
 
 export const greeting = (name: string) => `Good to have you, ${name}.`
-
-/** 1st, 2nd, 3rd, 18th, 21st */
-export function ordinal(rank: number): string {
-  const tens = rank % 100
-  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')
-  return formatNumber(rank) + ending
-}
 
 /** "About 1.2 kg, 0.1 of a 30-gallon bag." */
 export function impactInWords(pieces: number): string {

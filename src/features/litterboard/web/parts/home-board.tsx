@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
@@ -6,9 +7,12 @@ import { useEntrance } from '#platform/web/use-entrance.ts'
 import { topFive } from '../api.ts'
 import { HomePlaces } from './home-places.tsx'
 
+const link = 'font-semibold text-creek underline'
+
 /** The Litterboard on the landing page. */
 export function HomeBoard() {
   const { data, isError } = useQuery(topFive())
+  const { user } = useAuth()
   const ref = useEntrance<HTMLDivElement>(100)
   return (
     <section id="litterboard" className="border-y border-line bg-card">
@@ -38,10 +42,18 @@ export function HomeBoard() {
           )}
         </div>
         <p className="mt-6 text-ink-2">
-          <PageLink to="/signup" className="font-semibold text-creek underline">
-            Create your free account
-          </PageLink>{' '}
-          to view the full Litterboard.
+          {user ? (
+            <PageLink to="/leaderboard" className={link}>
+              View the full Litterboard
+            </PageLink>
+          ) : (
+            <>
+              <PageLink to="/signup" className={link}>
+                Create your free account
+              </PageLink>{' '}
+              to view the full Litterboard.
+            </>
+          )}
         </p>
       </div>
     </section>

@@ -33,6 +33,7 @@ describe('another member', () => {
         country: null,
         bio: 'Hi!',
         joinedMonth: '2026-03',
+        isClosed: false,
         facebookUrl: null,
         instagramUrl: null,
         linkedinUrl: null,
@@ -55,7 +56,7 @@ describe('another member', () => {
       const { cookie } = await house.signedIn()
       expect((await look('gone', cookie)).status).toBe(404)
       const admin = await house.signedIn({ isAdmin: true })
-      expect((await look('Gone', admin.cookie)).status).toBe(200)
+      expect(await look('Gone', admin.cookie)).toMatchObject({ status: 200, body: { isClosed: true } })
     },
   )
 

@@ -13,10 +13,15 @@ export function AdminHome() {
     <div className="wrap py-8 md:py-11">
       <header className="flex flex-wrap items-end justify-between gap-3">
         <h1 className="text-3xl font-extrabold">Admin console</h1>
-        <PageLink to="/dashboard" className="inline-flex min-h-11 items-center font-semibold text-creek underline">
+        <PageLink to="/dashboard" className={link}>
           Return to App
         </PageLink>
       </header>
+      <nav aria-label="Admin console" className="mt-4">
+        <PageLink to="/admin-main/challenges" className={link}>
+          Challenge Management
+        </PageLink>
+      </nav>
       {data ? (
         <dl className="mt-6 grid gap-5 sm:grid-cols-2">
           <Count label="Members in all" value={data.total} />
@@ -33,6 +38,8 @@ export function AdminHome() {
     </div>
   )
 }
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-creek underline'
 
 const Count = ({ label, value }: { label: string; value: number }) => (
   <div className="card flex flex-col-reverse p-5 sm:p-7">

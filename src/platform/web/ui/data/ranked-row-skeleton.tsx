@@ -1,15 +1,16 @@
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { rankedColumns } from './ranked-row.tsx'
 
-/** As high as the row it stands for, so that nothing jumps. */
-export const RankedRowSkeleton = () => (
+/** As high as the row it stands for, so that nothing jumps; a phone has room for more lines than columns. */
+export const RankedRowSkeleton = ({ lines = 3 }: { lines?: 3 | 4 }) => (
   <div className={rankedColumns}>
     <Skeleton className="h-6 w-7" />
     <Skeleton className="size-12 rounded-full!" />
     <div>
-      <Skeleton className="my-1 h-[18px] w-[46%]" />
+      <Skeleton className="my-1.5 h-[18px] w-[46%] md:my-1" />
       <Skeleton className="my-1.5 h-[15px] w-[64%]" />
       <Skeleton className="my-1.5 h-[15px] w-[52%] md:hidden" />
+      {lines === 4 && <Skeleton className="my-1.5 h-[15px] w-[58%] md:hidden" />}
     </div>
     <Skeleton className="h-6 w-[170px] max-md:hidden" />
     <Skeleton className="ml-auto h-[18px] w-20 max-md:hidden" />

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 
 type Props = {
+  /** with one of the two the row can have the focus: one jumps to it */
+  ref?: Ref<HTMLLIElement>
+  id?: string
   rank: number
   avatar: ReactNode
   /** a name, or a link to whoever has it */
@@ -17,16 +20,26 @@ type Props = {
   count: ReactNode
   score: string
   unit: string
+  /** a line of its own under all of them */
+  note?: ReactNode
 }
 
 export const rankedColumns =
   'grid grid-cols-[minmax(2.25rem,auto)_48px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 sm:px-6 md:grid-cols-[minmax(3.25rem,auto)_52px_minmax(0,1fr)_230px_7.5rem_7rem] md:gap-x-5'
 
 /** A row of a ranking: an `li` for an `ol.card`. */
-export function RankedRow({ rank, avatar, name, ownLabel, place, summary, streak, count, score, unit }: Props) {
+export function RankedRow(props: Props) {
+  const { ref, id, rank, avatar, name, ownLabel, place, summary, streak, count, score, unit, note } = props
   const own = 'relative z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
   return (
-    <li value={rank} aria-current={ownLabel ? 'true' : undefined} className={`${rankedColumns} ${ownLabel ? own : ''}`}>
+    <li
+      ref={ref}
+      id={id}
+      tabIndex={ref || id ? -1 : undefined}
+      value={rank}
+      aria-current={ownLabel ? 'true' : undefined}
+      className={`${rankedColumns} ${ownLabel ? own : ''}`}
+    >
       <span className={`num leading-none ${rank < 1000 ? 'text-[1.6rem]' : 'text-xl'} ${rank > 3 ? 'text-ink-2' : ''}`}>
         {formatNumber(rank)}
       </span>
@@ -45,6 +58,7 @@ export function RankedRow({ rank, avatar, name, ownLabel, place, summary, streak
         <b className="num block text-[1.4rem] leading-none">{score}</b>
         <span className="text-sm text-ink-2">{unit}</span>
       </p>
+      {note && <div className="col-start-3 -col-end-1 mt-1 text-sm text-ink-2">{note}</div>}
     </li>
   )
 }

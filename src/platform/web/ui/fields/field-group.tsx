@@ -26,7 +26,11 @@ export function FieldGroup({ label, note, hint, error, className = '', isDisable
       </span>
       {children({ labelId, messageId })}
       {messageId && (
-        <div id={messageId} className={`field-message ${error ? 'field-error' : 'field-hint'}`}>
+        <div
+          id={messageId}
+          role={error ? 'alert' : undefined}
+          className={`field-message ${error ? 'field-error' : 'field-hint'}`}
+        >
           {error ? <ErrorWords error={error} /> : hint}
         </div>
       )}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
+import { BOARD_PAGE, OWN_ROW, RANK_SORT, pageOfRank } from '#features/litterboard/rules.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { Progress } from '#features/progress/contract.ts'
 import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { ordinal } from '#platform/ordinal.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
-import { ordinal } from '../words.ts'
 
 /** What it all adds up to, and what still waits for an admin. */
 export function Numbers({ progress: { totalPieces, totalCleanups, streak, stats, waiting } }: { progress: Progress }) {
@@ -18,7 +20,9 @@ export function Numbers({ progress: { totalPieces, totalCleanups, streak, stats,
           { label: totalCleanups === 1 ? 'Cleanup' : 'Cleanups', value: formatNumber(totalCleanups) },
           { label: 'Week streak', value: formatNumber(streak.currentStreakWeeks) },
           { label: 'Loves received', value: formatNumber(stats.totalMemberLove) },
-          rank ? { label: 'Litterboard', value: ordinal(rank) } : { label: 'Litterboard, no rank yet', value: '–' },
+          rank
+            ? { label: 'Litterboard', value: <ToTheBoard rank={rank} /> }
+            : { label: 'Litterboard, no rank yet', value: '–' },
         ]}
       />
       {waiting.pieces > 0 && (
@@ -30,3 +34,16 @@ export function Numbers({ progress: { totalPieces, totalCleanups, streak, stats,
     </div>
   )
 }
+
+/** To the own row: on the board whose places are the rank. */
+const ToTheBoard = ({ rank }: { rank: number }) => (
+  <PageLink
+    to="/leaderboard"
+    search={{ sort: RANK_SORT, page: String(pageOfRank(rank, BOARD_PAGE)) }}
+    hash={OWN_ROW}
+    aria-label={`${ordinal(rank)} on the Litterboard, go to your row`}
+    className="text-inherit underline decoration-line-strong decoration-2 underline-offset-4 after:absolute after:inset-0 hover:decoration-current"
+  >
+    {ordinal(rank)}
+  </PageLink>
+)

@@ -5,7 +5,7 @@ import type { CleanupPage } from '../../../contract/cleanup.ts'
 import { CleanupList } from './cleanup-list.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import type { RowActions } from './history-row.tsx'
-import { useLastShown } from './use-last-shown.ts'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 
 type Props = RowActions & {
   read: UseQueryResult<CleanupPage>

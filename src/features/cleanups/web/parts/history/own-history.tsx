@@ -9,7 +9,7 @@ import { ImpactDialog } from '../impact/impact-dialog.tsx'
 import { EmptyHistory } from './empty-history.tsx'
 import { History } from './history.tsx'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
-import { useLastShown } from './use-last-shown.ts'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 
 const ExportDialog = lazy(() => import('../export-dialog.tsx'))
 

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
@@ -15,7 +16,6 @@ import type { Hint } from './pieces-field.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { useUploads } from './photos/use-uploads.ts'
 import { useLogForm } from './use-log-form.ts'
-import { usePress } from './use-press.ts'
 
 type Props = {
   /** an own cleanup to change; without it a new one is logged */
@@ -49,7 +49,11 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
     uploads,
     onSaved,
   })
-  const { send, isWaiting } = usePress(form, uploads)
+  const photos = () => form.getValues('photos')
+  const { send, isWaiting } = usePress(form, {
+    isUnderWay: () => uploads.isUnderWay(photos()),
+    settled: () => uploads.settled(photos),
+  })
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
   const [isAsking, setAsking] = useState(false)
 

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, partialMatchKey, useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup, CleanupPage } from '../../../contract/cleanup.ts'
@@ -20,12 +20,19 @@ export function useLove() {
     try {
       show(queryClient, await client.love({ cleanupId }))
       void notify.success(say.loved)
+      void sumUpAgain(queryClient)
     } catch (error) {
       show(queryClient, { cleanupId, memberLove, isLovedByUser: false })
       void notify.error(error instanceof Error && TOLD.has(codeOf(error)) ? error.message : say.notLoved)
     }
   }
 }
+
+/** What else on the page counts loves. */
+const sumUpAgain = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => !partialMatchKey(queryKey, cleanups.historyOf.key()),
+  })
 
 const show = (queryClient: QueryClient, love: Love) =>
   queryClient.setQueriesData<CleanupPage>(

@@ -2,8 +2,11 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Files that are dropped on a zone, or pasted anywhere while it is on the screen. */
-export function useFilesFromOutside(take: (files: File[]) => void) {
+/**
+ * Files that are dropped on a zone, or pasted anywhere while it is on the screen; of two zones none can tell which one
+ * a paste is for.
+ */
+export function useFilesFromOutside(take: (files: File[]) => void, { isPasted = true } = {}) {
   const [isOver, setOver] = useState(false)
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])]
@@ -12,10 +15,11 @@ export function useFilesFromOutside(take: (files: File[]) => void) {
     take(files)
   })
   useEffect(() => {
+    if (!isPasted) return
     const listen = (event: ClipboardEvent) => onPaste(event)
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
-  }, [])
+  }, [isPasted])
 
   const zone = {
     onDragOver: (event: DragEvent) => {

@@ -1,8 +1,9 @@
 import { v4 } from 'uuid'
+import { PICTURES } from '#features/photos/rules.ts'
+import { type Prepared, prepare } from '#features/photos/web/parts/prepare.ts'
+import { putPicture } from '#features/photos/web/parts/put-picture.ts'
 import { draft } from '#platform/web/form/draft.ts'
 import type { Photo } from '../../../../contract/cleanup.ts'
-import { type Prepared, prepare } from './prepare.ts'
-import { putPhoto } from './put-photo.ts'
 
 type Stored = Pick<Photo, 'id' | 'small'>
 
@@ -80,7 +81,7 @@ export class Uploads {
 
   /** Sends them at once, and tells their ids. */
   add(files: File[]): string[] {
-    return files.map((file) => this.#start({ file, prepared: prepare(file) }))
+    return files.map((file) => this.#start({ file, prepared: prepare(file, { longest: PICTURES.cleanup.widths[0] }) }))
   }
 
   /** Tells the id it has from now on; none when the photo is no longer at hand. */
@@ -136,12 +137,12 @@ export class Uploads {
     const { file, thumb } = prepared
     if (thumb && !this.#uploads.get(id)?.url) this.#change(id, { url: URL.createObjectURL(thumb) })
     const onProgress = (progress: number) => this.#change(id, { progress })
-    const outcome = await putPhoto(id, file, { signal: abort.signal, onProgress })
+    const outcome = await putPicture<Photo>(`/v1/me/photos/${id}`, file, { signal: abort.signal, onProgress })
     if (abort.signal.aborted) return
-    if ('photo' in outcome) {
-      const url = this.#uploads.get(id)?.url ?? outcome.photo.small
+    if ('answer' in outcome) {
+      const url = this.#uploads.get(id)?.url ?? outcome.answer.small
       this.#change(id, { state: 'ready', progress: 100, url })
-      this.#draft.write({ photos: [...(this.#draft.read()?.photos ?? []), outcome.photo] })
+      this.#draft.write({ photos: [...(this.#draft.read()?.photos ?? []), outcome.answer] })
       this.#pause = PAUSE.first
     } else if ('isCut' in outcome) {
       this.#change(id, { state: 'cut', progress: 0 })

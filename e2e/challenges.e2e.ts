@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { challengeSentences as say } from '#features/challenges/rules.ts'
+import { brand } from '#platform/brand.ts'
+import { aChallenge, far } from './harness/challenges.ts'
+import { PASSWORD, aMember, ask } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said, toast } from './harness/visitor.ts'
+
+const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
+/** Of the demo town; Rosa is one of its 22. */
+const CANAL = '/challenges/canal-path-crew'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+test('a visitor signs in for the list; a challenge says so itself, and leads back', async ({ open }) => {
+  const page = await open('/challenges', { isKnown: true })
+  await page.waitForURL(`**/login?${new URLSearchParams({ from: '/challenges' })}`)
+  await page.goto(`${CANAL}?page=2`)
+  await heading(page, say.signInFirst)
+  expect(await page.getByText('Canal Path Crew').count()).toBe(0)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL(`**/login?${new URLSearchParams({ from: `${CANAL}?page=2` })}`)
+  await page.goBack()
+  await press(page, 'Go Back')
+  await page.waitForURL('**/login?**')
+})
+
+test('whoever has the code of a private challenge is in; nobody else knows of it', async ({ open }) => {
+  const [member, other] = await Promise.all([aMember(), aMember()])
+  const [crew, unpublished, upcoming, ended] = await Promise.all([
+    aChallenge({ isPrivate: true }),
+    aChallenge({ status: 'inactive' }),
+    aChallenge({ startDate: far(3), endDate: far(9) }),
+    aChallenge({ startDate: far(-9), endDate: far(-3) }),
+  ])
+  const address = `/challenges/${crew.slug}`
+  const page = await open(address, { as: member, statuses: [404, 409] })
+  await heading(page, say.notFound)
+  await expect(ask('GET', address, { token: member.token })).rejects.toThrow(say.notFound)
+
+  await page.getByRole('link', { name: 'All challenges' }).click()
+  await heading(page, 'Team Challenges')
+  await press(page, 'Enter Code')
+  const dialog = page.getByRole('dialog', { name: 'Join Private Challenge' })
+  await dialog.getByText(say.codeHint).waitFor()
+  const field = dialog.getByRole('textbox', { name: 'Challenge code' })
+  const button = dialog.getByRole('button', { name: 'Join Challenge' })
+  await field.fill('  ')
+  expect(await button.isDisabled()).toBe(true)
+  await field.press('Enter')
+  await said(dialog, say.noCode)
+  for (const [code, sentence] of [
+    ['nobody-knows', say.unknownCode],
+    [crew.accessCode.toUpperCase(), say.unknownCode],
+    [unpublished.accessCode, say.notPublished],
+    [upcoming.accessCode, say.notStarted(upcoming.startDate)],
+    [ended.accessCode, say.hasEnded],
+  ] as const) {
+    await field.fill(code)
+    await button.click()
+    await said(dialog, sentence)
+    expect(await field.inputValue()).toBe(code)
+  }
+  await field.fill(` ${crew.accessCode} `)
+  await field.press('Enter')
+  await toast(page, 'success', say.joined)
+  await page.waitForURL(`**${address}`)
+  await heading(page, crew.title)
+  await said(page, 'Private')
+  await page.getByRole('listitem').filter({ hasText: member.username }).getByText('You').waitFor()
+
+  await page.getByRole('link', { name: 'All challenges' }).click()
+  await said(card(page, crew.title), 'Private')
+  await press(page, 'Enter Code')
+  await field.fill(crew.accessCode)
+  await field.press('Enter')
+  await said(dialog, say.alreadyIn)
+  await press(page, 'Cancel')
+
+  const stranger = await open('/challenges', { as: other, statuses: [404] })
+  await heading(stranger, 'Team Challenges')
+  expect(await stranger.getByText(crew.title).count()).toBe(0)
+  expect((await stranger.goto(address))?.status()).toBe(404)
+  await heading(stranger, say.notFound)
+})
+
+test('a public challenge is joined on its card and left on its page', async ({ open }) => {
+  const member = await aMember()
+  const crew = await aChallenge({
+    description: '<b>Both banks</b>\nof the water',
+    challengeRules: 'Gloves <i>on</i>.\n\nCount as you go.',
+    goalLitterPieces: 1000,
+  })
+  const page = await open('/challenges', { as: member, isCut: true })
+  const mine = card(page, crew.title)
+  await said(mine, 'Active')
+  await page.route('**/participation', (route) => route.abort('internetdisconnected'))
+  await mine.getByRole('button', { name: /^Join Challenge/ }).click()
+  await toast(page, 'error', say.notJoined)
+  await page.unroute('**/participation')
+  await mine.getByRole('button', { name: /^Join Challenge/ }).click()
+  await toast(page, 'success', say.joined)
+  await mine.getByText('1 participant, you are in').waitFor()
+  await expect.poll(() => mine.getByRole('heading').getByRole('link').evaluate(isFocused)).toBe(true)
+
+  await mine.getByRole('link', { name: /^View Challenge/ }).click()
+  await heading(page, crew.title)
+  await expect.poll(() => page.title()).toBe(`${crew.title} | ${brand.name}`)
+  await page.getByText('<b>Both banks</b> of the water').waitFor()
+  await page.getByRole('progressbar', { name: 'Challenge progress' }).waitFor()
+  await press(page, 'Challenge Rules')
+  const rules = page.getByRole('dialog', { name: 'Challenge Rules' })
+  await rules.getByText('both days included').waitFor()
+  expect(await rules.getByRole('listitem').allTextContents()).toEqual(['1Gloves <i>on</i>.', '2Count as you go.'])
+  await page.keyboard.press('Escape')
+
+  await press(page, 'Leave')
+  await page.getByText('Your pieces no longer count for the team').waitFor()
+  await page.route('**/participation', (route) => route.abort('internetdisconnected'))
+  await press(page, 'Leave challenge')
+  await said(page.getByRole('alertdialog'), say.notLeft)
+  await page.unroute('**/participation')
+  await press(page, 'Leave challenge')
+  await toast(page, 'success', say.left(crew.title))
+  await said(page, 'Nobody is in yet')
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(isFocused)).toBe(true)
+  await press(page, 'Join Challenge')
+  await page.getByRole('listitem').filter({ hasText: member.username }).waitFor()
+})
+
+test('participants are read in pages, and one finds oneself', async ({ open }) => {
+  const page = await open(CANAL, { as: rosa, isCut: true })
+  const cards = page.getByRole('term')
+  expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
+  await page.getByRole('button', { name: 'Page 3' }).click()
+  await said(page, '21 to 22 of 22')
+  await expect.poll(() => cards.count()).toBe(0)
+  expect(new URL(page.url()).search).toBe('?page=3')
+
+  await page.route('**/my-place', (route) => route.abort('internetdisconnected'))
+  await press(page, 'Jump to Me')
+  await toast(page, 'error', say.placeFailed)
+  await page.unroute('**/my-place')
+  await press(page, 'Jump to Me')
+  const own = page.locator('li[aria-current=true]')
+  await expect.poll(() => own.evaluate(isFocused)).toBe(true)
+  await own.getByText('You', { exact: true }).waitFor()
+  const found = new URL(page.url())
+  await own.getByRole('link').click()
+  await page.waitForURL('**/bio/*')
+  await page.goBack()
+  await page.waitForURL(found.href)
+  await press(page, 'Return to Top')
+  await said(page, '1 to 10 of 22')
+  await cards.first().waitFor()
+
+  await page.getByRole('link', { name: 'All challenges' }).click()
+  await page.getByText(/^1 to 9 of \d+ challenges$/).waitFor()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByText(/^10 to \d+ of \d+ challenges$/).waitFor()
+  await page.getByRole('link', { name: 'Contact us today!' }).click()
+  await page.getByRole('dialog').waitFor()
+})
+
+test('what is over shows its results; one without rules or goal says so; what cannot be read can be asked for again', async ({
+  open,
+}) => {
+  const member = await aMember()
+  const crew = await aChallenge({ startDate: far(-9), endDate: far(-3) })
+  const page = await open('/about-us', { as: member, isCut: true })
+  await page.route('**/api/v1/challenges?**', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Open your menu' }).click()
+  await page.getByRole('link', { name: 'Challenges', exact: true }).click()
+  await said(page, say.listFailed)
+  await page.unroute('**/api/v1/challenges?**')
+  await press(page, 'Try Again')
+  await said(card(page, crew.title), 'Ended')
+  await card(page, crew.title)
+    .getByRole('link', { name: /^View Results/ })
+    .click()
+  await heading(page, crew.title)
+  await page.getByRole('heading', { name: 'Results' }).waitFor()
+  await said(page, say.noGoal)
+  expect(await page.getByRole('button', { name: 'Join Challenge' }).count()).toBe(0)
+  await press(page, 'Challenge Rules')
+  await said(page.getByRole('dialog'), say.noRules)
+})
+
+const isFocused = (element: Element) => element === document.activeElement

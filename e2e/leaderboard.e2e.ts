@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aCleanup, decide } from './harness/cleanups.ts'
+import { type Member, aMember, ask } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said } from './harness/visitor.ts'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const list = (page: Page) => page.getByRole('list', { name: 'Litterboard' })
+const rows = (page: Page) => list(page).getByRole('listitem')
+const own = (page: Page) => rows(page).filter({ has: page.getByText('You', { exact: true }) })
+const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const hasFocus = (page: Page) => own(page).evaluate((row) => row === document.activeElement)
+
+/** Where nobody else lives. */
+const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
+
+/** Three pieces are approved, two wait. */
+async function aMemberWithPieces(zipCode = '85016') {
+  const member = await aMember({ zipCode })
+  await decide(await aCleanup(member), 'approved')
+  await aCleanup(member, { litterCount: 2 })
+  return member
+}
+
+async function placeOf({ token }: Member, query: string) {
+  const answer = await ask('GET', `/me/litterboard-place?${query}`, { token })
+  return (await answer.json()) as { rank: number; page: number }
+}
+
+async function sortBy(page: Page, label: string) {
+  await page.getByRole('button', { name: /Sort By$/ }).click()
+  await page.getByRole('option', { name: label }).click()
+}
+
+test('members find their own row, go to a bio and come back to where they were', async ({ open }) => {
+  const member = await aMemberWithPieces()
+  const page = await open('/dashboard', { as: member, size: 'phone' })
+  await page.getByRole('link', { name: /on the Litterboard, go to your row$/ }).click()
+  await expect.poll(() => hasFocus(page)).toBe(true)
+  expect(new URL(page.url()).hash).toBe('')
+  const { page: itsPage } = await placeOf(member, 'sort=most_litter_pieces')
+  expect(asked(page)).toEqual({ sort: 'most_litter_pieces', page: String(itsPage) })
+  await said(own(page), '2 pieces waiting for review')
+  await expect.poll(() => own(page).innerText()).toContain('1 cleanup, 1 wk')
+  await expect.poll(() => page.title()).toBe('Litterboard | Cleanstreak')
+
+  await press(page, 'Return to Top')
+  await expect.poll(() => asked(page)).toEqual({ sort: 'most_litter_pieces' })
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/^1\n/)
+  expect(await rows(page).count()).toBe(10)
+  await press(page, 'Page 2')
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/^11\n/)
+  await page.getByText(/^11 to 20 of /).waitFor()
+
+  const link = rows(page).nth(7).getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(0)
+  expect(await link.getAttribute('href')).toBe(`/bio/${await link.textContent()}`)
+  await link.click()
+  await page.waitForURL('**/bio/*')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/^11\n/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+
+  await sortBy(page, 'Newest members')
+  await expect.poll(() => asked(page)).toEqual({ sort: 'newest_members' })
+  await expect.poll(() => rows(page).first().innerText()).toMatch(/^1\n/)
+  await press(page, 'Jump to Me')
+  await expect.poll(() => hasFocus(page)).toBe(true)
+  await page.getByText(/^[\d,]+ members\. You are [\d,]+(st|nd|rd|th)\.$/).waitFor()
+})
+
+test('a place narrows the list, says so and can be left again', async ({ open }) => {
+  const zip = aZip()
+  const member = await aMemberWithPieces(zip)
+  const page = await open('/leaderboard?sort=fastest&page=x', { as: member })
+  await page.getByRole('heading', { level: 1, name: 'Litterboard' }).waitFor()
+  await page.getByRole('button', { name: 'Newest cleanups Sort By' }).waitFor()
+  expect(await page.getByRole('link', { name: 'View your profile' }).getAttribute('href')).toBe('/profile')
+  await page.getByRole('navigation', { name: 'Pagination' }).waitFor()
+
+  const field = page.getByRole('textbox', { name: 'Location' })
+  await field.fill(` ${zip} `)
+  await field.press('Enter')
+  await said(page, `1 member in “${zip}”. You are 1st.`)
+  expect(asked(page)['location']).toBe(zip)
+  expect(await rows(page).count()).toBe(1)
+  await expect.poll(() => own(page).innerText()).toContain(`${zip} · logged just now`)
+  expect(await page.getByRole('navigation', { name: 'Pagination' }).count()).toBe(0)
+
+  await field.fill('Atlantis')
+  await press(page, 'Show this location')
+  await said(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
+  await press(page, 'Jump to Me')
+  await said(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
+  await page.goBack()
+  await said(page, `1 member in “${zip}”. You are 1st.`)
+  expect(await field.inputValue()).toBe(zip)
+  await press(page, `Only ${zip}. Show all locations`)
+  await expect.poll(() => rows(page).count()).toBe(10)
+  expect(asked(page)['location']).toBeUndefined()
+  expect(await field.inputValue()).toBe('')
+  expect(await field.evaluate((each) => each === document.activeElement)).toBe(true)
+})
+
+test('the first answer is whole; a list that changes says so, and changes when it is asked to', async ({ open }) => {
+  const zip = aZip()
+  const member = await aMember({ zipCode: zip })
+  const cleanup = await aCleanup(member, { litterCount: 2 })
+  const plain = await open(`/leaderboard?location=${zip}`, { as: member, context: { javaScriptEnabled: false } })
+  await said(plain, `1 member in “${zip}”. You are 1st.`)
+  await said(own(plain), '2 pieces waiting for review')
+
+  const page = await open(`/leaderboard?location=${zip}`, { as: member })
+  await decide(cleanup, 'approved')
+  await said(page, 'The standings have changed.')
+  expect(await own(page).innerText()).toContain('0 cleanups')
+  await press(page, 'Refresh')
+  await expect.poll(() => own(page).innerText()).toMatch(/1 cleanup\n+2\n+pieces/)
+  await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
+})
+
+test('a list that is awaited, that fails, and that stays without the network', async ({ open }) => {
+  const page = await open('/leaderboard', { as: await aMember(), statuses: [500], isCut: true })
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/api/v1/litterboard?*most_cleanups*', async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 500, json: { code: 'X', message: '' } })
+  })
+  await sortBy(page, 'Most cleanups')
+  await page.getByRole('status').filter({ hasText: 'Loading the Litterboard' }).waitFor()
+  answer.resolve()
+  await said(page.getByRole('alert'), 'Error loading litterboard data')
+  await page.unroute('**/api/v1/litterboard?*most_cleanups*')
+  await press(page, 'Try Again')
+  await expect.poll(() => rows(page).count()).toBe(10)
+
+  await page.context().setOffline(true)
+  await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
+  await press(page, 'Page 2')
+  await expect.poll(() => list(page).getAttribute('aria-busy')).toBe('true')
+  await page.context().setOffline(false)
+  await page.getByText(/^11 to 20 of /).waitFor()
+})
+
+test('newcomers are told how they come onto it', async ({ open }) => {
+  const page = await open('/leaderboard', { as: await aMember({ isOnboarded: false }) })
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText(/members\. Finish your welcome, and you are on the Litterboard\.$/).waitFor()
+  await press(page, 'Jump to Me')
+  await said(page.getByRole('status'), 'Finish your welcome, and you are on the Litterboard.')
+})
+
+test.for(['desktop', 'phone'] as const)(
+  'no barrier on the Litterboard: %s',
+  { timeout: 120_000 },
+  async (size, { open }) => {
+    const member = await aMemberWithPieces()
+    const page = await open('/leaderboard', { size, as: member })
+    await press(page, 'Jump to Me')
+    await expect.poll(() => hasFocus(page)).toBe(true)
+    await decide(await aCleanup(member), 'approved')
+    await said(page, 'The standings have changed.')
+    await expectNoBarrier(page)
+    if (size === 'desktop') return
+    const field = page.getByRole('textbox', { name: 'Location' })
+    await field.fill('Atlantis')
+    await field.press('Enter')
+    await press(page, 'Jump to Me')
+    await said(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
+    await expectNoBarrier(page)
+  },
+)

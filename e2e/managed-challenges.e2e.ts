@@ -1,0 +1,219 @@
+import type { Locator, Page } from 'playwright-core'
+import type { ManagedChallenge } from '#features/challenges/contract/challenge.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { formatDay } from '#platform/days.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aChallenge, far } from './harness/challenges.ts'
+import { aMember, ask, grace } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const HOME = '/admin-main/challenges'
+const LIST = '**/api/v1/admin/challenges*'
+const ONE = '**/api/v1/admin/challenges/*'
+const LOGO = '**/api/v1/admin/challenge-logos/*'
+
+const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
+const box = (place: Page | Locator, name: string) => place.getByRole('textbox', { name })
+const row = (page: Page, { title }: { title: string }) => page.getByRole('row').filter({ hasText: title })
+const shown = (day: string) => formatDay(day, 'TBD')
+
+/** Written part by part, as with a keyboard. */
+async function write(dialog: Locator, name: 'Start date' | 'End date', day: string) {
+  const [year, month, date] = day.split('-')
+  const field = dialog.getByRole('group', { name })
+  for (const [part, figures] of [
+    [/month/i, month],
+    [/day/i, date],
+    [/year/i, year],
+  ] as const)
+    await field.getByRole('spinbutton', { name: part }).fill(figures!)
+}
+
+const choose = (dialog: Locator, what: 'Logo' | 'Banner', name: string, buffer: Buffer) =>
+  dialog
+    .getByRole('group', { name: what })
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
+
+test('an admin makes a challenge, and a member sees it', { timeout: 180_000 }, async ({ open }) => {
+  const [member, other] = await Promise.all([aMember(), aChallenge()])
+  const page = await open('/admin-main', { as: grace, statuses: [409] })
+  await page.getByRole('link', { name: 'Challenge Management' }).click()
+  await page.getByRole('heading', { name: 'Challenge Management', level: 1 }).waitFor()
+  await said(page, 'View and manage team challenge boards')
+  await button(page, 'Create Challenge').click()
+  const dialog = page.getByRole('dialog', { name: 'Create Challenge' })
+  const save = () => button(dialog, 'Create Challenge').click()
+  await save()
+  for (const missing of ['Title', 'Slug', 'Access code', 'Start date', 'End date'])
+    await said(dialog, `${missing} is required`)
+  await expect.poll(() => box(dialog, 'Title').evaluate((field) => field === document.activeElement)).toBe(true)
+
+  // the slug goes along with the title until it is another one
+  const title = `Elm Street ${crypto.randomUUID().slice(0, 8)}`
+  await box(dialog, 'Title').fill(title)
+  const slug = title.toLowerCase().replaceAll(' ', '-')
+  expect(await box(dialog, 'Slug').inputValue()).toBe(slug)
+  await box(dialog, 'Slug').fill('Elm_Street')
+  await box(dialog, 'Title').fill(`${title} 10K`)
+  expect(await box(dialog, 'Slug').inputValue()).toBe('Elm_Street')
+  await box(dialog, 'Access code').fill('no spaces')
+  await box(dialog, 'Challenge goal').fill('-5')
+  await write(dialog, 'Start date', far(-7))
+  await write(dialog, 'End date', far(-8))
+  await save()
+  await said(dialog, 'Slug must contain only lowercase letters, numbers, and hyphens')
+  await said(dialog, 'The access code must have no spaces')
+  await said(dialog, 'The goal must be a whole number from 0 to 1,000,000,000')
+  await said(dialog, 'End date cannot be before the start date')
+  await write(dialog, 'End date', far(7))
+  await box(dialog, 'Challenge goal').fill('5000')
+
+  await choose(dialog, 'Logo', 'logo.jpg', Buffer.from('Only words, whatever the name says'))
+  await said(dialog, 'Please upload a JPEG or PNG image')
+  const jpeg = await aPicture({ width: 640, height: 480 })
+  await choose(dialog, 'Banner', 'large.jpg', Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length)]))
+  await said(dialog, 'Image size must be less than 5MB')
+  await page.route(LOGO, (route) => route.fulfill({ status: 409, json: { code: 'X', message: 'Not this one' } }))
+  await choose(dialog, 'Logo', 'logo.jpg', jpeg)
+  await said(dialog, 'Not this one')
+  await page.unroute(LOGO)
+  await button(dialog, 'Try again, logo').click()
+  const logo = dialog.getByRole('img', { name: 'Logo' })
+  await expect.poll(() => logo.getAttribute('src')).toMatch(/^\/api\/files\/challenges\//)
+
+  // what is taken, and a reload on the way
+  await box(dialog, 'Slug').fill(other.slug)
+  await box(dialog, 'Access code').fill(other.accessCode)
+  await save()
+  await said(dialog, 'This slug is already taken. Please choose another one.')
+  await page.reload()
+  await ready(page)
+  await button(page, 'Create Challenge').click()
+  await said(dialog, 'This is what you had before.')
+  expect(await box(dialog, 'Title').inputValue()).toBe(`${title} 10K`)
+  await logo.waitFor()
+  await box(dialog, 'Slug').fill(slug)
+  await save()
+  await said(dialog, 'This challenge code is already taken. Please choose another one.')
+  await button(dialog, 'Make one up').click()
+  await box(dialog, 'Challenge rules').fill('Wear gloves\nLeave the nests')
+  await choose(dialog, 'Banner', 'banner.jpg', jpeg)
+  await save()
+  await toast(page, 'success', 'Challenge created successfully')
+  await dialog.waitFor({ state: 'detached' })
+  const made = page.getByRole('row').nth(1)
+  for (const cell of [slug, `${title} 10K`, 'Active', shown(far(-7)), shown(far(7))])
+    await made.getByText(cell).waitFor()
+
+  const seen = await open(`/challenges/${slug}`, { as: member })
+  await seen.getByRole('heading', { name: `${title} 10K` }).waitFor()
+  await said(seen, '5,000')
+  expect(await seen.locator('img[src^="/api/files/challenges/"]').count()).toBe(2)
+  await button(seen, 'Challenge Rules').click()
+  const rules = seen.getByRole('dialog')
+  await said(rules, 'Leave the nests')
+})
+
+test('challenges are found, sorted, changed and deleted', { timeout: 180_000 }, async ({ open }) => {
+  const word = crypto.randomUUID().slice(0, 8)
+  const named = Array.from({ length: 11 }, (_, index) => `Crew ${word} ${String.fromCharCode(65 + index)}`)
+  const challenges = await Promise.all(named.map((title) => aChallenge({ title })))
+  const [first] = challenges as [ManagedChallenge]
+  const { token } = await aMember()
+  await ask('PUT', `/challenges/${first.slug}/participation`, { token })
+
+  const page = await open(`${HOME}?page=2`, { as: grace, statuses: [500] })
+  const search = page.getByRole('searchbox', { name: 'Search by title, slug or access code' })
+  await search.fill(word)
+  await page.waitForURL(`**${HOME}?search=${word}`)
+  await page.getByText('11 challenges found. Showing 1 to 10 of 11.').waitFor()
+  await page.getByRole('columnheader', { name: 'Title' }).click()
+  await page.waitForURL('**sort=title*')
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(`${word} A`)
+  await button(page, 'Page 2').click()
+  await page.getByText('Showing 11 to 11 of 11.').waitFor()
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
+  await row(page, { title: named[10]! }).waitFor()
+  await page.goBack()
+  await row(page, first).waitFor()
+  expect(await search.inputValue()).toBe(word)
+  for (const name of ['Slug', 'Challenge Code', 'Start Date', 'End Date']) {
+    await page.getByRole('columnheader', { name }).click()
+    await expect.poll(() => page.getByRole('columnheader', { name }).getAttribute('aria-sort')).toBe('ascending')
+  }
+  await search.fill(first.accessCode)
+  await page.getByText('1 challenge found.').waitFor()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(page, `Copy code ${first.accessCode}`).click()
+  await toast(page, 'success', 'Challenge code copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first.accessCode)
+
+  const dialog = page.getByRole('dialog', { name: 'Edit Challenge' })
+  const edit = () => button(page, `Edit ${first.title}`).click()
+  await edit()
+  await write(dialog, 'End date', far(20))
+  await said(dialog, 'One member takes part. With other dates their cleanups are counted anew.')
+  await page.keyboard.press('Escape')
+  await said(page, 'Discard your changes?')
+  await button(page, 'Keep editing').click()
+  await dialog.getByText('Published', { exact: true }).click()
+  await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await button(dialog, 'Save changes').click()
+  await said(dialog, 'Failed to save challenge')
+  await page.unroute(ONE)
+  await button(dialog, 'Save changes').click()
+  await toast(page, 'success', 'Challenge updated successfully')
+  await row(page, first)
+    .getByText(shown(far(20)))
+    .waitFor()
+  await row(page, first).getByText('Not published').waitFor()
+
+  await button(page, `Delete ${first.title}`).click()
+  const question = page.getByRole('alertdialog', { name: `Delete ${first.title}?` })
+  await said(question, 'This cannot be undone, though nobody loses a cleanup. What goes with it:')
+  await said(question, 'Its one participant, with the results')
+  await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await button(question, 'Delete challenge').click()
+  await said(question, 'Failed to delete challenge')
+  await page.unroute(ONE)
+  await button(question, 'Delete challenge').click()
+  await toast(page, 'success', 'Challenge deleted successfully')
+  await page.getByText('No challenge has this in its title, slug or access code.').first().waitFor()
+
+  await page.route(LIST, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await search.fill('')
+  await said(page, 'Failed to load challenges. Please try again later.')
+  await page.unroute(LIST)
+  await button(page, 'Try Again').click()
+  await page.getByText(/challenges found/).waitFor()
+})
+
+test('members who are no admins are sent to their Litterlog', async ({ open }) => {
+  const page = await open(HOME, { as: await aMember() })
+  await page.waitForURL('**/dashboard')
+})
+
+test.for(['phone', 'desktop'] as const)(
+  'no barrier where challenges are managed: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const challenge = await aChallenge({ isPrivate: true })
+    const page = await open(`${HOME}?search=${challenge.slug}`, { as: grace, size })
+    const seen = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
+    await seen(`Edit ${challenge.title}`).waitFor()
+    await expectNoBarrier(page)
+    await seen(`Delete ${challenge.title}`).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoBarrier(page)
+    await button(page, 'Keep it').click()
+    await button(page, 'Create Challenge').click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, 'Create Challenge').click()
+    await said(dialog, 'Title is required')
+    await choose(dialog, 'Logo', 'logo.jpg', await aPicture())
+    await dialog.getByRole('img', { name: 'Logo' }).waitFor()
+    await expectNoBarrier(page)
+  },
+)

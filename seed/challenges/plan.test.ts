@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { ChallengeInput } from '#features/challenges/contract/challenge.ts'
+import { CHALLENGES_PAGE, PARTICIPANTS_PAGE, type Phase, phaseOf } from '#features/challenges/rules.ts'
+import { joinedOn } from '../history/weeks.ts'
+import { residents } from '../residents.ts'
+import { ROSA } from '../residents/logins.ts'
+import { type PlannedChallenge, planChallenges } from './plan.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const clocks = [
+  NOW,
+  new Date('2026-11-22T23:59:00Z'),
+  new Date('2027-01-01T00:01:00Z'),
+  new Date('2028-02-29T12:00:00Z'),
+]
+
+const all = planChallenges(NOW, residents)
+const hasRosa = ({ participants }: PlannedChallenge) => participants.some(({ resident }) => resident.email === ROSA)
+const inPhase = (phase: Phase, of = all, now = NOW) => of.filter((each) => phaseOf(each, now) === phase)
+
+describe('the challenges of the town', () => {
+  test('each is one that the form would take', () => {
+    for (const { challenge, startDate, endDate } of all) {
+      const { isDraft, ...typed } = challenge
+      const status = isDraft ? 'inactive' : 'active'
+      const { success, error } = ChallengeInput.safeParse({ ...typed, startDate, endDate, status })
+      expect([challenge.slug, success, error?.issues]).toEqual([challenge.slug, true, undefined])
+    }
+    expect(new Set(all.map(({ challenge }) => challenge.slug)).size).toBe(all.length)
+    expect(new Set(all.map(({ challenge }) => challenge.accessCode)).size).toBe(all.length)
+  })
+
+  test.each(clocks)('some are upcoming, some active, some ended, whenever the town is made: %s', (now) => {
+    const made = planChallenges(now, residents)
+    const slugs = (phase: Phase) => inPhase(phase, made, now).map(({ challenge }) => challenge.slug)
+    expect(slugs('upcoming')).toEqual(['first-light-walkers', 'coast-to-creek', 'desert-washes'])
+    expect(slugs('active')).toContain('canal-path-crew')
+    expect(slugs('ended')).toContain('two-week-tidy')
+  })
+
+  test('those that everybody sees fill more than a page, and one of them more than a page of participants', () => {
+    const seen = all.filter(({ challenge }) => !challenge.isPrivate && !challenge.isDraft)
+    expect(seen.length).toBeGreaterThan(CHALLENGES_PAGE)
+    const active = inPhase('active', seen)
+    expect(Math.max(...active.map(({ participants }) => participants.length))).toBeGreaterThan(2 * PARTICIPANTS_PAGE)
+    expect(active.some(({ challenge }) => challenge.goalLitterPieces === 0)).toBe(true)
+    expect(active.some(({ challenge }) => challenge.challengeRules?.includes('\n'))).toBe(true)
+  })
+
+  test('Rosa is in some, of which one is private; others she can join, one of them with a code', () => {
+    const active = inPhase('active')
+    const kinds = (isPrivate: boolean) => active.filter(({ challenge }) => Boolean(challenge.isPrivate) === isPrivate)
+    for (const kind of [kinds(false), kinds(true)]) expect(new Set(kind.map(hasRosa))).toEqual(new Set([true, false]))
+    expect(inPhase('ended').some(hasRosa)).toBe(true)
+  })
+
+  test('nobody joined before the first day, after the last, before they came, or in the future', () => {
+    for (const { startDate, endDate, createdAt, participants } of all) {
+      expect(createdAt < NOW).toBe(true)
+      for (const { resident, joinedAt } of participants) {
+        const day = joinedAt.toISOString().slice(0, 10)
+        expect(day >= startDate && day <= endDate && day >= joinedOn(resident, NOW) && joinedAt < NOW).toBe(true)
+      }
+      expect(new Set(participants.map(({ resident }) => resident)).size).toBe(participants.length)
+    }
+  })
+})

@@ -1,0 +1,38 @@
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { ownPath } from '#features/members/web/parts/session/guards.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { wayBack } from './way-back.ts'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** how many pages of a list were turned since one came: so many steps more lead back */
+    turned?: number
+  }
+}
+
+/** To the list one came from, as it was left; else to wherever one was before. */
+export function BackLink() {
+  const { history } = useRouter()
+  const { from, turned, __TSR_index: at } = useLocation({ select: ({ state }) => state })
+  // what the browser remembers of the page, the server does not know
+  const { to, search, steps } = wayBack({ from: useHydrated() ? ownPath(from) : undefined, turned, at })
+  const goBack = (event: MouseEvent) => {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!steps || opensElsewhere) return
+    event.preventDefault()
+    history.go(-steps)
+  }
+  return (
+    <PageLink
+      to={to}
+      search={search}
+      onClick={goBack}
+      className="inline-flex items-center gap-1.5 font-semibold text-ink-2 no-underline hover:underline"
+    >
+      <ArrowLeft aria-hidden className="size-[18px]" />
+      Back to previous
+    </PageLink>
+  )
+}

@@ -1,0 +1,77 @@
+import '#platform/web/ui/inside.css'
+import { getRouteApi } from '@tanstack/react-router'
+import { EyeOff } from 'lucide-react'
+import { MemberHistory } from '#features/cleanups/web/parts/history/member-history.tsx'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { BackLink } from './back-link.tsx'
+import { ProfileCard } from './profile-card.tsx'
+import { useStanding } from './standing.tsx'
+import { bioSentences as say, totalsInWords } from './words.ts'
+
+const route = getRouteApi('/_public/_member/bio/$username')
+
+/** A member as the others see them. */
+export function Bio() {
+  const { user } = useAuth()
+  const member = route.useLoaderData()
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: standing } = useStanding(member)
+  const isOwn = member.id === user?.id
+
+  const turn = (to: number, { replace = false } = {}) =>
+    void navigate({
+      search: { page: to > 1 ? to : undefined },
+      state: ({ from, turned = 0 }) => ({ from, turned: replace ? turned : turned + 1 }),
+      resetScroll: false,
+      replace,
+    })
+
+  return (
+    <div className="wrap py-8 pb-20 sm:py-10">
+      <BackLink />
+      {member.isClosed && (
+        <div className="mt-5">
+          <Note tone="amber">{say.isClosed}</Note>
+        </div>
+      )}
+      {isOwn && standing?.rank === null && (
+        <div className="mt-5">
+          <Note tone="creek" icon={EyeOff}>
+            {say.isPrivate}{' '}
+            <PageLink to="/support" over className="underline">
+              Contact us
+            </PageLink>{' '}
+            to make it public.
+          </Note>
+        </div>
+      )}
+      <div className="mt-5 grid grid-cols-1 items-start gap-8 lg:grid-cols-[360px_minmax(0,1fr)]">
+        <ProfileCard member={member} isOwn={isOwn} />
+        <section aria-labelledby="cleanups">
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id="cleanups" className="text-2xl">
+              My Cleanups
+            </h2>
+            {standing && (
+              <p className="text-ink-2 tabular-nums">
+                {totalsInWords(standing.totalCleanups, standing.totalLitterPieces)}
+              </p>
+            )}
+          </div>
+          <MemberHistory
+            // what is still shown while the next page is read is of this member, not of the one before
+            key={member.id}
+            username={member.username}
+            page={page}
+            onPage={turn}
+            // nor is there anything to love on a page that its member's friends no longer see
+            isOwn={isOwn || member.isClosed}
+          />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { cleanups } from '#features/cleanups/web/api.ts'
+import { litterboard } from '#features/litterboard/web/api.ts'
+import { members } from '#features/members/web/api.ts'
+import { progress } from '#features/progress/web/api.ts'
+import { waitOnServer } from '#platform/bridge.ts'
+import { codeOf } from '#platform/errors.ts'
+
+type Asked = { username: string; page: number; location: ParsedLocation }
+
+/** Who it is must be known before the page stands; everything else has words of its own for what could not be read. */
+export async function loadBio(queryClient: QueryClient, { username, page, location }: Asked) {
+  const byName = Promise.all([
+    queryClient.prefetchQuery(cleanups.historyOf.queryOptions({ input: { username, page } })),
+    queryClient.prefetchQuery(progress.badgesOf.queryOptions({ input: { username } })),
+  ])
+  const member = await memberNamed(queryClient, username)
+  if (member.username !== username) throw redirect(canonical(member.username, location))
+  // the rank is that of now, as on the board one comes from
+  const numbers = queryClient.prefetchQuery(
+    litterboard.standing.queryOptions({ input: { id: member.id }, staleTime: 0 }),
+  )
+  await waitOnServer(Promise.all([byName, numbers]).then(() => undefined))
+  return member
+}
+
+const memberNamed = (queryClient: QueryClient, username: string) =>
+  queryClient.fetchQuery(members.member.queryOptions({ input: { username } })).catch((error: unknown) => {
+    if (codeOf(error) === 'NOT_FOUND') throw redirect({ href: '/not-found', replace: true })
+    throw error
+  })
+
+/** The same page by the name as its member writes it; the way back stays known. */
+const canonical = (username: string, { searchStr, hash, state: { from, turned } }: ParsedLocation) => ({
+  href: `/bio/${username}${searchStr}${hash ? `#${hash}` : ''}`,
+  state: { from, turned },
+  replace: true,
+})

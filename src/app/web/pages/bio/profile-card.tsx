@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { MapPin, Pencil } from 'lucide-react'
+import { Drawing } from '#app/web/art/drawing.tsx'
+import { locationOf } from '#features/members/rules/location.ts'
+import { progress } from '#features/progress/web/api.ts'
+import { EarnedBadges } from '#features/progress/web/parts/badges.tsx'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import type { Shown } from './shown.ts'
+import { SocialLinks } from './social-links.tsx'
+import { Standing } from './standing.tsx'
+
+export function ProfileCard({ member, isOwn }: { member: Shown; isOwn: boolean }) {
+  const { username, bio } = member
+  const badges = useQuery(progress.badgesOf.queryOptions({ input: { username } })).data?.badges
+  return (
+    <section aria-label="Profile" className="card overflow-hidden">
+      <Drawing
+        of="places/horizon"
+        className="block h-[124px] overflow-hidden bg-spruce-deep [&_svg]:size-full [&_svg]:object-cover"
+      />
+      <div className="px-6 pb-6">
+        <span className="relative -mt-[52px] inline-block rounded-full ring-[5px] ring-card">
+          <Avatar name={member.displayName} src={member.avatarUrl} size={104} alt={`Portrait of ${username}`} />
+        </span>
+        <h1 className="mt-3 text-2xl font-extrabold break-words">Meet {username}</h1>
+        <p className="mt-1 flex items-start gap-1.5 text-ink-2">
+          <MapPin aria-hidden className="mt-1 size-[18px] shrink-0" />
+          {locationOf(member)}
+        </p>
+        {bio && <p className="mt-4 break-words whitespace-pre-line">{bio}</p>}
+        <Standing member={member} />
+        <SocialLinks member={member} />
+        {badges && badges.length > 0 && (
+          <div className="mt-6">
+            <EarnedBadges badges={badges} />
+          </div>
+        )}
+        {isOwn && (
+          <PageLink to="/profile" className={buttonStyle({ variant: 'outline' }, 'mt-6 w-full')}>
+            <Pencil aria-hidden />
+            Update profile
+          </PageLink>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Standing as Numbers } from '#features/litterboard/contract.ts'
+import { litterboard } from '#features/litterboard/web/api.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import type { Shown } from './shown.ts'
+import { monthInWords, bioSentences as say, weeksInWords } from './words.ts'
+
+/** as many weeks as there are bars at most */
+const BARS = 10
+
+export const useStanding = ({ id }: Shown) => useQuery(litterboard.standing.queryOptions({ input: { id } }))
+
+/** What the others see of a member's numbers. */
+export function Standing({ member }: { member: Shown }) {
+  const { data, isError, isFetching, refetch } = useStanding(member)
+  const joined = `Joined ${monthInWords(member.joinedMonth)}.`
+  if (data) return <Told standing={data} joined={joined} />
+  if (!isError || isFetching) return <Awaited />
+  return (
+    <>
+      <div className="mt-5 -mx-6 border-y border-line">
+        <ErrorState title={say.numbersFailed} level={2} isInline onRetry={() => void refetch()}>
+          {say.numbersFailedAbout}
+        </ErrorState>
+      </div>
+      <p className="mt-5 text-sm text-ink-2">{joined}</p>
+    </>
+  )
+}
+
+/** Without a rank whoever is on no board. */
+function Told({ standing, joined }: { standing: Numbers; joined: string }) {
+  const { rank, totalUsers, totalMemberLove, weekStreak } = standing
+  return (
+    <>
+      <dl className="mt-5 flex divide-x divide-line border-y border-line *:flex-1 *:py-4 *:not-first:pl-5">
+        {rank !== null && (
+          <Figure label="Global rank">
+            {formatNumber(rank)}{' '}
+            <span className="font-sans text-base font-normal text-ink-2">of {formatNumber(totalUsers)}</span>
+          </Figure>
+        )}
+        <Figure label="Member love">
+          <span className="flex items-center gap-2">
+            {formatNumber(totalMemberLove)}
+            <Heart aria-hidden className="size-5 fill-current text-poppy" />
+          </span>
+        </Figure>
+      </dl>
+      {weekStreak > 0 && (
+        <div className="mt-5">
+          <Blazes
+            done={Math.min(weekStreak, BARS)}
+            of={Math.min(weekStreak, BARS)}
+            label={`${weeksInWords(weekStreak)} in a row`}
+          />
+        </div>
+      )}
+      <p className="mt-5 text-sm text-ink-2 [div+&]:mt-2.5">
+        {weekStreak > 0 ? (
+          <>
+            <b className="font-semibold text-ink">{weeksInWords(weekStreak)}</b> in a row.
+          </>
+        ) : (
+          say.noStreak
+        )}{' '}
+        {joined}
+      </p>
+    </>
+  )
+}
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="text-sm text-ink-2">{label}</dt>
+    <dd className="num text-2xl leading-tight">{children}</dd>
+  </div>
+)
+
+const Awaited = () => (
+  <SkeletonGroup label="Loading the numbers">
+    <div className="mt-5 flex gap-5 border-y border-line py-4 *:flex-1">
+      {['rank', 'love'].map((each) => (
+        <div key={each}>
+          <Skeleton className="h-8 w-24" />
+          <Skeleton className="mt-2.5 h-[15px] w-20" />
+        </div>
+      ))}
+    </div>
+    <Skeleton className="mt-5 h-[26px] w-[60%]" />
+    <Skeleton className="mt-4 h-[15px] w-[80%]" />
+  </SkeletonGroup>
+)

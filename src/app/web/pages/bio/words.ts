@@ -1,0 +1,20 @@
+import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+
+export const bioSentences = {
+  isPrivate: 'Your profile is private: other members can read this page, but you are on no Litterboard.',
+  isClosed: 'This account is closed. Only admins can see this page.',
+  numbersFailed: 'Unable to load the numbers',
+  numbersFailedAbout: "We're having trouble reading them.",
+  noStreak: 'No streak yet.',
+}
+
+/** "52 cleanups, 1,204 pieces" */
+export const totalsInWords = (cleanups: number, pieces: number) =>
+  `${formatNumber(cleanups)} ${cleanups === 1 ? 'cleanup' : 'cleanups'}, ${piecesInWords(pieces)}`
+
+export const weeksInWords = (weeks: number) => (weeks === 1 ? '1 week' : `${formatNumber(weeks)} weeks`)
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** "May 2025" from 2025-05 */
+export const monthInWords = (yearAndMonth: string) => month.format(new Date(`${yearAndMonth}-01T00:00:00Z`))

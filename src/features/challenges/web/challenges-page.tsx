@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { brand } from '#platform/brand.ts'
+import { askedPage } from '#platform/paging.ts'
+import { ChallengesPage } from './parts/list/challenges.tsx'
+
+export const Route = createFileRoute('/_public/_member/challenges')({
+  validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: askedPage(page) }),
+  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
+  loader: async ({ context: { queryClient }, deps: { page } }) => {
+    const { loadChallenges } = await import('./parts/load.ts')
+    return loadChallenges(queryClient, page)
+  },
+  head: () => ({ meta: [{ title: `Team Challenges | ${brand.name}` }, { name: 'robots', content: 'noindex' }] }),
+  component: ChallengesPage,
+})

@@ -1,0 +1,71 @@
+import { LogOut, NotebookPen } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import type { Challenge } from '../../../contract/challenge.ts'
+import { Banner } from '../face/banner.tsx'
+import { Logo } from '../face/logo.tsx'
+import { PhaseChip, PrivateChip } from '../face/phase-chip.tsx'
+import { JoinButton } from '../join/join-button.tsx'
+import { LeaveChallenge } from '../join/leave-challenge.tsx'
+import { useFocusWhenLost } from '../join/use-focus-when-lost.ts'
+import { Description } from './description.tsx'
+import { RulesDialog } from './rules-dialog.tsx'
+
+/** Buttons that lie on the dark panel, in both themes. */
+const onDeep =
+  '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
+
+export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
+  const { slug, title, subhead, description, phase, isPrivate, isParticipant } = challenge
+  const [opened, open] = useState<'rules' | 'leave'>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusWhenLost(heading, isParticipant)
+  const close = () => open(undefined)
+  const banner = <Banner src={challenge.bannerUrl} slug={slug} width={1600} />
+  return (
+    <section
+      aria-labelledby="challenge"
+      className="relative mt-3 overflow-hidden rounded-xl bg-spruce-deep text-on-spruce [--focus:var(--sun)]"
+    >
+      <div className="h-36 md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-[47%] md:[clip-path:polygon(17%_0,100%_0,100%_100%,0_100%)]">
+        {banner}
+      </div>
+      <div className="relative p-6 sm:p-10 md:max-w-[57%]">
+        <div className="flex flex-wrap items-end gap-3 max-md:-mt-14 sm:max-md:-mt-[72px] md:items-center">
+          <Logo
+            src={challenge.logoUrl}
+            width={160}
+            className="size-[68px] rounded-lg max-md:ring-4 max-md:ring-spruce-deep"
+          />
+          <PhaseChip phase={phase} isOnDeep />
+          {isPrivate && <PrivateChip isOnDeep />}
+        </div>
+        <h1
+          ref={heading}
+          id="challenge"
+          tabIndex={-1}
+          className="mt-5 text-3xl font-extrabold break-words outline-none md:text-4xl"
+        >
+          {title}
+        </h1>
+        {subhead && <p className="mt-1 text-lg break-words">{subhead}</p>}
+        {description && <Description>{description}</Description>}
+        <div className="mt-6 flex flex-wrap items-center gap-2.5 max-sm:*:w-full">
+          {phase === 'active' && !isPrivate && !isParticipant && <JoinButton slug={slug} />}
+          <Button variant="outline" className={`${onDeep} [--rim:var(--on-spruce-2)]`} onPress={() => open('rules')}>
+            <NotebookPen aria-hidden />
+            Challenge Rules
+          </Button>
+          {isParticipant && (
+            <Button variant="ghost" className={onDeep} onPress={() => open('leave')}>
+              <LogOut aria-hidden />
+              Leave
+            </Button>
+          )}
+        </div>
+      </div>
+      {opened === 'rules' && <RulesDialog challenge={challenge} onClose={close} />}
+      {opened === 'leave' && <LeaveChallenge challenge={challenge} onClose={close} />}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import '#platform/web/ui/inside.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { codeOf } from '#platform/errors.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { challengeSentences as say } from '../../../rules.ts'
+import { Offline } from '../offline.tsx'
+import { challengeQuery } from '../queries.ts'
+import { ChallengeHeader } from './challenge-header.tsx'
+import { ChallengeSkeleton } from './challenge-skeleton.tsx'
+import { ChallengeStats } from './challenge-stats.tsx'
+import { ChallengeNotFound, SignInFirst } from './no-challenge.tsx'
+import { Participants } from './participants.tsx'
+
+const route = getRouteApi('/_public/_anyone/challenges/$slug')
+
+export function ChallengePage() {
+  const { user, isLoading } = useAuth()
+  const { slug } = route.useParams()
+  if (!user && !isLoading) return <SignInFirst />
+  return user && <OneChallenge key={slug} slug={slug} />
+}
+
+function OneChallenge({ slug }: { slug: string }) {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: challenge, dataUpdatedAt, error, isFetching, refetch } = useQuery(challengeQuery(slug))
+  // also one that was seen a moment ago
+  if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
+  const hasFailed = error && !isFetching
+  return (
+    <>
+      <Offline readAt={challenge && dataUpdatedAt} />
+      <div className="wrap py-6 pb-20 sm:py-8">
+        <PageLink
+          to="/challenges"
+          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
+        >
+          <ArrowLeft aria-hidden className="size-[18px]" />
+          All challenges
+        </PageLink>
+        {hasFailed && (
+          <div className="card mt-3">
+            <ErrorState
+              title={say.challengeFailed}
+              level={2}
+              isInline={Boolean(challenge)}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {challenge && (
+          <>
+            <ChallengeHeader challenge={challenge} />
+            {page === 1 && <ChallengeStats challenge={challenge} />}
+            <Participants
+              challenge={challenge}
+              page={page}
+              onPage={(to, how) =>
+                void navigate({ search: { page: to > 1 ? to : undefined }, resetScroll: false, ...how })
+              }
+            />
+          </>
+        )}
+        {!challenge && !hasFailed && <ChallengeSkeleton />}
+      </div>
+    </>
+  )
+}

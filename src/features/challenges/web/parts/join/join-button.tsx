@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { codeOf } from '#platform/errors.ts'
+import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { challengeSentences as say } from '../../../rules.ts'
+import { client } from '../../api.ts'
+import { useChallengeChanged } from '../queries.ts'
+import { whyNotJoined } from './why-not.ts'
+
+type Props = Pick<ButtonProps, 'variant' | 'className'> & {
+  slug: string
+  /** where there are several */
+  title?: string
+}
+
+/** Joins a public challenge. What it refused is true of the page too, so that is read again either way. */
+export function JoinButton({ slug, title, ...look }: Props) {
+  const changed = useChallengeChanged()
+  const [isBusy, setBusy] = useState(false)
+  const join = async () => {
+    setBusy(true)
+    try {
+      await client.join({ slug })
+      void notify.success(say.joined)
+      await changed(slug)
+    } catch (error) {
+      void notify.error(whyNotJoined(error))
+      if (codeOf(error)) await changed(slug)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button {...look} isBusy={isBusy} busyLabel="Joining..." onPress={join}>
+      Join Challenge{title && <span className="sr-only"> {title}</span>}
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { CHALLENGES_PAGE, SKELETONS, challengeSentences as say } from '../../../rules.ts'
+import { listQuery } from '../queries.ts'
+import { ChallengeCard } from './challenge-card.tsx'
+import { ChallengeCardSkeleton } from './challenge-card-skeleton.tsx'
+
+type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) => void }
+
+const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+/** The challenges in whatever state they are: loading, failed, none or there. */
+export function ChallengeList({ page, onPage }: Props) {
+  const { data, isError, isFetching, refetch } = useQuery(listQuery(page))
+  const shown = useLastShown(data)
+  const list = useRef<HTMLUListElement>(null)
+
+  // the address asks for too much
+  const last = data && Math.max(data.pages, 1)
+  useEffect(() => {
+    if (last !== undefined && page > last) onPage(last, { replace: true })
+  }, [last, page, onPage])
+
+  const hasFailed = isError && !isFetching
+  const failure = (isInline = false) => (
+    <ErrorState title={say.listFailed} level={2} isInline={isInline} onRetry={() => void refetch()} />
+  )
+  if (hasFailed && !shown) return <div className="card">{failure()}</div>
+  if (!shown)
+    return (
+      <SkeletonGroup label="Loading the challenges" className={grid}>
+        <Skeletons count={SKELETONS} />
+      </SkeletonGroup>
+    )
+  if (shown.total === 0)
+    return (
+      <div className="card">
+        <EmptyState icon={Flag} title="No challenges yet" level={2}>
+          If somebody gave you a code, enter it above. The next open one will stand here.
+        </EmptyState>
+      </div>
+    )
+  const isComing = shown.page !== page && !hasFailed
+  const first = (shown.page - 1) * CHALLENGES_PAGE + 1
+  const turn = (to: number) => {
+    onPage(to)
+    // the next challenges begin at the top of the page, and so does the keyboard
+    list.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {hasFailed && <div className="card mb-5">{failure(true)}</div>}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Challenges"
+        aria-busy={isComing || undefined}
+        className={`${grid} outline-none`}
+      >
+        {shown.challenges.map((challenge) => (
+          <ChallengeCard key={challenge.id} challenge={challenge} isFaded={isComing} />
+        ))}
+        {isComing && <Skeletons count={SKELETONS - shown.challenges.length} as="li" />}
+      </ul>
+      <Pagination page={page} pages={shown.pages} onPage={turn}>
+        {formatNumber(first)} to {formatNumber(first + shown.challenges.length - 1)} of {formatNumber(shown.total)}{' '}
+        {shown.total === 1 ? 'challenge' : 'challenges'}
+      </Pagination>
+    </>
+  )
+}
+
+const Skeletons = ({ count, as }: { count: number; as?: 'li' }) =>
+  Array.from({ length: Math.max(count, 0) }, (_, index) => <ChallengeCardSkeleton key={index} as={as} />)

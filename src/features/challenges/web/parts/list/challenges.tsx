@@ -1,0 +1,65 @@
+import '#platform/web/ui/inside.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { Suspense, lazy, useState } from 'react'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { Offline } from '../offline.tsx'
+import { listQuery } from '../queries.ts'
+import { ChallengeList } from './challenge-list.tsx'
+
+const JoinDialog = lazy(() => import('../join/join-dialog.tsx'))
+const route = getRouteApi('/_public/_member/challenges')
+
+export function ChallengesPage() {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, dataUpdatedAt } = useQuery(listQuery(page))
+  const [isEntering, setEntering] = useState(false)
+  return (
+    <>
+      <Offline readAt={data && dataUpdatedAt} />
+      <div className="wrap py-8 pb-20 sm:py-10">
+        <header className="flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <h1 className="text-3xl font-extrabold">Team Challenges</h1>
+            <p className="mt-0.5 text-ink-2">A street, a school, a company: one goal, counted together.</p>
+          </div>
+          <Button className="max-sm:w-full" onPress={() => setEntering(true)}>
+            <KeyRound aria-hidden />
+            Enter Code
+          </Button>
+        </header>
+        <div className="mt-7">
+          <ChallengeList
+            page={page}
+            onPage={(to, how) => void navigate({ search: { page: to > 1 ? to : undefined }, ...how })}
+          />
+        </div>
+        <section
+          aria-labelledby="own-board"
+          className="mt-12 flex flex-wrap items-center justify-between gap-5 border-t border-line pt-9"
+        >
+          <div>
+            <h2 id="own-board" className="text-2xl">
+              Want a board for your own crew?
+            </h2>
+            <p className="mt-1 max-w-[52ch] text-ink-2">
+              We set it up with you: name, dates, goal and a code to hand out.
+            </p>
+          </div>
+          <PageLink to="/support" over className={buttonStyle({ variant: 'outline' }, 'max-sm:w-full')}>
+            Contact us today!
+          </PageLink>
+        </section>
+        {isEntering && (
+          <Suspense>
+            <JoinDialog onClose={() => setEntering(false)} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

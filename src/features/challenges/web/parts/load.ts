@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import { sessionQuery } from '#features/members/web/api.ts'
+import { waitOnServer } from '#platform/bridge.ts'
+import { codeOf } from '#platform/errors.ts'
+import { challengeQuery, listQuery, participantsQuery } from './queries.ts'
+
+export const loadChallenges = (queryClient: QueryClient, page: number) =>
+  waitOnServer(queryClient.prefetchQuery(listQuery(page)))
+
+/** Nothing without a session, and nothing when it cannot be read: the page has words for both. */
+export async function loadChallenge(queryClient: QueryClient, slug: string, page: number) {
+  const session = await queryClient.fetchQuery(sessionQuery()).catch(() => null)
+  if (!session?.user) return
+  const list = waitOnServer(queryClient.prefetchQuery(participantsQuery(slug, page)))
+  try {
+    const { title } = await queryClient.fetchQuery(challengeQuery(slug))
+    await list
+    return { title }
+  } catch (error) {
+    if (codeOf(error) === 'NOT_FOUND') throw notFound()
+  }
+}

@@ -1,0 +1,102 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
+import type { Column } from '#platform/web/ui/table/columns.ts'
+import type { ManagedChallenge } from '../../../contract/challenge.ts'
+import type { AdminSort } from '../../../rules.ts'
+import { PhaseChip, PrivateChip } from '../face/phase-chip.tsx'
+import { CopyCode } from './copy-code.tsx'
+
+type Does = { onEdit: (challenge: ManagedChallenge) => void; onDelete: (challenge: ManagedChallenge) => void }
+type Sorted = Column<ManagedChallenge> & { id: AdminSort }
+
+const DAY = 'whitespace-nowrap tabular-nums'
+
+const sorted: Sorted[] = [
+  {
+    id: 'slug',
+    name: 'Slug',
+    isSortable: true,
+    className: 'max-w-[180px] truncate text-ink-2',
+    cell: ({ slug }) => slug,
+  },
+  {
+    id: 'title',
+    name: 'Title',
+    isSortable: true,
+    className: 'min-w-[160px] break-words',
+    cell: (challenge) => <Titled {...challenge} />,
+  },
+  {
+    id: 'access_code',
+    name: 'Challenge Code',
+    isSortable: true,
+    className: 'max-w-[190px]',
+    cell: ({ accessCode }) => <CopyCode code={accessCode} />,
+  },
+  { id: 'start_date', name: 'Start Date', isSortable: true, className: DAY, cell: ({ startDate }) => dated(startDate) },
+  { id: 'end_date', name: 'End Date', isSortable: true, className: DAY, cell: ({ endDate }) => dated(endDate) },
+]
+
+export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
+  ...sorted,
+  {
+    id: 'participants',
+    name: 'Participants',
+    isNumber: true,
+    cell: ({ summary }) => formatNumber(summary.totalParticipants),
+  },
+  {
+    id: 'actions',
+    name: 'Actions',
+    isNameHidden: true,
+    className: 'text-right whitespace-nowrap',
+    cell: (challenge) => <Actions challenge={challenge} {...does} />,
+  },
+]
+
+/** The same where there is no room for columns. */
+export const cardOf = (does: Does) => (challenge: ManagedChallenge) => (
+  <div className="flex items-start gap-2">
+    <div className="grid min-w-0 flex-1 gap-1 break-words">
+      <Titled {...challenge} />
+      <p className="text-sm text-ink-2">{challenge.slug}</p>
+      <p className="text-sm text-ink-2 tabular-nums">
+        {dated(challenge.startDate)} to {dated(challenge.endDate)}
+      </p>
+      <p className="text-sm text-ink-2">
+        {formatNumber(challenge.summary.totalParticipants)}{' '}
+        {challenge.summary.totalParticipants === 1 ? 'participant' : 'participants'}
+      </p>
+      <CopyCode code={challenge.accessCode} />
+    </div>
+    <div className="-mt-1.5 -mr-2 grid">
+      <Actions challenge={challenge} {...does} />
+    </div>
+  </div>
+)
+
+const dated = (date: string) => formatDay(date, 'Invalid date')
+
+const Titled = ({ title, status, phase, isPrivate }: ManagedChallenge) => (
+  <>
+    <b className="block leading-snug font-semibold">{title}</b>
+    <span className="mt-1 flex flex-wrap gap-1">
+      {status === 'active' ? <PhaseChip phase={phase} /> : <StatusChip status="inactive">Not published</StatusChip>}
+      {isPrivate && <PrivateChip />}
+    </span>
+  </>
+)
+
+const Actions = ({ challenge, onEdit, onDelete }: Does & { challenge: ManagedChallenge }) => (
+  <>
+    <IconButton label={`Edit ${challenge.title}`} onPress={() => onEdit(challenge)}>
+      <Pencil aria-hidden />
+    </IconButton>
+    <IconButton label={`Delete ${challenge.title}`} onPress={() => onDelete(challenge)}>
+      <Trash2 aria-hidden />
+    </IconButton>
+  </>
+)

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import type { ManagedChallenge } from '../../../../contract/challenge.ts'
+import { ChallengeFields } from './challenge-fields.tsx'
+import { DaysChanged } from './days-changed.tsx'
+import { useChallengeForm } from './use-challenge-form.ts'
+
+type Props = {
+  /** to be changed; without it a new one is made */
+  challenge?: ManagedChallenge
+  onClose: () => void
+  onSaved: () => void
+}
+
+export default function ChallengeDialog(props: Props) {
+  const { user } = useAuth()
+  return user && <DialogOf {...props} adminId={user.id} />
+}
+
+function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: string }) {
+  const formId = useId()
+  const { form, isWaiting, pictures, isRestored, startOver } = useChallengeForm({
+    name: `challenge:${adminId}:${challenge?.id ?? 'new'}`,
+    challenge,
+    onSaved,
+  })
+  const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
+  const [isAsking, setAsking] = useState(false)
+
+  // what is new is kept for the next time; a change that was begun is not what one wants to find again
+  const close = () => (challenge && isDirty ? setAsking(true) : onClose())
+  return (
+    <>
+      <Dialog
+        isOpen
+        isTall
+        width="wide"
+        onOpenChange={close}
+        isBusy={isSubmitting}
+        title={challenge ? 'Edit Challenge' : 'Create Challenge'}
+        error={errors.root?.message}
+        notice={challenge && <DaysChanged form={form} challenge={challenge} />}
+        footer={
+          <>
+            <Button variant="ghost" isDisabled={isSubmitting} onPress={close} className="max-sm:hidden">
+              Cancel
+            </Button>
+            <SubmitButton
+              form={form}
+              formId={formId}
+              isBusy={isWaiting}
+              busyLabel={isWaiting ? 'Uploading pictures...' : 'Saving...'}
+            >
+              {challenge ? 'Save changes' : 'Create Challenge'}
+            </SubmitButton>
+          </>
+        }
+      >
+        <Form form={form} id={formId}>
+          <ChallengeFields
+            form={form}
+            pictures={pictures}
+            isNew={!challenge}
+            isRestored={isRestored}
+            onStartOver={startOver}
+          />
+        </Form>
+      </Dialog>
+      {challenge && <UnsavedChanges form={form} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        action="Discard"
+        busyLabel="Discarding..."
+        cancelLabel="Keep editing"
+        isDestructive
+        onConfirm={async () => {
+          form.reset()
+          onClose()
+        }}
+      >
+        What you changed here has not been saved.
+      </ConfirmDialog>
+    </>
+  )
+}

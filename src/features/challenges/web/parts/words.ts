@@ -1,0 +1,77 @@
+import { addDays, dayIn, formatDay } from '#platform/days.ts'
+import { formatNumber, inWords, piecesInWords } from '#platform/numbers.ts'
+import type { Challenge } from '../../contract/challenge.ts'
+
+type Days = Pick<Challenge, 'startDate' | 'endDate'>
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** "Feb 1" */
+export const shortly = (day: string) => shortDay.format(dateOf(day))
+
+/** "Sep 1 to Nov 30, 2026", "Feb 1 to 28, 2027": what both days share is said once. */
+export function daysInWords({ startDate, endDate }: Days): string {
+  const [year, endYear] = [startDate.slice(0, 4), endDate.slice(0, 4)]
+  const end = `${shortly(endDate)}, ${Number(endYear)}`
+  if (startDate === endDate) return end
+  if (year !== endYear) return `${shortly(startDate)}, ${Number(year)} to ${end}`
+  const isOneMonth = startDate.slice(0, 7) === endDate.slice(0, 7)
+  return `${shortly(startDate)} to ${isOneMonth ? `${Number(endDate.slice(8))}, ${Number(endYear)}` : end}`
+}
+
+/** From one day through another. */
+const daysThrough = (first: string, last: string) =>
+  Math.round((dateOf(last).getTime() - dateOf(first).getTime()) / DAY_MS) + 1
+
+const counted = (count: number, one: string, many: string) => `${inWords(count)} ${count === 1 ? one : many}`
+
+/** "three days", "eight weeks" */
+export function lengthInWords({ startDate, endDate }: Days): string {
+  const days = daysThrough(startDate, endDate)
+  return days < 14 ? counted(days, 'day', 'days') : counted(Math.round(days / 7), 'week', 'weeks')
+}
+
+export const resultInWords = (challenge: Days & Pick<Challenge, 'summary'>) =>
+  `${piecesInWords(challenge.summary.totalLitterPieces)} in ${lengthInWords(challenge)}`
+
+/** Where the challenge stands, in one plain sentence or two; `today` as it is for whoever reads it. */
+export function progressInWords(challenge: Challenge, today: string): string {
+  const { phase, startDate, endDate, goalLitterPieces: goal, summary } = challenge
+  const missing = goal - summary.totalLitterPieces
+  if (phase === 'upcoming') return `It opens on ${formatDay(startDate, 'TBD')}, and every piece counts from then on.`
+  if (phase === 'ended')
+    return [
+      `${resultInWords(challenge)}.`,
+      ...(goal > 0 ? [missing > 0 ? `The goal was ${piecesInWords(missing)} away.` : 'The goal was reached.'] : []),
+    ].join(' ')
+
+  // somewhere on Earth it may have begun already, or go on still
+  const days = Math.max(daysThrough(today < startDate ? startDate : today, endDate), 1)
+  const left = days === 1 ? 'The last day.' : `${formatNumber(days)} days left.`
+  if (goal === 0) return `${left} Every piece counts.`
+  if (missing <= 0) return `${left} The goal is reached, and every piece still counts.`
+  return `${left} ${piecesInWords(missing)} to go${eachDay(missing, summary.totalParticipants, days)}.`
+}
+
+function eachDay(missing: number, participants: number, days: number): string {
+  if (participants === 0) return ''
+  const each = formatNumber(Math.ceil(missing / participants / days))
+  return participants === 1 ? `, about ${each} a day` : `, about ${each} per person per day`
+}
+
+/** "Active today", "Active 5 days ago", and after a week the day itself. */
+export function activeInWords(at: string | null, timeZone: string, now: Date): string {
+  if (!at) return 'No cleanup yet'
+  const [day, today] = [dayIn(timeZone, new Date(at)), dayIn(timeZone, now)]
+  if (day >= today) return 'Active today'
+  if (day === addDays(today, -1)) return 'Active yesterday'
+  const ago = daysThrough(day, today) - 1
+  if (ago < 7) return `Active ${ago} days ago`
+  return `Active ${shortly(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`}`
+}
+
+/** "1 cleanup", "1,204 cleanups" */
+export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupsUnit(count)}`
+export const cleanupsUnit = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')

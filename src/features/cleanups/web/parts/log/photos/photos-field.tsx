@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules.ts'
+import { whyNot } from '#features/photos/web/parts/prepare.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import type { PickedPhoto } from '#platform/web/ui/media/photo-picker/photo.ts'
+import { PhotoPicker } from '#platform/web/ui/media/photo-picker/photo-picker.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { MOST_PHOTOS, cleanupSentences as say } from '../../../../rules.ts'
+import { logSentences as sayHere } from '../log-sentences.ts'
+import type { Upload, Uploads } from './uploads.ts'
+import { useAllUploads } from './use-uploads.ts'
+import type { LogForm } from '../use-log-form.ts'
+
+const accept = ACCEPTED_PICTURES.split(',')
+
+export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads }) {
+  const all = useAllUploads(uploads)
+  const isOnline = useOnline()
+  const [refusal, setRefusal] = useState<string>()
+
+  return (
+    <Field form={form} name="photos">
+      {({ value: ids, onChange, error }) => {
+        const now = () => form.getValues('photos')
+        const add = async (files: File[]) => {
+          setRefusal(undefined)
+          const reasons = await Promise.all(files.map((file) => whyNot(file, 'cleanup')))
+          const fitting = files.filter((_, index) => !reasons[index])
+          const added = fitting.slice(0, MOST_PHOTOS - now().length)
+          const reason = reasons.find(Boolean)
+          if (reason) setRefusal(reason)
+          if (added.length) onChange([...now(), ...uploads.add(added)])
+        }
+        const remove = (id: string) => {
+          uploads.remove(id)
+          setRefusal(undefined)
+          onChange(now().filter((each) => each !== id))
+        }
+        const retry = (id: string) => {
+          const renamed = uploads.retry(id)
+          if (renamed) return onChange(now().map((each) => (each === id ? renamed : each)))
+          remove(id)
+          setRefusal(sayHere.photoGone)
+        }
+        return (
+          <PhotoPicker
+            label="Photos"
+            note={sayHere.photosTake}
+            error={refusal ?? error}
+            photos={ids.flatMap((id, index) => pictured(all.get(id), index + 1, isOnline))}
+            slots={MOST_PHOTOS}
+            accept={accept}
+            onAdd={(files) => void add(files)}
+            onRefuse={(_, why) => setRefusal(why === 'type' ? sentences.wrongType : say.tooManyPhotos)}
+            onRemove={remove}
+            onRetry={retry}
+            onMove={(id, place) =>
+              onChange(
+                now()
+                  .filter((each) => each !== id)
+                  .toSpliced(place - 1, 0, id),
+              )
+            }
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+function pictured(upload: Upload | undefined, place: number, isOnline: boolean): PickedPhoto[] {
+  if (!upload) return []
+  const { id, url, progress, reason } = upload
+  if (upload.state === 'ready') return [{ id, url, state: 'ready' }]
+  if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
+  if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
+    return [{ id, url, state: 'uploading', progress }]
+  return [{ id, url, state: 'failed', error: reason ? say.photoFailedBecause(reason) : say.photoFailed(place) }]
+}

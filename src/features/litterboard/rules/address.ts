@@ -1,0 +1,25 @@
+import { askedPage } from '#platform/paging.ts'
+import { PAGE_SORT, SORTS, type Sort } from '../rules.ts'
+
+/** As in the contract. */
+export const LONGEST_LOCATION = 100
+
+/** What is not in the address is the default. */
+export type BoardAddress = { sort?: Sort; location?: string; page?: number }
+
+const isSort = (sort: unknown): sort is Sort => SORTS.some((each) => each === sort)
+
+/** Which list an address asks for; what it says that nobody understands falls back. */
+export const askedBoard = ({ sort, location, page }: Record<string, unknown>): BoardAddress => ({
+  sort: isSort(sort) ? sort : undefined,
+  location: askedLocation(location),
+  page: askedPage(page),
+})
+
+export function askedLocation(location: unknown): string | undefined {
+  const place = typeof location === 'string' ? location.trim() : ''
+  return place.length <= LONGEST_LOCATION && place ? place : undefined
+}
+
+/** With every default in place. */
+export const boardAt = ({ sort = PAGE_SORT, location = '', page = 1 }: BoardAddress) => ({ sort, location, page })

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { LitterboardRow } from '../contract.ts'
+import { askedBoard, boardAt } from './address.ts'
+import { ago, whatIsNew } from './latest.ts'
+import { howMany, whereYouStand, whichOf, whyNotListed } from './sentences.ts'
+
+const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
+  ({
+    rank,
+    displayName: 'dune_walker',
+    totalLitterPieces: 1204,
+    totalCleanups: 52,
+    isSelf: false,
+    ...set,
+  }) as LitterboardRow
+
+test('what an address asks for that nobody understands falls back', () => {
+  const nothing = { sort: undefined, location: undefined, page: undefined }
+  expect(askedBoard({})).toEqual(nothing)
+  expect(askedBoard({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
+  expect(askedBoard({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
+  expect(boardAt(askedBoard({}))).toEqual({ sort: 'newest_cleanups', location: '', page: 1 })
+  const set = { sort: 'most_cleanups', location: ' 85016 ', page: '3' }
+  expect(askedBoard(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
+})
+
+test('how far one is behind the next, where both are on the page', () => {
+  const own = row(18, { displayName: 'rosa_m', totalLitterPieces: 1188, totalCleanups: 51, isSelf: true })
+  const rows = [row(17), own]
+  expect(whereYouStand(18, 'most_litter_pieces', rows)).toBe('You are 18th, 16 pieces behind dune_walker.')
+  expect(whereYouStand(18, 'most_cleanups', rows)).toBe('You are 18th, 1 cleanup behind dune_walker.')
+  expect(whereYouStand(18, 'newest_members', rows)).toBe('You are 18th.')
+  expect(whereYouStand(18, 'most_litter_pieces', [own])).toBe('You are 18th.')
+  expect(whereYouStand(1203, 'most_litter_pieces', [row(17)])).toBe('You are 1,203rd.')
+  const twin = [row(17), { ...own, totalLitterPieces: 1204 }]
+  expect(whereYouStand(18, 'most_litter_pieces', twin)).toBe('You are 18th, level with dune_walker.')
+  // what is on the page counts: it was read in one moment
+  expect(whereYouStand(40, 'newest_members', rows)).toBe('You are 18th.')
+})
+
+test('how many there are, and which of them', () => {
+  expect(howMany(2614, '')).toBe('2,614 members.')
+  expect(howMany(1, '85016')).toBe('1 member in “85016”.')
+  expect(whichOf({ rows: [row(11), row(20)], page: 2, pages: 262, total: 2614 })).toBe('11 to 20 of 2,614')
+})
+
+test('why there is no row of one’s own', () => {
+  expect(whyNotListed('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
+  expect(whyNotListed('85016', false)).toBe('You are not among the members in “85016”.')
+  expect(whyNotListed('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
+})
+
+test.each([
+  ['2026-11-15T11:59:30.000Z', 'just now'],
+  ['2026-11-15T12:00:05.000Z', 'just now'],
+  ['2026-11-15T11:59:00.000Z', '1 minute ago'],
+  ['2026-11-15T10:59:00.000Z', '1 hour ago'],
+  ['2026-11-15T00:00:00.000Z', '12 hours ago'],
+  ['2026-11-14T12:00:00.000Z', '1 day ago'],
+  ['2026-11-08T12:00:01.000Z', '6 days ago'],
+  ['2026-11-08T12:00:00.000Z', 'Nov 8, 2026'],
+])('%s is %s', (at, told) => {
+  expect(ago(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(told)
+})
+
+test('what is new about a member: their latest cleanup, else when they joined, and nothing on other boards', () => {
+  const now = Date.parse('2026-11-15T12:00:00.000Z')
+  expect(whatIsNew(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now)).toBe(
+    'logged 3 hours ago',
+  )
+  expect(whatIsNew(row(1, { lastCleanupAt: null, createdAt: '2026-01' }), now)).toBe('joined Jan 2026')
+  expect(whatIsNew(row(1), now)).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { ordinal } from '#platform/ordinal.ts'
+import type { Board, LitterboardRow } from '../contract.ts'
+import type { Sort } from '../rules.ts'
+
+/** What is said on the Litterboard, word for word. */
+export const boardSentences = {
+  about: 'Everybody who picks up, ranked.',
+  loading: 'Loading the Litterboard',
+  notLoaded: 'Error loading litterboard data',
+  nothingIsLost: 'Nothing is lost. Your cleanups and your streak are safe in your Litterlog.',
+  changed: 'The standings have changed.',
+  notFound: 'Failed to find your place. Please try again.',
+  noStreak: 'No streak yet',
+  empty: 'Nobody is on the Litterboard yet.',
+  emptyAbout: 'It begins with the first member who finishes the welcome.',
+  emptyPlaceAbout: 'Write a whole ZIP or postal code, or the name of a country as profiles have it: United States.',
+  isPrivate: 'Your profile is private, so you are not on the Litterboard.',
+  isNew: 'Finish your welcome, and you are on the Litterboard.',
+}
+
+export const emptyPlace = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
+
+/** To whoever looks for a row of their own in a list that has none. */
+export function whyNotListed(location: string, isNewUser: boolean): string {
+  if (isNewUser) return boardSentences.isNew
+  return location ? `You are not among the members in “${location}”.` : boardSentences.isPrivate
+}
+
+/** "2,614 members in “85016”." */
+export const howMany = (total: number, location: string): string =>
+  `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}${location ? ` in “${location}”` : ''}.`
+
+/** "You are 18th, 16 pieces behind dune_walker." */
+export function whereYouStand(rank: number, sort: Sort, rows: readonly LitterboardRow[]): string {
+  const index = rows.findIndex(({ isSelf }) => isSelf)
+  const [before, own] = [rows[index - 1], rows[index]]
+  const gap = before && own ? behind(sort, before, own) : ''
+  return `You are ${ordinal(own?.rank ?? rank)}${gap}.`
+}
+
+function behind(sort: Sort, before: LitterboardRow, own: LitterboardRow): string {
+  if (sort !== 'most_litter_pieces' && sort !== 'most_cleanups') return ''
+  const isPieces = sort === 'most_litter_pieces'
+  const gap = isPieces ? before.totalLitterPieces - own.totalLitterPieces : before.totalCleanups - own.totalCleanups
+  if (gap <= 0) return `, level with ${before.displayName}`
+  return `, ${isPieces ? piecesInWords(gap) : cleanupsInWords(gap)} behind ${before.displayName}`
+}
+
+export const cleanupsUnit = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
+export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupsUnit(count)}`
+
+/** "11 to 20 of 2,614" */
+export function whichOf({ rows, total }: Board): string {
+  const [first, last] = [rows[0]?.rank ?? 0, rows.at(-1)?.rank ?? 0]
+  return `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
+}

@@ -1,0 +1,94 @@
+import { useLocation } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
+import { avatarAt } from '#features/photos/rules.ts'
+import { formatNumber, piecesInWords, piecesUnit } from '#platform/numbers.ts'
+import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
+import type { LitterboardRow } from '../../../contract.ts'
+import { OWN_ROW } from '../../../rules.ts'
+import { whatIsNew } from '../../../rules/latest.ts'
+import { boardSentences as say, cleanupsInWords, cleanupsUnit } from '../../../rules/sentences.ts'
+
+const BARS = 8
+
+type Props = {
+  row: LitterboardRow
+  /** how long ago something was counts from here */
+  readAt: number
+  /** own pieces that are not counted yet */
+  waiting?: number
+}
+
+/** A member on the board. */
+export function BoardRow({ row, readAt, waiting }: Props) {
+  const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
+  const place = [row.zipCode, row.country].filter(Boolean).join(', ')
+  const latest = whatIsNew(row, readAt)
+  return (
+    <RankedRow
+      id={isSelf ? OWN_ROW : undefined}
+      rank={row.rank}
+      avatar={<Avatar name={row.displayName} src={avatarAt(row.avatarUrl, 48)} size={48} />}
+      name={<Name {...row} />}
+      ownLabel={
+        isSelf && (
+          <Chip tone="sun" size="sm">
+            You
+          </Chip>
+        )
+      }
+      place={
+        <>
+          {place}
+          {latest && <span className="max-md:hidden"> · {latest}</span>}
+        </>
+      }
+      summary={
+        <>
+          {cleanupsInWords(totalCleanups)}, {formatNumber(weekStreak)} wk
+          {latest && <span className="block">{latest}</span>}
+        </>
+      }
+      streak={weekStreak === 0 ? say.noStreak : <Streak weeks={weekStreak} />}
+      count={
+        <>
+          <b className="font-semibold text-ink">{formatNumber(totalCleanups)}</b> {cleanupsUnit(totalCleanups)}
+        </>
+      }
+      score={formatNumber(totalLitterPieces)}
+      unit={piecesUnit(totalLitterPieces)}
+      note={waiting ? <Waiting pieces={waiting} /> : undefined}
+    />
+  )
+}
+
+/** A link to the bio of whoever has one; from there one comes back to this page of this list. */
+function Name({ username, displayName }: LitterboardRow) {
+  const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  if (!username) return displayName
+  return (
+    <PageLink to={`/bio/${username}`} state={{ from }} className="text-ink no-underline hover:underline">
+      {displayName}
+    </PageLink>
+  )
+}
+
+function Streak({ weeks }: { weeks: number }) {
+  const told = weeks === 1 ? '1 week' : `${formatNumber(weeks)} weeks`
+  return (
+    <>
+      <Blazes done={Math.min(weeks, BARS)} of={BARS} label={`${told} in a row`} />
+      <span aria-hidden>{told}</span>
+    </>
+  )
+}
+
+const Waiting = ({ pieces }: { pieces: number }) => (
+  <p className="flex items-center gap-1.5">
+    <Clock aria-hidden className="size-4 shrink-0 text-amber" />
+    {piecesInWords(pieces)} waiting for review
+  </p>
+)

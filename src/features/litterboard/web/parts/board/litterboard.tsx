@@ -1,0 +1,37 @@
+import '#platform/web/ui/inside.css'
+import { useQuery } from '@tanstack/react-query'
+import { BoardControls } from './board-controls.tsx'
+import { BoardHead } from './board-head.tsx'
+import { BoardList } from './board-list.tsx'
+import { BoardOffline } from './board-offline.tsx'
+import { boardQuery } from './board-queries.ts'
+import { StandingsChanged } from './standings-changed.tsx'
+import { useAddress } from './use-address.ts'
+import { useJumps } from './use-jumps.ts'
+
+/** Everybody who picks up, ranked. */
+export function Litterboard() {
+  const { address, show } = useAddress()
+  const { sort, location } = address
+  const read = useQuery(boardQuery(address))
+  const jumps = useJumps(read.data)
+  return (
+    <>
+      <BoardOffline readAt={read.data && read.dataUpdatedAt} />
+      <div className="wrap py-8 pb-24 md:py-11">
+        <BoardHead board={read.data} />
+        <BoardControls jumps={jumps} />
+        <BoardList
+          // what stays while the next page is read is of this list, not of the one before
+          key={JSON.stringify([sort, location])}
+          read={read}
+          onPage={(page) => {
+            jumps.aim('top')
+            show({ page })
+          }}
+        />
+        <StandingsChanged read={read} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { Board } from '../../../contract.ts'
+import { OWN_ROW } from '../../../rules.ts'
+import { boardSentences as say, whyNotListed } from '../../../rules/sentences.ts'
+import { boardQuery, placeQuery } from './board-queries.ts'
+import { useAddress } from './use-address.ts'
+
+type Aim = 'top' | 'me'
+
+/** Of the list on the page. */
+export const TOP = 'litterboard'
+
+/** Whoever has moved between two answers is looked for again, so often. */
+const TRIES = 3
+
+/** To the own row and back to the first page. What is aimed at is reached once its page stands. */
+export function useJumps(board: Board | undefined) {
+  const { address, show } = useAddress()
+  const { sort, location, page } = address
+  const { isNewUser } = useAuth()
+  const queryClient = useQueryClient()
+  const aimed = useRef<Aim>(undefined)
+  const [isLooking, setLooking] = useState(false)
+  const [missed, setMissed] = useState<{ sort: string; location: string }>()
+
+  useEffect(() => {
+    if (!aimed.current || board?.page !== page) return
+    if (aimed.current === 'me') goToOwnRow()
+    else goToTop()
+    aimed.current = undefined
+  })
+
+  /** The page that holds the own row; none for who has no row in this list. */
+  const findMe = async (triesLeft = TRIES): Promise<number | null> => {
+    const place = await queryClient.fetchQuery({ ...placeQuery(address), staleTime: 0 })
+    if (place.page === null || triesLeft === 0) return place.page
+    const found = await queryClient.fetchQuery({ ...boardQuery({ ...address, page: place.page }), staleTime: 0 })
+    return found.rows.some(({ isSelf }) => isSelf) ? place.page : await findMe(triesLeft - 1)
+  }
+
+  const toMe = async () => {
+    setLooking(true)
+    setMissed(undefined)
+    try {
+      const found = await findMe()
+      if (found === null) setMissed({ sort, location })
+      else {
+        aimed.current = 'me'
+        show({ page: found })
+      }
+    } catch {
+      void notify.error(say.notFound)
+    }
+    setLooking(false)
+  }
+
+  useArrivalAt(OWN_ROW, board !== undefined, () => {
+    if (!goToOwnRow()) void toMe()
+  })
+
+  const isMissed = missed?.sort === sort && missed.location === location
+  return {
+    isLooking,
+    whyNot: isMissed ? whyNotListed(location, isNewUser) : undefined,
+    toMe: () => void toMe(),
+    aim: (at: Aim) => {
+      aimed.current = at
+    },
+    toTop: () => {
+      if (page === 1) goToTop()
+      else aimed.current = 'top'
+      show({ page: 1 })
+    },
+  }
+}
+
+export type Jumps = ReturnType<typeof useJumps>
+
+/** Once for an address that ends in `#name`; on the way back to it the browser's own place counts, so the name goes. */
+function useArrivalAt(name: string, isThere: boolean, arrive: () => void) {
+  const isAsked = useLocation({ select: ({ hash }) => hash === name })
+  const navigate = useNavigate()
+  const onArrival = useEffectEvent(() => {
+    arrive()
+    void navigate({ to: '.', search: true, replace: true, resetScroll: false })
+  })
+  useEffect(() => {
+    if (isAsked && isThere) onArrival()
+  }, [isAsked, isThere])
+}
+
+function goToOwnRow(): boolean {
+  const row = document.getElementById(OWN_ROW)
+  row?.focus({ preventScroll: true })
+  if (row) glide(row, 'center')
+  return row !== null
+}
+
+/** Whoever sees where the list begins need not be taken there. */
+function goToTop() {
+  const list = document.getElementById(TOP)
+  if (list && list.getBoundingClientRect().top < 0) glide(list, 'start')
+}
+
+const glide = (to: HTMLElement, block: ScrollLogicalPosition) =>
+  to.scrollIntoView({ block, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })

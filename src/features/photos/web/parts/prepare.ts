@@ -1,0 +1,72 @@
+import { PICTURES, type PictureKind, pictureFormat, sentences } from '../../rules.ts'
+
+const HEADER = 1024
+const THUMB_SIDE = 320
+const QUALITY = 0.85
+
+/** Why a file cannot be such a picture; nothing when it can. */
+export async function whyNot(file: File, kind: PictureKind): Promise<string | undefined> {
+  // a file may be away: in a cloud, or on a card that was taken out
+  const header = await file
+    .slice(0, HEADER)
+    .arrayBuffer()
+    .catch(() => undefined)
+  if (!header) return sentences.notProcessed
+  if (!pictureFormat(new Uint8Array(header))) return sentences.wrongType
+  const { mostBytes, tooLarge } = PICTURES[kind]
+  return file.size > mostBytes ? tooLarge : undefined
+}
+
+export type Prepared = { file: Blob; thumb?: Blob }
+
+type Wish = {
+  /** of the longer side, in pixels */
+  longest: number
+  /** what one can see through stays so, as around a logo; only a JPEG never has any of it */
+  isClear?: boolean
+}
+
+/**
+ * Upright, no larger than it is kept, and without what the file tells beside the picture. What this browser cannot draw
+ * (HEIC, in most) is sent as it is. One at a time: a photo unfolds to some 50 MB.
+ */
+export const prepare = (file: File, wish: Wish): Promise<Prepared> =>
+  inTurn(() => redraw(file, wish).catch(() => ({ file })))
+
+async function redraw(file: File, { longest, isClear = false }: Wish): Promise<Prepared> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const type = isClear && file.type !== 'image/jpeg' ? 'image/png' : 'image/jpeg'
+  try {
+    return { file: await draw(picture, longest, type), thumb: await draw(picture, THUMB_SIDE, type) }
+  } finally {
+    picture.close()
+  }
+}
+
+async function draw(picture: ImageBitmap, longest: number, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const context = canvas.getContext('2d')!
+  context.imageSmoothingQuality = 'high'
+  if (type === 'image/jpeg') {
+    // what is transparent would turn black
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const drawn = await new Promise<Blob | null>((made) => canvas.toBlob(made, type, QUALITY))
+  // some phones give its memory back only so
+  canvas.width = canvas.height = 0
+  if (!drawn) throw new Error('The picture could not be drawn.')
+  return drawn
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = last.then(work)
+  last = turn.catch(() => {})
+  return turn
+}

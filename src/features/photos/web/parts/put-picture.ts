@@ -1,0 +1,55 @@
+import type { ErrorBody } from '#platform/errors.ts'
+import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
+
+/** `cut`: no answer came, and it may well go through the next time. */
+export type Outcome<Answer> = { answer: Answer } | { isCut: true } | { reason?: string; isIdTaken?: boolean }
+
+type How = { signal: AbortSignal; onProgress: (percent: number) => void }
+
+/** Without a sign of life for so long, the connection is dead, whatever the browser thinks. */
+const SILENCE_MS = 60_000
+
+/** By XMLHttpRequest: fetch tells no progress of what it sends. */
+export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How): Promise<Outcome<Answer>> {
+  const { signal, onProgress } = how
+  const request = new XMLHttpRequest()
+  const hangUp = () => request.abort()
+  let silence = setTimeout(hangUp, SILENCE_MS)
+  return new Promise<Outcome<Answer>>((settle) => {
+    request.open('PUT', `/api${path}`)
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      clearTimeout(silence)
+      silence = setTimeout(hangUp, SILENCE_MS)
+      onProgress((loaded / total) * 100)
+    })
+    request.addEventListener('load', () => settle(outcomeOf<Answer>(request)))
+    for (const end of ['error', 'timeout', 'abort']) request.addEventListener(end, () => settle({ isCut: true }))
+    signal.addEventListener('abort', hangUp)
+    const form = new FormData()
+    form.append('file', file, 'photo')
+    request.send(form)
+  }).finally(() => {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', hangUp)
+  })
+}
+
+function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<Answer> {
+  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
+  // it came too slowly, and was given up at the other end
+  if (status === 408) return { isCut: true }
+  const body = read(responseText)
+  if (status === 200 && body) return { answer: body as Answer }
+  // a fault of the server, or of a proxy in between, has no words for our readers
+  if (status === 500 || !body) return {}
+  const { code, message } = body as ErrorBody
+  return { reason: message, isIdTaken: code === 'CONFLICT' }
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,20 @@
+import beach from './places/beach.svg?no-inline'
+import canal from './places/canal.svg?no-inline'
+import evening from './places/evening.svg?no-inline'
+import field from './places/field.svg?no-inline'
+import park from './places/park.svg?no-inline'
+import street from './places/street.svg?no-inline'
+
+const places = [evening, field, canal, beach, park, street]
+
+type Props = {
+  /** the same words always get the same place */
+  of: string
+  className?: string
+}
+
+/** A drawn place, for what has no picture of its own. It says nothing, so nobody is told of it. */
+export function Scene({ of, className }: Props) {
+  const sum = Array.from(of).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0)
+  return <img src={places[sum % places.length]} alt="" loading="lazy" decoding="async" className={className} />
+}

@@ -9,15 +9,15 @@ import { countedFromCleanups } from '#features/progress/server/service/recount/c
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { foldRanking } from '#platform/server/ranking/fold.ts'
+import { foldRanking } from '#platform/server/ranking/ranking.ts'
 import { recount } from '#platform/server/recount/recount.ts'
-import { countedOfChallenges } from './service/recount.ts'
 import { aChallenge, aParticipant } from './fixtures.ts'
 import { type Town, newMember } from './fixtures/history.ts'
 import { miscounted, order } from './fixtures/slow.ts'
 import { standing } from './queries/participants.ts'
 import { joinChallenge } from './service/join.ts'
 import { leaveChallenge } from './service/leave.ts'
+import { countedOfChallenges } from './service/recount.ts'
 import { challengeBoards, challengeParticipants } from './tables.ts'
 
 let database: TestDatabase

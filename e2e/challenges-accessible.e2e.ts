@@ -10,7 +10,7 @@ const sizes = ['desktop', 'phone'] as const
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test.for(sizes)(
-  'no barrier among challenges and in their dialogs: %s',
+  'no barrier among challenges, and where a code is entered: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
     const page = await open('/challenges', { size, as: rosa })

@@ -119,6 +119,10 @@ test('a public challenge is joined on its card and left on its page', async ({ o
 
   await press(page, 'Leave')
   await page.getByText('Your pieces no longer count for the team').waitFor()
+  await page.route('**/participation', (route) => route.abort('internetdisconnected'))
+  await press(page, 'Leave challenge')
+  await said(page.getByRole('alertdialog'), say.notLeft)
+  await page.unroute('**/participation')
   await press(page, 'Leave challenge')
   await toast(page, 'success', say.left(crew.title))
   await said(page, 'Nobody is in yet')
@@ -128,7 +132,7 @@ test('a public challenge is joined on its card and left on its page', async ({ o
 })
 
 test('participants are read in pages, and one finds oneself', async ({ open }) => {
-  const page = await open(CANAL, { as: rosa })
+  const page = await open(CANAL, { as: rosa, isCut: true })
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
   await page.getByRole('button', { name: 'Page 3' }).click()
@@ -136,6 +140,10 @@ test('participants are read in pages, and one finds oneself', async ({ open }) =
   await expect.poll(() => cards.count()).toBe(0)
   expect(new URL(page.url()).search).toBe('?page=3')
 
+  await page.route('**/my-place', (route) => route.abort('internetdisconnected'))
+  await press(page, 'Jump to Me')
+  await toast(page, 'error', say.placeFailed)
+  await page.unroute('**/my-place')
   await press(page, 'Jump to Me')
   const own = page.locator('li[aria-current=true]')
   await expect.poll(() => own.evaluate(isFocused)).toBe(true)

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { addressOf } from '#app/server/embedded/postgres.ts'
 import { startProduct, temporaryFolder } from './harness/product.ts'
+import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { decided } from './harness/visitor.ts'
 
@@ -43,8 +44,10 @@ test(
   },
 )
 
-test('until it is there, the Litterboard says that it is loading', async ({ open }) => {
-  const page = await decided(await open('/no-such-page', { statuses: [404] }))
+test('until it is there, the Litterboard says that it is loading; members go on to the whole of it', async ({
+  open,
+}) => {
+  const page = await open('/no-such-page', { statuses: [404], as: await aMember() })
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/litterboard/top', async (route) => {
     await answer.promise
@@ -55,4 +58,6 @@ test('until it is there, the Litterboard says that it is loading', async ({ open
   await board.getByText('Loading leaderboard data...', { exact: true }).waitFor()
   answer.resolve()
   await board.getByRole('listitem').first().waitFor()
+  await board.getByRole('link', { name: 'View the full Litterboard' }).click()
+  await page.waitForURL('**/leaderboard')
 })

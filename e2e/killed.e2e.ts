@@ -7,7 +7,8 @@ import { reachDatabase } from '#app/server/start/reach.ts'
 import { nameInKey } from '#features/photos/rules.ts'
 import { sweepUnknownFiles } from '#features/photos/server/worker.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { recount } from '#features/progress/server/service/recount/recount.ts'
+import { COUNTED } from '#app/server/recount.ts'
+import { recount } from '#platform/server/recount/recount.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { openFolder } from '#platform/server/files/folder.ts'
 import { demoLogins } from '../seed/town.ts'
@@ -74,7 +75,7 @@ test.runIf(process.platform === 'linux')(
       [ZIP],
     )
     expect(rows.map(({ id }) => id).toSorted()).toEqual(acknowledged.map(({ cleanupId }) => cleanupId).toSorted())
-    expect((await recount(db)).filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect((await recount(db, COUNTED)).filter(({ wrong }) => wrong > 0)).toEqual([])
 
     // two days later the sweep finds what belongs to nothing
     const now = () => new Date(Date.now() + 2 * 24 * 3_600_000)

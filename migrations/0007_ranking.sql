@@ -10,12 +10,13 @@ create function micros(moment timestamptz) returns bigint language sql stable as
   select (extract(epoch from moment) * 1000000)::bigint
 $$;
 --> statement-breakpoint
--- By how much a post has moved since it was put right.
-create function ranking_shift(post ranking_posts) returns int language plpgsql stable set enable_seqscan = off as $$
+-- By how much a point has moved since the posts were put right. The table is mostly empty, and never known to be full.
+create function ranking_shift(of_board text, of_list text, of_key bigint, of_tie bigint, of_user uuid) returns int
+language plpgsql stable set enable_seqscan = off as $$
 begin
   return (
     select coalesce(sum(sign), 0) from ranking_changes
-    where board = post.board and list = post.list and (key, tie, user_id) < (post.key, post.tie, post.user_id)
+    where board = of_board and list = of_list and (key, tie, user_id) < (of_key, of_tie, of_user)
   );
 end
 $$;
@@ -38,7 +39,7 @@ begin
   end if;
   execute format('select count(*)::int from %s where list = $1 and (%I, tie, user_id) >= ($2, $3, $4)', rows, of_board)
   into behind using of_list, post.key, post.tie, post.user_id;
-  return post.ordinal + ranking_shift(post) + behind;
+  return post.ordinal + ranking_shift(of_board, of_list, post.key, post.tie, post.user_id) + behind;
 end
 $$;
 --> statement-breakpoint
@@ -68,7 +69,7 @@ begin
     'select count(*)::int from %s where list = $1 and (%2$I, tie, user_id) >= ($2, $3, $4) and (%2$I, tie, user_id) <= ($5, $6, $7)',
     rows, of_board
   ) into between_them using of_list, post.key, post.tie, post.user_id, own.key, own.tie, of_user;
-  return post.ordinal + ranking_shift(post) + between_them;
+  return post.ordinal + ranking_shift(of_board, of_list, post.key, post.tie, post.user_id) + between_them;
 end
 $$;
 --> statement-breakpoint
@@ -83,14 +84,15 @@ declare
   post ranking_posts;
   stands_at int;
 begin
-  -- the nearest post that the page does not begin before: each time further ahead, by as much as the last one was too far
+  -- the nearest post that the page does not begin before. One that has moved behind it was too near by as much; one more
+  -- step spares a third search where others have moved less.
   loop
     select * into post from ranking_posts p where p.board = of_board and p.list = of_list and p.ordinal <= sought
     order by p.ordinal desc limit 1;
     exit when not found;
-    stands_at := post.ordinal + ranking_shift(post);
+    stands_at := post.ordinal + ranking_shift(of_board, of_list, post.key, post.tie, post.user_id);
     exit when stands_at <= skipped;
-    sought := post.ordinal - (stands_at - skipped);
+    sought := post.ordinal - (stands_at - skipped) - ranking_step();
   end loop;
   if post.ordinal is not null then
     return query execute format(
@@ -149,7 +151,7 @@ begin
         select %1$I as key, tie, user_id, row_number() over (order by %1$I, tie, user_id)::int as nr from %2$s
         where list = $2 and (%1$I, tie, user_id) >= ($4, $5, $6) and (%1$I, tie, user_id) < ($7, $8, $9)
       ) numbered
-      where nr > 1 and nr %% $10 = 1 and ($11 is null or $11 - $3 - nr >= $10 / 2)', of_board, rows
+      where nr > 1 and (nr - 1) %% $10 = 0 and ($11 is null or $11 - $3 - nr >= $10 / 2)', of_board, rows
     ) using of_board, of_list, gap.ordinal, gap.key, gap.tie, gap.user_id, gap.until_key, gap.until_tie, gap.until_user,
       ranking_step(), gap.until_ordinal;
   end loop;
@@ -249,7 +251,9 @@ create function publish_live(of_topic text) returns void language sql as $$
   from open
 $$;
 --> statement-breakpoint
--- The Litterboard.
+-- The Litterboard. Nobody adds to what there is before everything is counted.
+lock table cleanup_logs, profiles, user_litter_stats in share row exclusive mode;
+--> statement-breakpoint
 
 -- Members whom anybody may see on a board.
 create function is_listed(member profiles) returns boolean language sql immutable as $$
@@ -462,6 +466,15 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- Of a challenge that is gone, with the participants that it took along, no place is told any more.
+create function challenge_gone() returns trigger language plpgsql as $$
+begin
+  delete from ranking_changes where board = 'challenge_standing' and list = old.id::text;
+  delete from ranking_posts where board = 'challenge_standing' and list = old.id::text;
+  return null;
+end
+$$;
+--> statement-breakpoint
 -- As in 0004, and the part that the member takes in challenges: all that others could wait for is held in the order of
 -- everybody else before anything of it is changed. What the member has made stays, in nobody's name.
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
@@ -483,9 +496,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- What was there before this migration, while nobody adds to it.
-lock table cleanup_logs, profiles, user_litter_stats in share row exclusive mode;
---> statement-breakpoint
+-- What was there before this migration.
 update user_litter_stats s set last_cleanup_at = c.at
 from (select user_id, max(created_at) as at from cleanup_logs where status = 'approved' group by 1) c where c.user_id = s.user_id;
 --> statement-breakpoint
@@ -554,6 +565,8 @@ create trigger participants_ranked_on after update on challenge_participants
 --> statement-breakpoint
 create trigger challenge_days_changed after update of start_date, end_date on challenge_boards for each row
   when ((old.start_date, old.end_date) <> (new.start_date, new.end_date)) execute function challenge_days_changed();
+--> statement-breakpoint
+create trigger challenge_gone after delete on challenge_boards for each row execute function challenge_gone();
 --> statement-breakpoint
 create trigger participant_opened after update of is_disabled, is_deleted on profiles for each row
   when ((old.is_disabled, old.is_deleted) <> (new.is_disabled, new.is_deleted)) execute function participant_opened();

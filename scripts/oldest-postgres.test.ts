@@ -4,15 +4,19 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { spawnGuarded } from '#launch/guarded.mjs'
 import { NOBODY, isRoot } from '#app/server/embedded/account.ts'
+import { foldBoards } from '#features/litterboard/server/service.ts'
+import { standings } from '#features/litterboard/server/tables.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { openListener } from '#platform/server/db/listen.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openLive } from '#platform/server/live/live.ts'
 import { publish } from '#platform/server/live/notices.ts'
+import { closePosts, toldAndTrue } from '#platform/server/ranking/testing.ts'
 import { openQueue } from '#platform/server/queue/queue.ts'
 
 /** Where Debian puts the oldest version we support. */
@@ -51,20 +55,35 @@ async function startOldest() {
   }
 }
 
-test.skipIf(!existsSync(BINARIES))('PostgreSQL 15 takes the schema, the queue and the live notices', async () => {
-  const server = await startOldest()
-  await migrate(server.url, resolve(import.meta.dirname, '../migrations'))
-  const db = openDb(server.url)
-  const log = pino({ enabled: false })
-  const listener = openListener(db, log)
-  const queue = await openQueue({ db, listener, log, handlers: [] })
-  const live = await openLive({ db, listener })
-  const heard: string[] = []
-  live.subscribe(['town'], (topic) => heard.push(topic))
-  await inTransaction(db, (tx) => publish(tx, 'town'))
-  await expect.poll(() => heard).toEqual(['town'])
-  await queue.close()
-  await listener.close()
-  await db.$client.end()
-  await server.stop()
-})
+test.skipIf(!existsSync(BINARIES))(
+  'PostgreSQL 15 takes the schema, the boards, the queue and the live notices',
+  async () => {
+    const server = await startOldest()
+    await migrate(server.url, resolve(import.meta.dirname, '../migrations'))
+    const db = openDb(server.url)
+    await closePosts(db)
+    await db.execute(sql`
+    with members as (
+      insert into profiles (id, full_name, email, zip_code, is_public, onboarding_completed)
+      select gen_random_uuid(), 'Rosa', nr::text, '85016', true, true from generate_series(1, 20) nr returning id
+    )
+    insert into user_litter_stats (user_id) select id from members`)
+    await foldBoards(db)
+    await db.execute(sql`delete from profiles where email like '1%'`)
+    const due = sql`select id from profiles order by created_at desc, id`
+    const { told, truth } = await toldAndTrue(db, { rows: standings, board: 'newest_members' }, '85016', due)
+    expect(told).toEqual(truth)
+    const log = pino({ enabled: false })
+    const listener = openListener(db, log)
+    const queue = await openQueue({ db, listener, log, handlers: [] })
+    const live = await openLive({ db, listener })
+    const heard: string[] = []
+    live.subscribe(['town'], (topic) => heard.push(topic))
+    await inTransaction(db, (tx) => publish(tx, 'town'))
+    await expect.poll(() => heard).toEqual(['town'])
+    await queue.close()
+    await listener.close()
+    await db.$client.end()
+    await server.stop()
+  },
+)

@@ -22,11 +22,27 @@ const UTC = 'UTC'
 
 /** The calendar day, YYYY-MM-DD, that it is in a time zone; a zone that nobody knows, or none, counts as UTC. */
 export function dayIn(timeZone: string | null | undefined, now: Date): string {
-  const zone = timeZone && isTimeZone(timeZone) ? timeZone : UTC
   // by its parts: how a locale writes a day differs between browsers, and from one version to the next
-  const digits = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const parts = Object.fromEntries(digits.formatToParts(now).map(({ type, value }) => [type, value]))
+  const parts = Object.fromEntries(
+    digitsIn(timeZone || UTC)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  )
   return `${parts['year']}-${parts['month']}-${parts['day']}`
+}
+
+/** A format takes a hundred times as long to make as to use, and a board asks for the day of each of its members. */
+const digits = new Map<string, Intl.DateTimeFormat>()
+/** More than there are time zones; their names may be written in many ways. */
+const MOST_KEPT = 1000
+
+function digitsIn(timeZone: string): Intl.DateTimeFormat {
+  const kept = digits.get(timeZone)
+  if (kept) return kept
+  if (!isTimeZone(timeZone)) return digitsIn(UTC)
+  const made = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  if (digits.size < MOST_KEPT) digits.set(timeZone, made)
+  return made
 }
 
 export function isTimeZone(name: string): boolean {

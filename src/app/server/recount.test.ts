@@ -1,28 +1,42 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { aMember } from '#features/members/server/fixtures.ts'
+import { manyMembers } from '#features/members/server/fixtures.ts'
+import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
+import { foldBoards } from '#features/litterboard/server/service.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, emptyDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { closePosts } from '#platform/server/ranking/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { recountByCommand } from './recount.ts'
 
+/** Every test leaves its numbers right. */
 let database: TestDatabase
-beforeEach(async () => {
+beforeAll(async () => {
   database = await testDatabase()
+  await town()
 })
-afterEach(() => database.close())
+afterAll(() => database.close())
 
 const command = (...args: string[]) => recountByCommand(database.url, args)
 
-/** Two members, ten weeks, every status, loves, and a streak that was set. */
+/** Four members, of whom two log in ten weeks, every status, loves, a streak that was set, and a challenge of them all. */
 async function town() {
   const { db } = database
-  const member = () => inTransaction(db, (tx) => aMember(tx, { isPublic: true, onboardingCompleted: true }))
-  const [rosa, ben] = [await member(), await member()]
+  await closePosts(db, 1)
+  const listed = (email: string) => ({
+    fullName: 'Rosa',
+    email,
+    zipCode: '85016',
+    isPublic: true,
+    onboardingCompleted: true,
+  })
+  const ids = await inTransaction(db, (tx) => manyMembers(tx, ['a', 'b', 'c', 'd'].map(listed)))
+  const [rosa, ben] = ids as [string, string]
   const weeks = Array.from({ length: 10 }, (_, week) => ({
     cleanupId: rowId(),
-    userId: week % 3 ? rosa.id : ben.id,
+    userId: week % 3 ? rosa : ben,
     date: `2026-0${1 + (week % 9)}-15`,
     location: ['85016', ' 85016 ', '', 'Tempe, AZ'][week % 4]!,
     litterCount: 10 + week,
@@ -30,33 +44,43 @@ async function town() {
     photoUrl1: week % 2 ? '/a' : null,
   }))
   await db.insert(cleanupLogs).values(weeks)
-  await db.insert(userLoves).values(weeks.map(({ cleanupId }) => ({ cleanupId, userId: ben.id })))
+  await db.insert(userLoves).values(weeks.map(({ cleanupId }) => ({ cleanupId, userId: ben })))
   await db.execute(sql`update user_streaks set override_weeks = 7, override_week = '2026-03-02', override_longest = 9`)
   await db.execute(sql`select refresh_streak(id) from profiles`)
+  const challenge = { id: rowId(), slug: 'spring', title: 'Spring', accessCode: 'S', startDate: '2026-01-01' }
+  await db.insert(challengeBoards).values({ ...challenge, endDate: '2026-12-31' })
+  await db.insert(challengeParticipants).values(ids.map((userId) => ({ challengeId: challenge.id, userId })))
+  await foldBoards(db)
+  await foldRanking(db, { rows: challengeParticipants, board: 'challenge_standing' })
+  // and what has changed since
+  await db
+    .update(cleanupLogs)
+    .set({ status: 'approved' })
+    .where(sql`litter_count = 10`)
 }
 
+/** Compared with rows that may be damaged themselves. */
+const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts) /
 const wrongIn = (told: string) => told.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))
 
 test('on an empty database there is nothing wrong, not even before its first migration', async () => {
-  expect(await command()).toMatchObject({ isRight: true })
+  const untouched = await testDatabase()
+  expect(await recountByCommand(untouched.url, [])).toMatchObject({ isRight: true })
+  await untouched.close()
   const empty = await emptyDatabase()
   expect(await recountByCommand(empty.url, [])).toMatchObject({ isRight: true })
   await empty.close()
 })
 
 test('what the triggers keep is right', async () => {
-  await town()
   const { told, isRight } = await command()
   expect(isRight).toBe(true)
-  expect(told).toContain('cleanup_logs                10 compared         0 wrong')
+  expect(told).toContain('cleanup_logs                  10 compared         0 wrong')
   expect(told).toContain('Every number equals its recount.')
 })
 
 test.each([
-  [
-    'cleanup_logs',
-    'alter table cleanup_logs disable trigger user; update cleanup_logs set member_love = member_love + 1',
-  ],
+  ['cleanup_logs', 'update cleanup_logs set member_love = member_love + 1'],
   ['profiles', 'update profiles set total_cleanups = total_cleanups + 1'],
   ['profiles', 'update profiles set total_litter_pieces = 0'],
   ['user_litter_stats', 'update user_litter_stats set cleanup_count = 77'],
@@ -64,6 +88,7 @@ test.each([
   ['user_litter_stats', 'update user_litter_stats set total_member_love = 77'],
   ['user_litter_stats', 'update user_litter_stats set approved_love = 77'],
   ['user_litter_stats', 'update user_litter_stats set approved_with_photos = 77'],
+  ['user_litter_stats', 'update user_litter_stats set last_cleanup_at = now()'],
   ['user_litter_stats', 'delete from user_litter_stats'],
   ['user_months', 'update user_months set cleanups = cleanups + 1'],
   ['user_months', 'update user_months set pieces = pieces - 1'],
@@ -87,13 +112,36 @@ test.each([
   ['community_totals', 'update community_totals set locations_impacted = 99'],
   ['community_totals', 'update community_totals set active_users = 99'],
   ['community_totals', 'delete from community_totals'],
+  ['standings', 'update standings set most_litter_pieces = -99'],
+  ['standings', 'update standings set most_cleanups = -99'],
+  ['standings', 'update standings set newest_cleanups = -99'],
+  ['standings', 'update standings set newest_members = -99'],
+  ['standings', 'update standings set tie = 0'],
+  ['standings', 'delete from standings'],
+  ['standings', `insert into standings select 'nowhere', id, 0, 0, 0, 0, 0 from profiles`],
+  ['standings', `update standings set list = 'nowhere' where list = '85016'`],
+  ['ranking_posts', `update ranking_posts set ordinal = 99 where board = 'most_cleanups'`],
+  ['ranking_posts', `update ranking_posts set ordinal = 99 where board = 'challenge_standing'`],
+  ['ranking_posts', `delete from ranking_changes where board = 'most_litter_pieces'`],
+  ['ranking_posts', `delete from ranking_changes where board = 'challenge_standing'`],
+  ['challenge_participants', 'update challenge_participants set litter_pieces_count = 99'],
+  ['challenge_participants', 'update challenge_participants set cleanup_count = 99'],
+  ['challenge_participants', 'update challenge_participants set is_open = false'],
+  ['challenge_participants', 'update challenge_participants set last_updated_at = now()'],
+  ['challenge_participants', 'update challenge_participants set tie = 0'],
+  ['challenge_totals', 'update challenge_totals set total_participants = 99'],
+  ['challenge_totals', 'update challenge_totals set total_cleanups = 99'],
+  ['challenge_totals', 'update challenge_totals set total_litter_pieces = 99'],
+  ['challenge_totals', 'delete from challenge_totals'],
 ])('%s: what "%s" does is told, put right, and right afterwards', async (table, damage) => {
-  await town()
-  await database.db.execute(sql.raw(damage))
-  await database.db.execute(sql`alter table cleanup_logs enable trigger user`)
+  // no trigger hears of it
+  const switched = (way: string) => `alter table ${/(?:update|from|into) (\w+)/.exec(damage)![1]} ${way} trigger user`
+  await database.db.execute(sql.raw(`${switched('disable')}; ${damage}; ${switched('enable')}`))
   const before = await command()
   expect(before.isRight).toBe(false)
-  expect(wrongIn(before.told)).toEqual([expect.stringContaining(`${table} `)])
+  const [first, ...following] = wrongIn(before.told)
+  expect(first).toContain(`${table} `)
+  for (const line of following) expect(line).toMatch(COUNTS_ON_OTHERS)
   expect(before.told).toContain('npm run recount -- --repair')
   const repaired = await command('--repair')
   expect(repaired).toMatchObject({ isRight: true, told: expect.stringContaining('What was wrong has been put right.') })

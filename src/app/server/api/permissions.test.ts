@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChallenge, aParticipant } from '#features/challenges/server/fixtures.ts'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aMember } from '#features/members/server/fixtures.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
@@ -24,7 +26,7 @@ const EVERYBODY = (status: number) => Array<number>(7).fill(status)
 // ...................... visitor member other unverified disabled admin superadmin
 const MEMBERS = (status = 200) => [401, status, status, status, 401, status, status]
 const CONFIRMED = [401, 200, 200, 403, 401, 200, 200]
-const ADMINS = [401, 403, 403, 403, 401, 204, 204]
+const ADMINS = (status = 204) => [401, 403, 403, 403, 401, status, status]
 const SUPERADMINS = [401, 403, 403, 403, 401, 403, 204]
 
 const email = () => `${rowId()}@example.org`
@@ -41,6 +43,19 @@ async function cleanup(status: 'pending' | 'approved' = 'pending') {
   const { id } = await bystander()
   const { cleanupId } = await inTransaction(database.db, (tx) => aCleanup(tx, id, { status, updatedAt: SEEN }))
   return { cleanupId }
+}
+
+const challenge = (set: Parameters<typeof aChallenge>[1] = {}) =>
+  inTransaction(database.db, async (tx) => {
+    const made = await aChallenge(tx, set)
+    const { id } = await aMember(tx)
+    await aParticipant(tx, made.id, id)
+    return made
+  })
+const slugOf = async (set: Parameters<typeof challenge>[0] = {}) => ({ slug: (await challenge(set)).slug })
+const typedChallenge = (id = rowId()) => {
+  const own = `c${id.slice(-12)}`
+  return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31' }
 }
 
 /** Who is answered what; the second is what is sent, the third says that the caller is not the same afterwards. */
@@ -62,6 +77,21 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
     async () => ({ ...(await cleanup()), status: 'approved', updatedAt: SEEN.toISOString() }),
   ],
   'cleanups.uploadPhoto': [CONFIRMED, async () => ({ id: rowId(), ...(await picture()) })],
+
+  'challenges.list': [MEMBERS()],
+  'challenges.challenge': [MEMBERS(), () => slugOf()],
+  'challenges.participants': [MEMBERS(), () => slugOf()],
+  // to those who take no part a private one is not there
+  'challenges.myPlace': [MEMBERS(404), () => slugOf({ isPrivate: true })],
+  'challenges.join': [MEMBERS(), () => slugOf()],
+  'challenges.joinByCode': [MEMBERS(), async () => ({ code: (await challenge({ isPrivate: true })).accessCode })],
+  'challenges.leave': [MEMBERS(204), () => slugOf()],
+  'challenges.managed': [ADMINS(200)],
+  'challenges.create': [ADMINS(201), () => typedChallenge()],
+  'challenges.update': [ADMINS(200), async () => typedChallenge((await challenge()).id)],
+  'challenges.remove': [ADMINS(), async () => ({ id: (await challenge()).id })],
+  'challenges.uploadLogo': [ADMINS(200), async () => ({ id: rowId(), ...(await picture()) })],
+  'challenges.uploadBanner': [ADMINS(200), async () => ({ id: rowId(), ...(await picture()) })],
 
   'litterboard.top': [EVERYBODY(200)],
   'litterboard.myRank': [MEMBERS()],
@@ -112,8 +142,8 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],
 
-  'members.disableMember': [ADMINS, async () => ({ ...(await bystander()), isDisabled: true })],
-  'members.deleteMember': [ADMINS, bystander],
+  'members.disableMember': [ADMINS(), async () => ({ ...(await bystander()), isDisabled: true })],
+  'members.deleteMember': [ADMINS(), bystander],
 }
 
 type Route = { method?: string; path?: string }

@@ -4,17 +4,20 @@ import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
-import { recount } from '#features/progress/server/service/recount/recount.ts'
+import { countedOfBoards } from '#features/litterboard/server/service.ts'
+import { countedFromCleanups } from '#features/progress/server/service/recount/counted.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { foldRanking } from '#platform/server/ranking/fold.ts'
+import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { recount } from '#platform/server/recount/recount.ts'
 import { aChallenge, aParticipant } from './fixtures.ts'
 import { type Town, newMember } from './fixtures/history.ts'
 import { miscounted, order } from './fixtures/slow.ts'
 import { standing } from './queries/participants.ts'
 import { joinChallenge } from './service/join.ts'
 import { leaveChallenge } from './service/leave.ts'
+import { countedOfChallenges } from './service/recount.ts'
 import { challengeBoards, challengeParticipants } from './tables.ts'
 
 let database: TestDatabase
@@ -63,11 +66,13 @@ const move = (id: string, startDate: string) =>
   crowd.update(challengeBoards).set({ startDate }).where(eq(challengeBoards.id, id))
 const erase = (id: string) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
 
+const COUNTED = [countedFromCleanups, countedOfBoards, countedOfChallenges]
+
 async function expectRight() {
   expect(await miscounted(crowd)).toEqual([])
   const { told, truth } = await order(crowd)
   expect(told).toEqual(truth)
-  expect((await recount(crowd)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect((await recount(crowd, COUNTED)).filter(({ wrong }) => wrong > 0)).toEqual([])
 }
 
 test('50 joins of one member at the same moment are one, and none of them fails', async () => {

@@ -1,13 +1,15 @@
 import { call } from '@orpc/server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import type { Me } from '#features/members/contract/session.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId } from '#platform/server/ids.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { rankOf } from './queries.ts'
+import { board, numbersOf, placeOf, rankOf, standingOf } from './queries.ts'
 import { litterboard } from './routes.ts'
 import { userLitterStats } from '#features/members/server/tables.ts'
 
@@ -132,4 +134,101 @@ test('whoever is on it and with how many pieces, the rank is the place on the wh
     expect((await top()).map(({ id }) => id)).toEqual(five.map(({ id }) => id))
   })
   await fc.assert(property, { numRuns: 30 })
+})
+
+const LONDON = { fullName: 'Ben Okafor', zipCode: 'SW1A 1AA', country: 'United Kingdom' }
+const at = (moment: string) => ({ db: database.db, clock: { now: () => new Date(moment) } })
+const asked = { sort: 'most_litter_pieces' as const, location: '', perPage: 10, page: 1 }
+
+const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) => {
+  const facts = { cleanupId: rowId(), userId, date: '2026-06-03', location: '85016', litterCount: 10 }
+  await database.db.insert(cleanupLogs).values({ ...facts, status: 'approved', ...set })
+}
+
+test('a row of a board tells the numbers that are public, the streak of today, and whose it is', async () => {
+  const ben = await member('ben', 0, { ...LONDON, createdAt: new Date('2026-02-14'), timeZone: 'Pacific/Kiritimati' })
+  const ana = await member('ana', 0, { country: null })
+  await cleanup(ben, { createdAt: new Date('2026-06-05T10:00:00Z'), memberLove: 3 })
+  await cleanup(ben, { date: '2026-05-28', createdAt: new Date('2026-06-06T10:00:00Z'), litterCount: 1 })
+  await cleanup(ben, { date: '2026-06-09', status: 'pending', memberLove: 5 })
+  const reader = { id: ana } as Me
+  const [row] = (await board(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows
+  expect(row).toEqual({
+    id: ben,
+    username: 'ben',
+    displayName: 'ben',
+    avatarUrl: null,
+    zipCode: 'SW1A 1AA',
+    country: 'United Kingdom',
+    rank: 1,
+    totalUsers: 2,
+    totalLitterPieces: 11,
+    totalCleanups: 4,
+    totalMemberLove: 3,
+    weekStreak: 3,
+    lastCleanupDate: '2026-06-03',
+    lastCleanupAt: '2026-06-06T10:00:00.000Z',
+    createdAt: '2026-02',
+    isSelf: false,
+  })
+  const mine = (await board(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows[1]
+  expect(mine).toMatchObject({ isSelf: true, weekStreak: 0, lastCleanupDate: null, lastCleanupAt: null })
+  const [other] = (await board(at('2026-06-12T12:00:00Z'), reader, asked)).rows
+  expect(other).not.toHaveProperty('lastCleanupAt')
+  expect(other).not.toHaveProperty('createdAt')
+  // where it is Monday already the week that was missed has ended
+  const late = at('2026-06-21T11:00:00Z')
+  expect((await board(late, reader, asked)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
+  expect(await numbersOf(late, [ben, ana, rowId()])).toEqual(
+    expect.arrayContaining([
+      { id: ben, weekStreak: 0, totalMemberLove: 3 },
+      { id: ana, weekStreak: 0, totalMemberLove: 0 },
+    ]),
+  )
+  expect(await standingOf(at('2026-06-12T12:00:00Z'), ben, reader)).toEqual({
+    rank: 1,
+    totalUsers: 2,
+    totalLitterPieces: 11,
+    totalCleanups: 4,
+    weekStreak: 3,
+    totalMemberLove: 3,
+  })
+})
+
+test('a place is found by ZIP or postal code or by country, whatever the letter case, and its ranks are its own', async () => {
+  const ben = await member('ben', 5, LONDON)
+  await member('ana', 9, { zipCode: '85016', country: 'United States' })
+  const names = async (location: string) => {
+    const found = await board(at('2026-06-12T12:00:00Z'), { id: ben } as Me, { ...asked, location })
+    return [found.rows.map(({ username, rank }) => `${username} ${rank}`), found.page, found.pages, found.total]
+  }
+  expect(await names('')).toEqual([['ana 1', 'ben 2'], 1, 1, 2])
+  expect(await names('sw1a 1aa')).toEqual([['ben 1'], 1, 1, 1])
+  expect(await names('UNITED KINGDOM')).toEqual([['ben 1'], 1, 1, 1])
+  expect(await names('united')).toEqual([[], 1, 1, 0])
+})
+
+test('a page behind the last is the last, and the own place says on which page it is', async () => {
+  const ids = []
+  for (const pieces of [50, 40, 30, 20, 10]) ids.push(await member(`m${pieces}`, pieces))
+  const [best, , third] = ids as [string, string, string]
+  const reader = { id: third } as Me
+  const two = { ...asked, perPage: 2 }
+  const last = await board(at('2026-06-12T12:00:00Z'), reader, { ...two, page: 9 })
+  expect(last).toMatchObject({ page: 3, pages: 3, total: 5, rows: [{ username: 'm10', rank: 5 }] })
+  expect(await placeOf(database.db, third, two)).toEqual({ rank: 3, page: 2 })
+  expect(await placeOf(database.db, third, { ...two, location: 'nowhere' })).toEqual({ rank: null, page: null })
+  expect(await rankOf(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
+})
+
+test('a private member has numbers and no rank; one whose account is closed is there for admins only', async () => {
+  const hidden = await member('hidden', 7, { isPublic: false })
+  const closed = await member('closed', 7, { isDisabled: true })
+  const now = at('2026-06-12T12:00:00Z')
+  const [someone, admin] = [{ id: hidden, isAdmin: false } as Me, { id: hidden, isAdmin: true } as Me]
+  expect(await standingOf(now, hidden, someone)).toMatchObject({ rank: null, totalUsers: 0, totalLitterPieces: 7 })
+  expect(await standingOf(now, closed, someone)).toBeUndefined()
+  expect(await standingOf(now, closed, admin)).toMatchObject({ rank: null, totalLitterPieces: 7 })
+  expect((await numbersOf(now, [hidden, closed])).map(({ id }) => id)).toEqual([hidden])
+  expect(await numbersOf(now, [])).toEqual([])
 })

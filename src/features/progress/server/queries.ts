@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { addDays, weekOf } from '#platform/days.ts'
+import { addDays, earliestDay, weekOf } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { CommunityTotals } from '../contract.ts'
 import { firstOfStatistics, yearOf } from '../rules/statistics.ts'
@@ -19,27 +19,32 @@ export async function timeZoneOf(db: Queryable, memberId: string): Promise<strin
   return found?.timeZone
 }
 
-/** In one statement, so that all numbers are of the same moment. */
-export async function keptOf(db: Queryable, memberId: string, today: string) {
-  const { from, until } = yearOf(today)
-  const months = db
+/**
+ * In one statement, so that all numbers are of the same moment. Which day it is for the member follows from what is read: so
+ * every year is told, and every week that may be theirs now.
+ */
+export async function keptOf(db: Queryable, memberId: string, now: Date) {
+  const years = db
     .select({
-      yearPieces: sql`coalesce(sum(${userMonths.pieces}) filter (
-        where ${userMonths.month} >= ${from} and ${userMonths.month} < ${until}), 0)`.as('year_pieces'),
+      year: sql`extract(year from ${userMonths.month})::int`.as('year'),
+      pieces: sql`sum(${userMonths.pieces})`.as('pieces'),
+      approved: sql`sum(${userMonths.approvedPieces})`.as('approved'),
     })
     .from(userMonths)
     .where(eq(userMonths.userId, memberId))
-    .as('months')
-  const years = db
-    .select({ approved: sql`sum(${userMonths.approvedPieces})`.as('approved') })
-    .from(userMonths)
-    .where(eq(userMonths.userId, memberId))
-    .groupBy(sql`date_trunc('year', ${userMonths.month})`)
+    .groupBy(sql`1`)
     .as('years')
-  const bestYear = db
-    .select({ pieces: sql`coalesce(max(${years.approved}), 0)`.as('pieces') })
+  const ofYears = db
+    .select({
+      pieces: sql`coalesce(json_object_agg(${years.year}, ${years.pieces}), '{}')`.as('pieces_by_year'),
+      best: sql`coalesce(max(${years.approved}), 0)`.as('best_year'),
+    })
     .from(years)
-    .as('best_year')
+    .as('of_years')
+  const weeks = db
+    .select({ week: sql`${userWeeks.week}::text` })
+    .from(userWeeks)
+    .where(and(eq(userWeeks.userId, memberId), gte(userWeeks.week, weekOf(earliestDay(now)))))
   const waiting = db
     .select({
       cleanups: sql`count(*)`.as('waiting_cleanups'),
@@ -55,18 +60,17 @@ export async function keptOf(db: Queryable, memberId: string, today: string) {
       annualGoal: profiles.annualGoal,
       stats: userLitterStats,
       streak: userStreaks,
-      isWeekDone: sql<boolean>`${userWeeks.userId} is not null`,
-      yearPieces: sql`${months.yearPieces}`.mapWith(Number),
-      bestYearPieces: sql`${bestYear.pieces}`.mapWith(Number),
+      timeZone: profiles.timeZone,
+      latestWeeks: sql<string[]>`array(${weeks})`,
+      piecesByYear: sql<Record<string, number>>`${ofYears.pieces}`,
+      bestYearPieces: sql`${ofYears.best}`.mapWith(Number),
       waitingCleanups: sql`${waiting.cleanups}`.mapWith(Number),
       waitingPieces: sql`${waiting.pieces}`.mapWith(Number),
     })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .leftJoin(userWeeks, and(eq(userWeeks.userId, profiles.id), eq(userWeeks.week, weekOf(today))))
-    .innerJoin(months, sql`true`)
-    .innerJoin(bestYear, sql`true`)
+    .innerJoin(ofYears, sql`true`)
     .innerJoin(waiting, sql`true`)
     .where(eq(profiles.id, memberId))
   return kept

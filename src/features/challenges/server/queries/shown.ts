@@ -61,15 +61,23 @@ const takesPart = sql<boolean>`${challengeParticipants.userId} is not null`
 const isForReader = or(isPublic, takesPart)
 
 /** One that is not for the reader is not there: a private one of others, and for all but admins an unpublished one. */
-export async function challengeFor(db: Queryable, reader: Reader, slug: string) {
-  const mayRead = and(isForReader, reader.isAdmin ? undefined : isPublished)
-  const [found] = await challengeRows(db, reader.id).where(and(eq(challengeBoards.slug, slug), mayRead))
-  return found
-}
+const isThere = (reader: Reader, slug: string) =>
+  and(eq(challengeBoards.slug, slug), isForReader, reader.isAdmin ? undefined : isPublished)
 
 export async function shownChallenge(db: Queryable, reader: Reader, slug: string, now: Date) {
-  const found = await challengeFor(db, reader, slug)
+  const [found] = await challengeRows(db, reader.id).where(isThere(reader, slug))
   return found && shown(found, now)
+}
+
+/** For those who ask about one without reading it. */
+export async function challengeIdFor(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
+  const ofReader = eq(challengeParticipants.userId, reader.id)
+  const [found] = await db
+    .select({ id: challengeBoards.id })
+    .from(challengeBoards)
+    .leftJoin(challengeParticipants, and(eq(challengeParticipants.challengeId, challengeBoards.id), ofReader))
+    .where(isThere(reader, slug))
+  return found?.id
 }
 
 type Found = Awaited<ReturnType<typeof challengeRows>>[number]

@@ -3,7 +3,7 @@ import { memberFor, raise } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
 import { participantsOf, placeIn } from '../queries/participants.ts'
-import { challengeFor, listedChallenges, shownChallenge } from '../queries/shown.ts'
+import { challengeIdFor, listedChallenges, shownChallenge } from '../queries/shown.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -20,12 +20,12 @@ export const reading = {
   }),
   participants: os.participants.handler(async ({ input: { slug, page }, context, errors }) => {
     const me = await memberFor(context, errors)
-    const { challenge } = (await challengeFor(context.platform.db, me, slug)) ?? raise(errors.NOT_FOUND())
-    return participantsOf(context.platform, { challengeId: challenge.id, readerId: me.id, page })
+    const challengeId = (await challengeIdFor(context.platform.db, me, slug)) ?? raise(errors.NOT_FOUND())
+    return participantsOf(context.platform, { challengeId, readerId: me.id, page })
   }),
   myPlace: os.myPlace.handler(async ({ input, context, errors }) => {
     const me = await memberFor(context, errors)
-    const { challenge } = (await challengeFor(context.platform.db, me, input.slug)) ?? raise(errors.NOT_FOUND())
-    return placeIn(context.platform.db, challenge.id, me.id)
+    const challengeId = (await challengeIdFor(context.platform.db, me, input.slug)) ?? raise(errors.NOT_FOUND())
+    return placeIn(context.platform.db, challengeId, me.id)
   }),
 }

@@ -3,7 +3,7 @@ import { lockMember } from '#features/members/server/service/who.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { phaseOf, challengeSentences as say } from '../../rules.ts'
-import { type ChallengeRow, type Reader, challengeFor } from '../queries/shown.ts'
+import { type ChallengeRow, type Reader, challengeIdFor } from '../queries/shown.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 
 type Closed = Record<'NOT_PUBLISHED' | 'HAS_ENDED', () => Error> & {
@@ -38,7 +38,7 @@ async function lockWanted(tx: Tx, me: Reader, wanted: Wanted): Promise<Challenge
   const { slug, accessCode } = challengeBoards
   const which = 'code' in wanted ? eq(accessCode, wanted.code) : eq(slug, wanted.slug)
   const [challenge] = await tx.select().from(challengeBoards).where(which).for('share')
-  const mayRead = 'code' in wanted || (await challengeFor(tx, me, wanted.slug)) !== undefined
+  const mayRead = 'code' in wanted || (await challengeIdFor(tx, me, wanted.slug)) !== undefined
   return mayRead ? challenge : undefined
 }
 

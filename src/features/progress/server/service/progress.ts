@@ -3,22 +3,24 @@ import type { Platform } from '#platform/server/platform.ts'
 import type { Progress } from '../../contract.ts'
 import { badgesFor } from '../../rules/badges.ts'
 import { liveStreak } from '../../rules/progress.ts'
-import { keptOf, timeZoneOf } from '../queries.ts'
+import { keptOf } from '../queries.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
 
 /** `undefined` when the account is gone meanwhile. */
 export async function progressOf({ db, clock }: Asked, memberId: string): Promise<Progress | undefined> {
-  const today = dayIn(await timeZoneOf(db, memberId), clock.now())
-  const kept = await keptOf(db, memberId, today)
+  const now = clock.now()
+  const kept = await keptOf(db, memberId, now)
   if (!kept) return undefined
-  const { stats, streak, annualGoal, totalPieces, totalCleanups, yearPieces, isWeekDone } = kept
+  const { stats, streak, annualGoal, totalPieces, totalCleanups } = kept
+  const today = dayIn(kept.timeZone, now)
+  const week = weekOf(today)
   const current = { weeks: streak?.currentStreakWeeks ?? 0, lastWeek: streak?.lastWeek ?? null }
   return {
     today,
     totalPieces,
     totalCleanups,
-    yearPieces,
+    yearPieces: kept.piecesByYear[today.slice(0, 4)] ?? 0,
     annualGoal,
     streak: {
       currentStreakWeeks: liveStreak(current, today),
@@ -26,7 +28,7 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
       lastCleanupDate: streak?.lastCleanupDate ?? null,
     },
     // a superadmin may have set the streak up to this week, without a cleanup in it
-    isWeekDone: isWeekDone || current.lastWeek === weekOf(today),
+    isWeekDone: kept.latestWeeks.includes(week) || current.lastWeek === week,
     stats: {
       userId: stats.userId,
       cleanupCount: stats.cleanupCount,

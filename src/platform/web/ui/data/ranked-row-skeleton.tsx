@@ -7,7 +7,7 @@ export const RankedRowSkeleton = ({ lines = 3 }: { lines?: 3 | 4 }) => (
     <Skeleton className="h-6 w-7" />
     <Skeleton className="size-12 rounded-full!" />
     <div>
-      <Skeleton className="my-1 h-[18px] w-[46%]" />
+      <Skeleton className="my-1.5 h-[18px] w-[46%] md:my-1" />
       <Skeleton className="my-1.5 h-[15px] w-[64%]" />
       <Skeleton className="my-1.5 h-[15px] w-[52%] md:hidden" />
       {lines === 4 && <Skeleton className="my-1.5 h-[15px] w-[58%] md:hidden" />}

@@ -30,7 +30,7 @@ export function Litterboard() {
             show({ page })
           }}
         />
-        <StandingsChanged readAt={read.dataUpdatedAt} />
+        <StandingsChanged read={read} />
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isListed } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from '#platform/server/recount/kept.ts'
 
 export const community: Kept = {
   table: 'community_totals',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Kept } from './kept.ts'
+import type { Kept } from '#platform/server/recount/kept.ts'
 
 export const love: Kept = {
   table: 'cleanup_logs',
@@ -25,14 +25,22 @@ export const totals: Kept = {
 export const stats: Kept = {
   table: 'user_litter_stats',
   keys: ['user_id'],
-  numbers: ['cleanup_count', 'litter_pieces_count', 'total_member_love', 'approved_love', 'approved_with_photos'],
+  numbers: [
+    'cleanup_count',
+    'litter_pieces_count',
+    'total_member_love',
+    'approved_love',
+    'approved_with_photos',
+    'last_cleanup_at',
+  ],
   counted: sql`
     select profiles.id as user_id,
       (count(*) filter (where status = 'approved'))::int as cleanup_count,
       coalesce(sum(litter_count) filter (where status = 'approved'), 0)::int as litter_pieces_count,
       coalesce(sum(loves) filter (where status <> 'rejected'), 0)::int as total_member_love,
       coalesce(sum(loves) filter (where status = 'approved'), 0)::int as approved_love,
-      (count(photo_url_1) filter (where status = 'approved'))::int as approved_with_photos
+      (count(photo_url_1) filter (where status = 'approved'))::int as approved_with_photos,
+      max(cleanup_logs.created_at) filter (where status = 'approved') as last_cleanup_at
     from profiles left join cleanup_logs on cleanup_logs.user_id = profiles.id
     left join (select cleanup_id, count(*) as loves from user_loves group by cleanup_id) given using (cleanup_id)
     group by profiles.id`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Kept } from './kept.ts'
+import type { Kept } from '#platform/server/recount/kept.ts'
 
 export const months: Kept = {
   table: 'user_months',

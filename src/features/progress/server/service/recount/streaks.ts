@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Kept } from './kept.ts'
+import type { Kept } from '#platform/server/recount/kept.ts'
 
 /** Weeks in a row, of the cleanups that are meant: a run begins where the week before has none. */
 const runsOf = (which: SQL) => sql`

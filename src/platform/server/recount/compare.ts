@@ -1,16 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '#platform/server/db/db.ts'
-
-/** Numbers that are kept somewhere, and the same numbers from the facts themselves. */
-export type Kept = {
-  table: string
-  keys: string[]
-  numbers: string[]
-  /** a row for each that should be there, with these keys and numbers */
-  counted: SQL
-  /** The row is a fact too, which happens to carry a number: it is neither made nor removed here. */
-  isFact?: true
-}
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../db/db.ts'
+import type { Kept } from './kept.ts'
 
 export type Difference = { table: string; rows: number; wrong: number }
 
@@ -19,8 +9,10 @@ const names = (columns: string[], of?: string) => {
   return sql.join(columns.map(column), sql`, `)
 }
 
-const compared = ({ table, keys, counted }: Kept) =>
-  sql`${sql.identifier(table)} kept full join (${counted}) counted using (${names(keys)})`
+const meant = ({ where }: Kept) => where ?? sql`true`
+const compared = (kept: Kept) => sql`
+  (select * from ${sql.identifier(kept.table)} where ${meant(kept)}) kept
+  full join (${kept.counted}) counted using (${names(kept.keys)})`
 const isWrong = ({ numbers }: Kept) =>
   sql`(${names(numbers, 'kept')}, true) is distinct from (${names(numbers, 'counted')}, true)`
 
@@ -44,7 +36,8 @@ export async function putRight(tx: Tx, kept: Kept): Promise<void> {
   }
   await tx.execute(sql`
     delete from ${name} kept
-    where not exists (select from (${counted}) counted where (${names(keys, 'kept')}) = (${names(keys, 'counted')}))`)
+    where ${meant(kept)}
+      and not exists (select from (${counted}) counted where (${names(keys, 'kept')}) = (${names(keys, 'counted')}))`)
   await tx.execute(sql`
     insert into ${name} (${names([...keys, ...numbers])})
     select ${names(keys)}, ${names(numbers, 'counted')} from ${compared(kept)} where ${isWrong(kept)}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { openDb } from '#platform/server/db/db.ts'
+import { timeOf } from '../../crowded-town.ts'
+import { posts, standings } from './boards.ts'
+import { whileBare } from './bare.ts'
+import { challenges } from './challenges.ts'
+import { foresee } from './chance.ts'
+import { cleanups } from './cleanups.ts'
+import { keptNumbers } from './kept.ts'
+import { anAdmin, people } from './people.ts'
+
+const HOUR = 60 * 60 * 1000
+export const CLEANUPS_EACH = 10
+
+/** Members, cleanups and challenges in a database that has the schema; tells how long each step took. */
+export async function build(url: string, members: number): Promise<void> {
+  const db = openDb(url, { max: 1, answerWithin: HOUR })
+  const step = async (name: string, work: () => Promise<unknown>) => {
+    const seconds = (await timeOf(work)) / 1000
+    console.log(`  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`)
+  }
+  await db.execute(sql`set work_mem = '512MB'`)
+  await db.execute(sql`set maintenance_work_mem = '1GB'`)
+  await foresee(db)
+  let filled = 0
+  await step('in all', async () => {
+    await whileBare(db, async () => {
+      filled = performance.now()
+      await step('cleanups', () => cleanups(db, { members, count: members * CLEANUPS_EACH }))
+      // what is counted from a table is planned by what is known of it
+      await step('analyze', () => db.execute(sql`analyze cleanup_logs, user_loves`))
+      await step('members', async () => {
+        await people(db, members)
+        await anAdmin(db)
+        await db.execute(sql`analyze profiles`)
+      })
+      await step('kept numbers', () => keptNumbers(db))
+      await step('challenges', () => challenges(db, members))
+      await step('standings', () => standings(db))
+      filled = performance.now()
+    })
+    console.log(`  ${'indexes'.padEnd(12)} ${((performance.now() - filled) / 1000).toFixed(1).padStart(6)} s`)
+    await step('posts', () => posts(db))
+    await step('vacuum', () => db.execute(sql`vacuum analyze`))
+  })
+  await db.$client.end()
+}

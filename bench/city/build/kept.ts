@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { community, locations } from '#features/progress/server/service/recount/community.ts'
+import type { Kept } from '#platform/server/recount/kept.ts'
+import { stats } from '#features/progress/server/service/recount/members.ts'
+import { months, weeks } from '#features/progress/server/service/recount/periods.ts'
+import { streaks } from '#features/progress/server/service/recount/streaks.ts'
+import type { Db } from '#platform/server/db/db.ts'
+
+const listed = (names: string[], extra: string[] = []) => sql.raw([...names, ...extra].join(', '))
+
+const fill = (db: Db, { table, keys, numbers, counted }: Kept) =>
+  db.execute(sql`
+    insert into ${sql.identifier(table)} (${listed(keys, numbers)})
+    select ${listed(keys, numbers)} from (${counted}) counted`)
+
+/** What the triggers would have kept, by the SQL that recounts it. */
+export async function keptNumbers(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into user_litter_stats (${listed(stats.keys, stats.numbers)}, last_cleanup_at)
+    select ${listed(stats.keys, stats.numbers)}, latest from (${stats.counted}) counted
+    left join (
+      select user_id, max(created_at) as latest from cleanup_logs where status = 'approved' group by 1
+    ) approved using (user_id)`)
+  for (const kept of [months, weeks, streaks, locations]) await fill(db, kept)
+  await db.execute(sql`delete from ${sql.identifier(community.table)}`)
+  await fill(db, community)
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/server/db/db.ts'
+
+/** How long something took, and for how long processors worked on it: in this process and in PostgreSQL. */
+export type Spent = { ms: number; work: number }
+export type Clocks = Awaited<ReturnType<typeof openClocks>>
+
+const CONNECTIONS = 10
+
+/**
+ * On a machine that others use too, how long something takes says more about the others: processor time is Linux's own
+ * count, and what the wall clock shows where nobody disturbs.
+ */
+export async function openClocks(db: Db) {
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select pg_sleep(0.5)`)))
+  const { rows } = await db.execute<{ pid: number }>(sql`
+    select pid from pg_stat_activity where application_name = current_setting('application_name')`)
+  const ofProcess = (pid: number) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+    } catch {
+      // a connection that the pool has let go of
+      return 0
+    }
+  }
+  const worked = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000 + rows.reduce((sum, { pid }) => sum + ofProcess(pid), 0)
+  }
+  async function spentOn(work: () => Promise<unknown>): Promise<Spent> {
+    const [before, start] = [worked(), performance.now()]
+    await work()
+    const ms = performance.now() - start
+    return { ms, work: worked() - before }
+  }
+  return { spentOn }
+}

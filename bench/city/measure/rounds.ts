@@ -1,0 +1,34 @@
+import { median } from '../../crowded-town.ts'
+import type { Clocks, Spent } from './clocks.ts'
+
+export type Works = Record<string, () => Promise<unknown>>
+/** Medians; how many times those of a look-up by primary key they are, by the wall clock and by what processors did. */
+export type Measured = { what: string; ms: number; ratio: number; work: number }
+
+const WARM_UP = 3
+export const BY_KEY = 'one row by primary key'
+
+const medians = (spent: Spent[]) => ({
+  ms: median(spent.map(({ ms }) => ms)),
+  work: median(spent.map(({ work }) => work)),
+})
+
+export function measured(what: string, spent: Spent[], byKey: Spent[]): Measured {
+  const [own, least] = [medians(spent), medians(byKey)]
+  return { what, ms: own.ms, ratio: own.ms / least.ms, work: own.work / least.work }
+}
+
+/** Each work in turns with a look-up by primary key, so that whatever else the machine does befalls both. */
+export async function inTurns(works: Works, byKey: () => Promise<unknown>, { spentOn }: Clocks, rounds: number) {
+  const spent = new Map(Object.keys(works).map((what) => [what, [] as Spent[]]))
+  const onKeys: Spent[] = []
+  for (let round = -WARM_UP; round < rounds; round++)
+    for (const [what, work] of Object.entries(works)) {
+      const onKey = await spentOn(byKey)
+      const onWork = await spentOn(work)
+      if (round < 0) continue
+      onKeys.push(onKey)
+      spent.get(what)!.push(onWork)
+    }
+  return [measured(BY_KEY, onKeys, onKeys), ...Array.from(spent, ([what, each]) => measured(what, each, onKeys))]
+}

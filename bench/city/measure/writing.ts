@@ -1,0 +1,84 @@
+import { PAGE_SORT, BOARD_PAGE } from '#features/litterboard/rules.ts'
+import { board } from '#features/litterboard/server/queries.ts'
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { decide } from '#features/cleanups/server/service/decide.ts'
+import { logCleanup } from '#features/cleanups/server/service/log.ts'
+import { rowId } from '#platform/server/ids.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { TODAY } from '../../crowded-town.ts'
+import { type Chosen, type Member, actor } from './chosen.ts'
+import type { Clocks, Spent } from './clocks.ts'
+import { byKey } from './reads.ts'
+import { BY_KEY, type Measured, measured } from './rounds.ts'
+
+const refusal = (name: string) => () => new Error(name)
+const errors = {
+  BAD_REQUEST: refusal('BAD_REQUEST'),
+  PHOTO_REQUIRED: refusal('PHOTO_REQUIRED'),
+  PHOTOS_LOST: refusal('PHOTOS_LOST'),
+  UNAUTHORIZED: refusal('UNAUTHORIZED'),
+  NOT_FOUND: refusal('NOT_FOUND'),
+  CONFLICT: refusal('CONFLICT'),
+  GONE: refusal('GONE'),
+}
+
+const log = (platform: Platform, member: Member): Promise<Cleanup> =>
+  logCleanup(
+    platform,
+    actor(member),
+    { cleanupId: rowId(), date: TODAY, location: '85016', litterCount: 3, notes: '', photos: [] },
+    errors,
+  )
+
+const approve = (platform: Platform, { admin }: Chosen, { cleanupId, updatedAt }: Cleanup) =>
+  decide(platform, actor(admin, true), { cleanupId, status: 'approved', note: '', updatedAt }, errors)
+
+type Times = Record<'byKey' | 'log' | 'approve' | 'approve, in challenges', Spent[]>
+
+async function writes(platform: Platform, who: Chosen, { spentOn }: Clocks, rounds: number): Promise<Times> {
+  const times: Times = { byKey: [], log: [], approve: [], 'approve, in challenges': [] }
+  const look = byKey(platform, who)
+  for (let round = 0; round < rounds; round++) {
+    times.byKey.push(await spentOn(look))
+    for (const [kind, member] of [
+      ['approve', who.anyone()],
+      ['approve, in challenges', who.participant()],
+    ] as const) {
+      let logged: Cleanup | undefined
+      times.log.push(await spentOn(async () => (logged = await log(platform, member))))
+      times[kind].push(await spentOn(() => approve(platform, who, logged!)))
+    }
+  }
+  return times
+}
+
+/** Reads one page after the other, anywhere in a board, until it is told to stop. */
+function steadyReader(platform: Platform, { pick, admin }: Chosen, { spentOn }: Clocks) {
+  const times: Spent[] = []
+  let isOver = false
+  const read = (page: number) =>
+    board(platform, actor(admin), { sort: PAGE_SORT, location: '', page, perPage: BOARD_PAGE })
+  const reading = (async () => {
+    const { pages } = await read(1)
+    while (!isOver) times.push(await spentOn(() => read(1 + pick(pages))))
+  })()
+  const stop = async () => {
+    isOver = true
+    await reading
+    return times
+  }
+  return { stop }
+}
+
+/** Logging and approving alone, then while somebody reads boards without a pause; each against look-ups of the same time. */
+export async function writing(platform: Platform, who: Chosen, clocks: Clocks, rounds: number): Promise<Measured[]> {
+  const rows = (when: string, { byKey: keyTimes, ...times }: Times): Measured[] =>
+    Object.entries({ [BY_KEY]: keyTimes, ...times }).map(([what, each]) => measured(`${when}: ${what}`, each, keyTimes))
+  await writes(platform, who, clocks, 3)
+  const alone = await writes(platform, who, clocks, rounds)
+  const steady = steadyReader(platform, who, clocks)
+  const beside = await writes(platform, who, clocks, rounds)
+  const pages = await steady.stop()
+  const read = measured('beside writers: a random page', pages, beside.byKey)
+  return [...rows('alone', alone), ...rows('beside a reader', beside), read]
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '#app/server/embedded/postgres.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { build } from './build/build.ts'
+
+/** Nothing here outlives a crash, so nothing waits for the disk. */
+const HASTY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '8GB',
+  shared_buffers: '1GB',
+  autovacuum: 'off',
+}
+
+/** A city of its own PostgreSQL: built in haste, then started as the product starts it. */
+export async function openCity(members: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-city-'))
+  const hasty = await startPostgres(folder, HASTY)
+  try {
+    await migrate(hasty.url, 'migrations')
+    await build(hasty.url, members)
+  } catch (error) {
+    await hasty.stop()
+    await rm(folder, { recursive: true })
+    throw error
+  }
+  await hasty.stop()
+  const { url, stop } = await startPostgres(folder)
+  const close = async () => {
+    await stop()
+    await rm(folder, { recursive: true })
+  }
+  return { url, close }
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aChallenge } from './harness/challenges.ts'
+import { aCleanup, decide } from './harness/cleanups.ts'
+import { PASSWORD, aMember, ask, grace } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+/** Of the demo town: one who is on no board, and one whose account is closed. */
+const noor = { email: 'noor_a@neighbours.example', password: PASSWORD }
+const CLOSED = 'skip_d'
+/** So many that their list has a second page. */
+const CLEANUPS = 6
+/** Where nobody else lives. */
+const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
+
+const card = (page: Page) => page.getByRole('region', { name: 'Profile' })
+const figure = (page: Page, label: string) =>
+  card(page).locator('dl > div').filter({ hasText: label }).locator('dd').innerText()
+const goBack = (page: Page) => page.getByRole('link', { name: 'Back to previous' }).click()
+
+async function aWalker() {
+  const zipCode = aZip()
+  const walker = await aMember({ zipCode })
+  const { token, username, fullName } = walker
+  const links = { facebookUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: 'https://x.com/walker' }
+  const instagramUrl = 'https://www.instagram.com/walker'
+  await ask('PUT', '/me/social-links', { token, body: { ...links, instagramUrl } })
+  const bio = 'Retired mail carrier.\nI still walk the old route.'
+  await ask('PATCH', '/me/profile', { token, body: { fullName, username, zipCode, country: 'United States', bio } })
+  for (let at = 0; at < CLEANUPS; at++) await decide(await aCleanup(walker), 'approved')
+  return { ...walker, zipCode, instagramUrl }
+}
+
+test('a member is met from a board and from a challenge, and the way back leads there', async ({ open }) => {
+  const [walker, reader, challenge] = await Promise.all([aWalker(), aMember(), aChallenge()])
+  await ask('PUT', `/challenges/${challenge.slug}/participation`, { token: walker.token })
+  const { username, zipCode } = walker
+  const page = await open(`/leaderboard?location=${zipCode}`, { as: reader, statuses: [500] })
+
+  await page.route('**/standing', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await page.getByRole('link', { name: username }).click()
+  await page.getByRole('heading', { level: 1, name: `Meet ${username}` }).waitFor()
+  await said(card(page), 'Unable to load the numbers')
+  await page.unroute('**/standing')
+  await card(page).getByRole('button', { name: 'Try Again' }).click()
+  await said(page, '6 cleanups, 18 pieces')
+  expect(await figure(page, 'Global rank')).toMatch(/^[\d,]+ of [\d,]+$/)
+  expect(await figure(page, 'Member love')).toBe('0')
+  const joined = new Date().toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  await said(card(page), `1 week in a row. Joined ${joined}.`)
+  await said(card(page), `${zipCode}, United States`)
+  expect(await card(page).getByText('Retired mail carrier.').innerText()).toBe(
+    'Retired mail carrier.\nI still walk the old route.',
+  )
+  const elsewhere = card(page)
+    .getByRole('list', { name: `${username} elsewhere` })
+    .getByRole('link')
+  expect(await elsewhere.allInnerTexts()).toEqual(['Instagram, opens in a new tab', 'X / Twitter, opens in a new tab'])
+  expect(await elsewhere.first().getAttribute('href')).toBe(walker.instagramUrl)
+  await card(page).getByRole('list', { name: 'Badges' }).getByText('First').waitFor()
+  expect(await page.getByRole('link', { name: 'Update profile' }).count()).toBe(0)
+
+  await page
+    .getByRole('button', { name: /^Love the cleanup of/ })
+    .first()
+    .click()
+  await toast(page, 'success', 'Loved cleanup')
+  await expect.poll(() => figure(page, 'Member love')).toBe('1')
+  await expectNoBarrier(page)
+  await page
+    .getByRole('button', { name: /^Open the cleanup of/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await said(page, 'Showing 6 to 6 of 6')
+  await goBack(page)
+  await page.waitForURL(`**/leaderboard?location=${zipCode}`)
+
+  await page.goto(`/challenges/${challenge.slug}`)
+  await ready(page)
+  await page.getByRole('link', { name: username }).click()
+  await page.waitForURL(`**/bio/${username}`)
+  await goBack(page)
+  await page.waitForURL(`**/challenges/${challenge.slug}`)
+
+  await page.goto(`/bio/${username.toUpperCase()}?page=2`)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/bio/${username}?page=2`)
+  await said(page, 'Showing 6 to 6 of 6')
+  await ready(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoBarrier(page)
+  await goBack(page)
+  await page.waitForURL('**/leaderboard')
+})
+
+test('on the own bio one can go on to change it; a private one is told so', async ({ open }) => {
+  const page = await open('/profile', { as: noor, size: 'phone' })
+  await page.getByRole('button', { name: 'Open your menu' }).click()
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Noor Aziz' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Meet noor_a' }).waitFor()
+  await page.getByText('Your profile is private: other members can read this page').waitFor()
+  expect(await page.getByText('Global rank').count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Love/ }).count()).toBe(0)
+  await expectNoBarrier(page)
+  expect(await page.getByRole('link', { name: 'Update profile' }).getAttribute('href')).toBe('/profile')
+  await goBack(page)
+  await page.waitForURL('**/profile')
+
+  await page.goto('/bio/grace_picks')
+  await page.getByRole('heading', { level: 1, name: 'Meet grace_picks' }).waitFor()
+  expect(await page.getByText('Your profile is private').count()).toBe(0)
+})
+
+test('a closed account is there for admins alone', async ({ open }) => {
+  const [member, admin] = await Promise.all([
+    open(`/bio/${CLOSED}`, { as: await aMember(), statuses: [404] }),
+    open(`/bio/${CLOSED}`, { as: grace }),
+  ])
+  await member.waitForURL('**/not-found')
+  await said(admin, 'This account is closed. Only admins can see this page.')
+  await admin.getByRole('heading', { level: 1, name: `Meet ${CLOSED}` }).waitFor()
+  expect(await admin.getByText('Global rank').count()).toBe(0)
+  expect(await admin.getByRole('button', { name: /^Love/ }).count()).toBe(0)
+})

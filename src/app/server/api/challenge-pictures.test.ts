@@ -1,0 +1,178 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { challengeBoards } from '#features/challenges/server/tables.ts'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { PICTURES, pictureName } from '#features/photos/rules.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+type Person = Awaited<ReturnType<typeof signedIn>>
+let grace: Person, ada: Person, rosa: Person
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url, works: true })
+  grace = await signedIn(app, database.db, { isAdmin: true })
+  ada = await signedIn(app, database.db, { isAdmin: true })
+  rosa = await signedIn(app, database.db)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+type Kind = 'logo' | 'banner'
+
+async function send(kind: Kind, file: Uint8Array, { id = rowId(), as = grace } = {}) {
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(file)], 'picture.jpg'))
+  const answer = await asking(app)(`PUT /v1/admin/challenge-${kind}s/${id}`, { as: as.token, body })
+  return { status: answer.status, body: (await answer.json()) as { url: string; code?: string; message?: string } }
+}
+const sent = async (kind: Kind, as = grace) => (await send(kind, await aPicture(), { as })).body.url
+
+type Saved = { logoUrl: string | null; bannerUrl: string | null; code?: string; message?: string }
+
+const typed = (set: Partial<Pick<Saved, 'logoUrl' | 'bannerUrl'>> = {}) => {
+  const id = rowId()
+  const own = `c${id.slice(-12)}`
+  return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31', ...set }
+}
+async function save(verb: 'create' | 'update', body: ReturnType<typeof typed>, as = grace) {
+  const line = verb === 'create' ? 'POST /v1/admin/challenges' : `PUT /v1/admin/challenges/${body.id}`
+  const answer = await asking(app)(line, { as: as.token, body })
+  return { status: answer.status, body: (await answer.json()) as Saved }
+}
+const read = (address: string, as?: Person) =>
+  fetch(app.origin + address, { headers: as ? { authorization: `Bearer ${as.token}` } : {} })
+const seenBy = async (address: string) =>
+  Promise.all([undefined, rosa, grace, ada].map(async (as) => (await read(address, as)).status))
+
+test('a logo is a square out of the middle, a banner stays whole; WebP, and nothing else of the file', async () => {
+  const wide = await aPicture({ width: 2400, height: 1200 })
+  const expected = {
+    logo: [
+      [400, 400],
+      [160, 160],
+    ],
+    banner: [
+      [1600, 800],
+      [800, 400],
+    ],
+  }
+  for (const kind of ['logo', 'banner'] as const) {
+    const { url } = (await send(kind, wide)).body
+    const { widths } = PICTURES[kind === 'logo' ? 'challengeLogo' : 'challengeBanner']
+    const sizes = []
+    for (const width of widths) {
+      const answer = await read(url.replace(/-\d+\.webp$/, `-${width}.webp`), grace)
+      const about = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      expect([about.format, about.exif, about.icc, about.orientation]).toEqual([
+        'webp',
+        undefined,
+        undefined,
+        undefined,
+      ])
+      sizes.push([about.width, about.height])
+    }
+    expect(sizes).toEqual(expected[kind])
+    expect(url).toMatch(/^\/api\/files\/challenges\//)
+  }
+})
+
+test('what is no picture, and what has 5 MB or more', async () => {
+  const wrong = await send('logo', new TextEncoder().encode('no picture'))
+  expect([wrong.status, wrong.body.message]).toEqual([415, 'Please upload a JPEG or PNG image'])
+  const jpeg = await aPicture()
+  const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
+  const MB5 = 5 * 1024 * 1024
+  for (const kind of ['logo', 'banner'] as const) {
+    expect((await send(kind, padded(MB5 - 1))).status).toBe(200)
+    for (const bytes of [MB5, MB5 + 100_000]) {
+      const { status, body } = await send(kind, padded(bytes))
+      expect([status, body.message]).toEqual([413, 'Image size must be less than 5MB'])
+    }
+  }
+})
+
+test('sent twice it is kept once; a number that is taken is refused', async () => {
+  const id = rowId()
+  const first = await send('logo', await aPicture(), { id })
+  expect(await send('logo', await aPicture(), { id })).toEqual(first)
+  for (const again of [
+    await send('banner', await aPicture(), { id }),
+    await send('logo', await aPicture(), { id, as: ada }),
+  ])
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This picture cannot be saved under its number. Please try again.',
+    ])
+})
+
+test('until a challenge shows it a picture is for who sent it and for admins, then for everybody', async () => {
+  const [logoUrl, bannerUrl] = [await sent('logo'), await sent('banner')]
+  expect(await seenBy(logoUrl)).toEqual([404, 404, 200, 200])
+  const { body } = await save('create', typed({ logoUrl, bannerUrl }))
+  expect([body.logoUrl, body.bannerUrl]).toEqual([logoUrl, bannerUrl])
+  for (const url of [logoUrl, bannerUrl]) expect(await seenBy(url)).toEqual([200, 200, 200, 200])
+  expect((await read(logoUrl)).headers.get('cache-control')).toBe('public, max-age=3600')
+})
+
+test('what is replaced, taken away or deleted with its challenge is gone, files too', async () => {
+  const [first, second, bannerUrl] = [await sent('logo'), await sent('logo'), await sent('banner')]
+  const challenge = typed({ logoUrl: first, bannerUrl })
+  await save('create', challenge)
+  expect((await save('update', { ...challenge, title: 'Kept' })).body).toMatchObject({ logoUrl: first, bannerUrl })
+  expect((await save('update', { ...challenge, logoUrl: second })).body.logoUrl).toBe(second)
+  expect(await seenBy(first)).toEqual([404, 404, 404, 404])
+  expect((await save('update', { ...challenge, logoUrl: second, bannerUrl: null })).body.bannerUrl).toBe(null)
+  expect(await seenBy(bannerUrl)).toEqual([404, 404, 404, 404])
+  expect(await seenBy(second)).toEqual([200, 200, 200, 200])
+  await asking(app)(`DELETE /v1/admin/challenges/${challenge.id}`, { as: grace.token })
+  expect(await seenBy(second)).toEqual([404, 404, 404, 404])
+  const names = [first, second, bannerUrl].map((url) => pictureName(url)!)
+  const files = async () =>
+    (await readdir(join(app.folder, 'challenges'))).filter((file) => names.some((name) => file.includes(name)))
+  await expect.poll(files, { timeout: 10_000 }).toEqual([])
+})
+
+test('a picture of somebody else, of the other kind, of another challenge or of nobody is not there, and nothing is saved', async () => {
+  const shown = await sent('logo')
+  await save('create', typed({ logoUrl: shown }))
+  const others = [
+    await sent('logo', ada),
+    await sent('banner'),
+    shown,
+    `/api/files/challenges/${crypto.randomUUID()}-400.webp`,
+    'https://elsewhere.example/logo.png',
+  ]
+  for (const logoUrl of others) {
+    const challenge = typed({ logoUrl })
+    const { status, body } = await save('create', challenge)
+    expect([status, body.code, body.message]).toEqual([
+      410,
+      'PICTURE_LOST',
+      'The picture is no longer there. Please choose it again.',
+    ])
+    expect(await database.db.$count(challengeBoards, eq(challengeBoards.id, challenge.id))).toBe(0)
+    expect(await database.db.$count(auditEntries, eq(auditEntries.subjectId, challenge.id))).toBe(0)
+  }
+})
+
+test('the pictures of a challenge outlive the account of the admin who sent them; loose ones go with it', async () => {
+  const leaving = await signedIn(app, database.db, { isAdmin: true })
+  const [logoUrl, loose] = [await sent('logo', leaving), await sent('banner', leaving)]
+  await save('create', typed({ logoUrl }), leaving)
+  await inTransaction(database.db, (tx) => eraseMember(tx, leaving.id, new Date()))
+  expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
+  expect(await database.db.$count(pictures, eq(pictures.name, pictureName(loose)!))).toBe(0)
+})

@@ -1,0 +1,240 @@
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { refused } from '#features/members/server/fixtures/asking.ts'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { openChallenges } from '../fixtures/asking.ts'
+import { challengeBoards, challengeParticipants } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openChallenges>>
+type Member = Awaited<ReturnType<typeof house.signedIn>>
+let grace: Member, sam: Member, rosa: Member
+beforeAll(async () => {
+  house = await openChallenges()
+  grace = await house.signedIn({ isAdmin: true, fullName: 'Grace Admin' })
+  sam = await house.signedIn({ isSuperadmin: true, fullName: 'Sam Super' })
+  rosa = await house.signedIn()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.delete(challengeBoards)
+  await house.db.delete(auditEntries)
+})
+
+const create = (body: object, as = grace) => house.ask('POST /v1/admin/challenges', { cookie: as.cookie, body })
+const update = ({ id, ...body }: ReturnType<typeof house.typed>, as = grace) =>
+  house.ask(`PUT /v1/admin/challenges/${id}`, { cookie: as.cookie, body })
+const remove = (id: string, as = grace) => house.ask(`DELETE /v1/admin/challenges/${id}`, { cookie: as.cookie })
+const managed = async (query = '') => {
+  const { body } = await house.ask(`GET /v1/admin/challenges${query}`, { cookie: grace.cookie })
+  return body as { challenges: { slug: string }[]; total: number; pages: number; page: number }
+}
+const slugs = async (query: string) => (await managed(query)).challenges.map(({ slug }) => slug)
+const audited = () =>
+  house.db
+    .select({
+      who: auditEntries.actorName,
+      action: auditEntries.action,
+      what: auditEntries.subjectName,
+      before: auditEntries.before,
+      after: auditEntries.after,
+    })
+    .from(auditEntries)
+    .orderBy(asc(auditEntries.id))
+const told = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body['code'], body.message, body.data]
+
+test('a new challenge is published, public and without a goal; who made it and who changed it is known', async () => {
+  const typed = house.typed({ slug: 'spring', title: ' Spring ', accessCode: 'Spring24' })
+  const made = await create(typed)
+  const at = house.platform.clock.now().toISOString()
+  const expected = {
+    id: typed.id,
+    slug: 'spring',
+    title: 'Spring',
+    subhead: null,
+    description: null,
+    bannerUrl: null,
+    logoUrl: null,
+    accessCode: 'Spring24',
+    isPrivate: false,
+    goalLitterPieces: 0,
+    startDate: '2026-03-01',
+    endDate: '2026-05-31',
+    status: 'active',
+    challengeRules: null,
+    phase: 'ended',
+    summary: { totalParticipants: 0, totalCleanups: 0, totalLitterPieces: 0, progressPercentage: 0 },
+    createdBy: grace.id,
+    updatedBy: grace.id,
+    createdAt: at,
+    updatedAt: at,
+  }
+  expect([made.status, made.body]).toEqual([201, expected])
+  expect((await managed()).challenges).toEqual([expected])
+  house.pass(60)
+  const all: Partial<typeof typed> = {
+    subhead: 'All of it',
+    description: 'Two\nlines',
+    isPrivate: true,
+    goalLitterPieces: 500,
+    status: 'inactive',
+    challengeRules: 'Gloves',
+    endDate: '2999-05-31',
+  }
+  const changed = await update({ ...typed, ...all }, sam)
+  const updatedAt = house.platform.clock.now().toISOString()
+  const after = { ...expected, ...all, phase: 'active', updatedBy: sam.id, updatedAt }
+  expect([changed.status, changed.body]).toEqual([200, after])
+})
+
+test('what is done is written down with it, and what changes nothing is not', async () => {
+  const typed = house.typed({ title: 'Spring', slug: 'spring' })
+  await create(typed)
+  await update({ ...typed, title: 'Summer', goalLitterPieces: 9 }, sam)
+  await update({ ...typed, title: 'Summer', goalLitterPieces: 9 })
+  await remove(typed.id)
+  expect(await audited()).toMatchObject([
+    {
+      who: 'Grace Admin',
+      action: 'challenge.create',
+      what: 'Spring',
+      before: null,
+      after: { slug: 'spring', status: 'active' },
+    },
+    {
+      who: 'Sam Super',
+      action: 'challenge.update',
+      what: 'Summer',
+      before: { title: 'Spring', goalLitterPieces: 0 },
+      after: { title: 'Summer', goalLitterPieces: 9 },
+    },
+    { who: 'Grace Admin', action: 'challenge.delete', what: 'Summer', before: { title: 'Summer' }, after: null },
+  ])
+})
+
+test('what is refused leaves nothing behind, not even in the audit', async () => {
+  const first = house.typed({ slug: 'spring', accessCode: 'SPRING' })
+  await create(first)
+  const second = house.typed()
+  await create(second)
+  const slugTaken = [409, 'SLUG_TAKEN', 'This slug is already taken. Please choose another one.', { field: 'slug' }]
+  const codeTaken = [
+    409,
+    'CODE_TAKEN',
+    'This challenge code is already taken. Please choose another one.',
+    { field: 'accessCode' },
+  ]
+  expect(told(await create(house.typed({ slug: 'spring' })))).toEqual(slugTaken)
+  expect(told(await create(house.typed({ accessCode: 'SPRING' })))).toEqual(codeTaken)
+  expect(told(await update({ ...second, slug: 'spring' }))).toEqual(slugTaken)
+  expect(told(await update({ ...second, accessCode: 'SPRING' }))).toEqual(codeTaken)
+  expect(told(await update({ ...house.typed() }))).toEqual([404, 'NOT_FOUND', 'Challenge not found', undefined])
+  expect((await remove(rowId())).status).toBe(404)
+  expect(await audited()).toHaveLength(2)
+  // another letter case is another code
+  expect((await create(house.typed({ accessCode: 'Spring' }))).status).toBe(201)
+})
+
+test.each([
+  [{ slug: '' }, { slug: 'Slug is required' }],
+  [{ slug: 'No Spaces' }, { slug: 'Slug must contain only lowercase letters, numbers, and hyphens' }],
+  [{ slug: 'a'.repeat(81) }, { slug: 'Slug must be at most 80 characters' }],
+  [{ title: '  ' }, { title: 'Title is required' }],
+  [{ accessCode: '' }, { accessCode: 'Access code is required' }],
+  [{ accessCode: 'two words' }, { accessCode: 'The access code must have no spaces' }],
+  [{ startDate: '' }, { startDate: 'Start date is required' }],
+  [{ endDate: '' }, { endDate: 'End date is required' }],
+  [{ endDate: '2026-02-28' }, { endDate: 'End date cannot be before the start date' }],
+  [{ goalLitterPieces: -1 }, { goalLitterPieces: 'The goal must be a whole number from 0 to 1,000,000,000' }],
+  [{ goalLitterPieces: 1.5 }, { goalLitterPieces: 'The goal must be a whole number from 0 to 1,000,000,000' }],
+])('%o is refused beside its field', async (set, sentences) => {
+  const answer = await create(house.typed(set))
+  expect([answer.status, refused(answer)]).toEqual([400, sentences])
+})
+
+test('sent again, as after an answer that was lost, it is made once; what was typed meanwhile is not lost', async () => {
+  const typed = house.typed({ title: 'Spring' })
+  const first = await create(typed)
+  const [again, atOnce] = await Promise.all([create(typed), create(typed)])
+  expect([again.status, again.body, atOnce.body]).toEqual([201, first.body, first.body])
+  expect((await create({ ...typed, title: 'Summer' })).body['title']).toBe('Summer')
+  expect((await create({ ...typed, title: 'Mine' }, sam)).status).toBe(403)
+  expect(await house.db.$count(challengeBoards)).toBe(1)
+  expect((await audited()).map(({ action }) => action)).toEqual(['challenge.create', 'challenge.update'])
+  const twice = house.typed()
+  const both = await Promise.all([create(twice), create(twice)])
+  expect(both.map(({ status }) => status)).toEqual([201, 201])
+  expect((await audited()).length).toBe(3)
+})
+
+test('with other days everybody is counted anew', async () => {
+  const typed = house.typed()
+  await create(typed)
+  await house.newParticipant(typed.id, rosa.id)
+  await inTransaction(house.db, (tx) =>
+    aCleanup(tx, rosa.id, { status: 'approved', date: '2026-06-01', litterCount: 5 }),
+  )
+  const pieces = async (endDate: string) =>
+    ((await update({ ...typed, endDate })).body['summary'] as { totalLitterPieces: number }).totalLitterPieces
+  expect(await pieces('2026-05-31')).toBe(0)
+  expect(await pieces('2026-06-01')).toBe(5)
+  expect(await pieces('2026-05-30')).toBe(0)
+})
+
+test('deleted, a challenge is gone with everybody in it, and nobody loses a cleanup', async () => {
+  const typed = house.typed()
+  await create(typed)
+  await house.newParticipant(typed.id, rosa.id)
+  expect((await remove(typed.id)).status).toBe(204)
+  expect((await remove(typed.id)).status).toBe(404)
+  expect(await house.db.$count(challengeParticipants)).toBe(0)
+  expect((await house.ask('GET /v1/challenges/' + typed.slug, { cookie: rosa.cookie })).status).toBe(404)
+})
+
+test('the search finds in title, slug and code what was typed, letter by letter', async () => {
+  await house.newChallenge({ slug: 'one', title: '100% Canal', accessCode: 'AAA' })
+  await house.newChallenge({ slug: 'two', title: 'Canal_Keepers', accessCode: 'bbb' })
+  await house.newChallenge({ slug: 'three', title: 'River', accessCode: 'canal-X\\' })
+  const find = (text: string) => slugs(`?sort=slug&search=${encodeURIComponent(text)}`)
+  expect(await find('CANAL')).toEqual(['one', 'three', 'two'])
+  expect(await find(' % ')).toEqual(['one'])
+  expect(await find('_')).toEqual(['two'])
+  expect(await find('\\')).toEqual(['three'])
+  expect(await find('aaa')).toEqual(['one'])
+  expect(await find('hre')).toEqual(['three'])
+  expect(await find('nowhere')).toEqual([])
+})
+
+test('each column sorts both ways; without one the newest come first, 10 on a page', async () => {
+  const all = [
+    { slug: 'b', title: 'alpha', accessCode: 'Z1', startDate: '2026-01-03', endDate: '2026-02-01' },
+    { slug: 'a', title: 'Beta', accessCode: 'y2', startDate: '2026-01-01', endDate: '2026-02-03' },
+    { slug: 'c', title: 'gamma', accessCode: 'X3', startDate: '2026-01-02', endDate: '2026-02-02' },
+  ]
+  for (const [nr, set] of all.entries())
+    await house.newChallenge({ ...set, createdAt: new Date(Date.UTC(2026, 0, nr + 1)) })
+  for (const [sort, order] of Object.entries({
+    slug: ['a', 'b', 'c'],
+    title: ['b', 'a', 'c'],
+    access_code: ['c', 'a', 'b'],
+    start_date: ['a', 'c', 'b'],
+    end_date: ['b', 'c', 'a'],
+  })) {
+    expect(await slugs(`?sort=${sort}`), sort).toEqual(order)
+    expect(await slugs(`?sort=${sort}&direction=descending`), sort).toEqual(order.toReversed())
+  }
+  expect(await slugs('')).toEqual(['c', 'a', 'b'])
+  for (let nr = 0; nr < 8; nr++) await house.newChallenge()
+  expect(await managed('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, challenges: [{ slug: 'b' }] })
+})
+
+test('of an admin who leaves nothing stays in a challenge but the challenge', async () => {
+  const leaving = await house.signedIn({ isAdmin: true, fullName: 'Ada Leaving' })
+  await create(house.typed(), leaving)
+  await inTransaction(house.db, (tx) => eraseMember(tx, leaving.id, new Date()))
+  expect((await managed()).challenges).toMatchObject([{ createdBy: null, updatedBy: null }])
+  expect(JSON.stringify(await audited())).not.toContain('Ada')
+})

@@ -1,0 +1,265 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { manyMembers } from '#features/members/server/fixtures.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { addDays, dayIn, earliestDay, latestDay } from '#platform/days.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { openChallenges } from '../fixtures/asking.ts'
+import { challengeBoards } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openChallenges>>
+type Member = Awaited<ReturnType<typeof house.signedIn>>
+let rosa: Member, ben: Member, grace: Member
+beforeAll(async () => {
+  house = await openChallenges()
+  rosa = await house.signedIn({ username: 'rosa_m' })
+  ben = await house.signedIn({ fullName: 'Ben Ortiz' })
+  grace = await house.signedIn({ isAdmin: true })
+})
+afterAll(() => house.close())
+beforeEach(() => house.db.delete(challengeBoards))
+
+const read = async (path: string, as = rosa) => {
+  const { status, body } = await house.ask(`GET /v1/challenges${path}`, { cookie: as.cookie })
+  return { status, body: body as Record<string, any> }
+}
+const slugsFor = async (as: Member) => {
+  const { body } = await read('', as)
+  return (body.challenges as { slug: string }[]).map(({ slug }) => slug)
+}
+const today = () => dayIn('UTC', house.platform.clock.now())
+const log = (userId: string, set: Parameters<typeof aCleanup>[2]) =>
+  inTransaction(house.db, (tx) => aCleanup(tx, userId, { status: 'approved', date: today(), ...set }))
+
+test('a challenge as members see it: everything but its code', async () => {
+  const made = await house.newChallenge({
+    subhead: 'Together for the canal',
+    description: 'Two weeks, one canal.',
+    challengeRules: 'Wear gloves.\nBring a friend.',
+    bannerUrl: '/banner.webp',
+    logoUrl: '/logo.webp',
+    goalLitterPieces: 200,
+  })
+  await house.newParticipant(made.id, ben.id)
+  await log(ben.id, { litterCount: 250 })
+  await log(ben.id, { litterCount: 999, status: 'pending' })
+  await log(ben.id, { litterCount: 999, date: addDays(made.startDate, -1) })
+  await log(rosa.id, { litterCount: 999 })
+  const { id, slug, title, subhead, description, bannerUrl, logoUrl, isPrivate } = made
+  const { goalLitterPieces, startDate, endDate, challengeRules } = made
+  const seen = {
+    id,
+    slug,
+    title,
+    subhead,
+    description,
+    bannerUrl,
+    logoUrl,
+    isPrivate,
+    goalLitterPieces,
+    startDate,
+    endDate,
+  }
+  const summary = { totalParticipants: 1, totalCleanups: 1, totalLitterPieces: 250, progressPercentage: 125 }
+  const told = { ...seen, challengeRules, phase: 'active', isParticipant: false, summary }
+  expect(await read(`/${slug}`)).toEqual({ status: 200, body: told })
+  expect((await read('')).body).toEqual({ challenges: [told], page: 1, pages: 1, total: 1 })
+  expect((await read(`/${slug}`, ben)).body.isParticipant).toBe(true)
+  const answers = await Promise.all(
+    ['', `/${slug}`, `/${slug}/participants`, `/${slug}/my-place`].map((path) => read(path, ben)),
+  )
+  expect(JSON.stringify(answers)).not.toContain(made.accessCode)
+})
+
+test('the first and the last day count, wherever a cleanup of theirs was logged, before joining or after', async () => {
+  const { id, slug } = await house.newChallenge({ startDate: '2026-03-01', endDate: '2026-03-31' })
+  const other = await house.signedIn()
+  await log(other.id, { date: '2026-03-01', litterCount: 1 })
+  await house.newParticipant(id, other.id)
+  await log(other.id, { date: '2026-03-31', litterCount: 2 })
+  await log(other.id, { date: '2026-02-28', litterCount: 100 })
+  await log(other.id, { date: '2026-04-01', litterCount: 100 })
+  expect((await read(`/${slug}`)).body.summary).toMatchObject({ totalCleanups: 2, totalLitterPieces: 3 })
+})
+
+test('a challenge is upcoming, active or ended by its days, and without a goal at 0 percent', async () => {
+  const now = house.platform.clock.now()
+  const [first, last] = [latestDay(now), earliestDay(now)]
+  const phases = async (set: object) => {
+    const { slug } = await house.newChallenge({ goalLitterPieces: 0, ...set })
+    const { phase, summary } = (await read(`/${slug}`)).body
+    return [phase, summary.progressPercentage]
+  }
+  expect(await phases({ startDate: addDays(first, 1), endDate: addDays(first, 9) })).toEqual(['upcoming', 0])
+  expect(await phases({ startDate: first, endDate: addDays(first, 9) })).toEqual(['active', 0])
+  expect(await phases({ startDate: addDays(last, -9), endDate: last })).toEqual(['active', 0])
+  expect(await phases({ startDate: addDays(last, -9), endDate: addDays(last, -1) })).toEqual(['ended', 0])
+})
+
+test('the list has 9 on a page, the newest first, ended ones too; of a page behind the last, the last', async () => {
+  for (let nr = 1; nr <= 11; nr++)
+    await house.newChallenge({
+      slug: `nr-${nr}`,
+      createdAt: new Date(Date.UTC(2026, 0, Math.min(nr, 10))),
+      ...(nr === 1 && { startDate: '2020-01-01', endDate: '2020-01-02' }),
+    })
+  const first = await read('')
+  expect(first.body).toMatchObject({ page: 1, pages: 2, total: 11 })
+  expect(await slugsFor(rosa)).toEqual(['nr-11', 'nr-10', 'nr-9', 'nr-8', 'nr-7', 'nr-6', 'nr-5', 'nr-4', 'nr-3'])
+  const last = await read('?page=2')
+  expect(last.body.challenges.map(({ slug, phase }: { slug: string; phase: string }) => `${slug} ${phase}`)).toEqual([
+    'nr-2 active',
+    'nr-1 ended',
+  ])
+  expect((await read('?page=1000')).body).toEqual(last.body)
+})
+
+/** What is answered to each of the questions one can ask about a challenge. */
+async function answersAbout(slug: string, as: Member) {
+  const asked = ['GET ', 'GET /participants', 'GET /my-place', 'PUT /participation', 'DELETE /participation']
+  const answers = []
+  for (const line of asked) {
+    const [method, rest] = line.split(' ')
+    const { status, body, headers } = await house.ask(`${method} /v1/challenges/${slug}${rest}`, {
+      cookie: as.cookie,
+      ...(method === 'PUT' && { body: {} }),
+    })
+    answers.push({ status, body, headers: [...headers.keys()] })
+  }
+  return answers
+}
+
+test('who takes no part in a private challenge, and an admin neither, is told what is told of none at all', async () => {
+  const { id, slug } = await house.newChallenge({ isPrivate: true })
+  const nothing = await answersAbout('never-heard-of', rosa)
+  expect(nothing.map(({ status, body }) => `${status} ${body['code']} ${body.message}`)).toEqual(
+    Array<string>(5).fill('404 NOT_FOUND Challenge not found'),
+  )
+  await house.newParticipant(id, ben.id)
+  for (const member of [rosa, grace]) {
+    expect(await answersAbout(slug, member)).toEqual(nothing)
+    expect(await slugsFor(member)).toEqual([])
+    expect((await read('', member)).body.total).toBe(0)
+  }
+  expect(await slugsFor(ben)).toEqual([slug])
+  house.pass(1)
+  expect((await answersAbout(slug, ben)).map(({ status }) => status)).toEqual([200, 200, 200, 409, 204])
+  expect(await answersAbout(slug, ben)).toEqual(nothing)
+})
+
+test('one that is not published is in no list, and there for admins only, who cannot join it', async () => {
+  const { id, slug } = await house.newChallenge({ status: 'inactive' })
+  await house.newParticipant(id, ben.id)
+  const nothing = await answersAbout('never-heard-of', rosa)
+  for (const member of [rosa, ben]) expect(await answersAbout(slug, member)).toEqual(nothing)
+  for (const member of [rosa, ben, grace]) expect(await slugsFor(member)).toEqual([])
+  const [challenge, , , join] = await answersAbout(slug, grace)
+  expect([challenge!.status, join!.status, join!.body.message]).toEqual([
+    200,
+    409,
+    'This challenge is not currently active',
+  ])
+})
+
+test('participants, private ones too, by pieces, then cleanups, then the earlier last update, then joining, then id', async () => {
+  const { id, slug } = await house.newChallenge()
+  const take = async (name: string, joined: number, cleanups: [litterCount: number, minute: number][], set = {}) => {
+    const member = await house.newMember({ fullName: `${name} Somebody`, isPublic: false, ...set })
+    for (const [litterCount, minute] of cleanups)
+      await log(member.id, { litterCount, updatedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
+    await house.newParticipant(id, member.id, { joinedAt: new Date(Date.UTC(2026, 0, 2, 0, joined)) })
+    return member
+  }
+  await take('None2', 5, [])
+  await take('None1', 4, [])
+  await take('Late', 1, [[10, 9]])
+  await take('Early', 2, [[10, 8]])
+  await take('Twice', 3, [
+    [4, 1],
+    [6, 30],
+  ])
+  await take('Most', 3, [[11, 50]], { username: 'most_of_all' })
+  await take('Closed', 3, [[500, 1]], { isDisabled: true })
+  const { body } = await read(`/${slug}/participants`)
+  expect(body.participants.map(({ displayName }: { displayName: string }) => displayName)).toEqual([
+    'most_of_all',
+    'Twice',
+    'Early',
+    'Late',
+    'None1',
+    'None2',
+  ])
+  expect(body.participants[1]).toEqual({
+    userId: expect.any(String),
+    rank: 2,
+    username: null,
+    displayName: 'Twice',
+    avatarUrl: null,
+    litterPiecesCount: 10,
+    cleanupCount: 2,
+    lastUpdatedAt: '2026-01-01T00:30:00.000Z',
+    weekStreak: 1,
+    isSelf: false,
+  })
+  expect(body.participants[5]).toMatchObject({ lastUpdatedAt: null, weekStreak: 0 })
+  expect([body.page, body.pages, body.total]).toEqual([1, 1, 6])
+  expect((await read(`/${slug}`)).body.summary).toMatchObject({ totalParticipants: 6, totalLitterPieces: 41 })
+})
+
+test('10 on a page; where the own row stands and on which page, and that it is the own', async () => {
+  const { id, slug } = await house.newChallenge()
+  const others = Array.from({ length: 10 }, (_, nr) => ({
+    email: `${slug}-${nr}@example.org`,
+    fullName: 'Ana',
+    zipCode: '',
+  }))
+  for (const member of await inTransaction(house.db, (tx) => manyMembers(tx, others))) {
+    await house.newParticipant(id, member)
+    await log(member, { litterCount: 1000 })
+  }
+  expect((await read(`/${slug}/my-place`, ben)).body).toEqual({ rank: null, page: null })
+  await house.newParticipant(id, ben.id)
+  expect((await read(`/${slug}/my-place`, ben)).body).toEqual({ rank: 11, page: 2 })
+  const first = await read(`/${slug}/participants`, ben)
+  expect([first.body.participants.length, first.body.pages, first.body.total]).toEqual([10, 2, 11])
+  const last = await read(`/${slug}/participants?page=7`, ben)
+  expect(last.body).toMatchObject({
+    page: 2,
+    participants: [{ userId: ben.id, displayName: 'Ben', rank: 11, isSelf: true }],
+  })
+})
+
+test('a week streak that has ended is none: by the day that it is where the member is', async () => {
+  const { id, slug } = await house.newChallenge()
+  const member = await house.newMember()
+  await log(member.id, {})
+  await house.newParticipant(id, member.id)
+  const streak = async () => (await read(`/${slug}/participants`)).body.participants[0].weekStreak
+  expect(await streak()).toBe(1)
+  house.pass(15 * 24 * 60 * 60)
+  expect(await streak()).toBe(0)
+  house.pass(-15 * 24 * 60 * 60)
+})
+
+test('of an empty challenge nobody is listed', async () => {
+  const { slug } = await house.newChallenge()
+  expect((await read(`/${slug}/participants`)).body).toEqual({ participants: [], page: 1, pages: 1, total: 0 })
+  expect((await read(`/${slug}`)).body.summary).toEqual({
+    totalParticipants: 0,
+    totalCleanups: 0,
+    totalLitterPieces: 0,
+    progressPercentage: 0,
+  })
+})
+
+test('whoever is disabled stands in no list, and comes back with everything', async () => {
+  const { id, slug } = await house.newChallenge()
+  await house.newParticipant(id, ben.id)
+  const totals = async () => (await read(`/${slug}`)).body.summary.totalParticipants
+  const set = (isDisabled: boolean) => house.db.update(profiles).set({ isDisabled }).where(eq(profiles.id, ben.id))
+  await set(true)
+  expect(await totals()).toBe(0)
+  await set(false)
+  expect(await totals()).toBe(1)
+})

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { keptPosts } from '#platform/server/ranking/recount.ts'
+import type { Counted, Kept } from '#platform/server/recount/kept.ts'
+import { standing } from '../queries/participants.ts'
+
+/** Who takes part is a fact; what it adds up to is counted from the cleanups. */
+const participants: Kept = {
+  table: 'challenge_participants',
+  keys: ['challenge_id', 'user_id'],
+  numbers: ['litter_pieces_count', 'cleanup_count', 'last_updated_at', 'is_open', 'tie'],
+  counted: sql`
+    select challenge_id, user_id, pieces as litter_pieces_count, cleanups as cleanup_count, latest as last_updated_at,
+      is_open, to_char(moment, 'US')::bigint + 1000000 * extract(epoch from date_trunc('second', moment))::bigint as tie
+    from (
+      select *, case when latest is null then joined_at else latest end as moment from (
+        select joined.challenge_id, joined.user_id, joined.joined_at,
+          profiles.is_disabled = false and profiles.is_deleted = false as is_open,
+          (coalesce(sum(litter_count), 0))::int as pieces, count(cleanup_id)::int as cleanups,
+          max(cleanup_logs.updated_at) as latest
+        from challenge_participants joined
+        join challenge_boards on challenge_boards.id = joined.challenge_id
+        join profiles on profiles.id = joined.user_id
+        left join cleanup_logs on cleanup_logs.user_id = joined.user_id and cleanup_logs.status = 'approved'
+          and date >= start_date and date <= end_date
+        group by joined.challenge_id, joined.user_id, joined.joined_at, profiles.id
+      ) summed
+    ) dated`,
+  isFact: true,
+}
+
+/** Of those that have a row or should have one. */
+const totals: Kept = {
+  table: 'challenge_totals',
+  keys: ['challenge_id'],
+  numbers: ['total_participants', 'total_cleanups', 'total_litter_pieces'],
+  counted: sql`
+    select challenge_id, count(user_id)::int as total_participants, coalesce(sum(cleanup_count), 0)::int as total_cleanups,
+      coalesce(sum(litter_pieces_count), 0)::bigint as total_litter_pieces
+    from (
+      select challenge_id from challenge_totals union select challenge_id from challenge_participants where is_open
+    ) challenges
+    left join (select * from challenge_participants where is_open) open using (challenge_id)
+    group by challenge_id`,
+}
+
+export const countedOfChallenges: Counted = {
+  facts: ['cleanup_logs', 'profiles', 'challenge_boards', 'ranking_changes'],
+  kept: [participants, totals, keptPosts([standing])],
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#platform/server/db/db.ts'
+import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { keptPosts } from '#platform/server/ranking/recount.ts'
+import type { Counted, Kept } from '#platform/server/recount/kept.ts'
+import { SORTS } from '../rules.ts'
+import { standings } from './tables.ts'
+
+const BOARDS = SORTS.map((board) => ({ rows: standings, board }))
+
+export async function foldBoards(db: Db): Promise<void> {
+  for (const board of BOARDS) await foldRanking(db, board)
+}
+
+/** From the members and their cleanups, not from the numbers beside them. */
+const standing: Kept = {
+  table: 'standings',
+  keys: ['user_id', 'list'],
+  numbers: ['tie', 'most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members'],
+  counted: sql`
+    with moments as (
+      select id, zip_code, country, created_at, to_char(created_at, 'US')::bigint
+        + 1000000 * extract(epoch from date_trunc('second', created_at))::bigint as joined
+      from profiles where is_public and onboarding_completed and is_disabled = false and is_deleted = false
+    ), members as (
+      select id, zip_code, country, joined,
+        coalesce(sum(litter_count), 0)::bigint as pieces, count(cleanup_id) as cleanups,
+        (max(to_char(cleanup_logs.created_at, 'US')::bigint
+          + 1000000 * extract(epoch from date_trunc('second', cleanup_logs.created_at))::bigint)) as latest
+      from moments left join cleanup_logs on user_id = id and status = 'approved'
+      group by id, zip_code, country, joined
+    ), listed as (
+      select '' as list, id from members
+      union select btrim(lower(zip_code)), id from members
+      union select btrim(lower(country)), id from members where country is not null
+    )
+    select id as user_id, list, joined as tie, 0 - pieces as most_litter_pieces, 0 - cleanups as most_cleanups,
+      coalesce(0 - latest, 1000000000000000000 - joined) as newest_cleanups, 0 - joined as newest_members
+    from listed join members using (id)`,
+}
+
+/** What is put right among the standings is a change that the posts count on. */
+export const countedOfBoards: Counted = {
+  facts: ['cleanup_logs', 'profiles', 'ranking_changes'],
+  kept: [standing, keptPosts(BOARDS)],
+}

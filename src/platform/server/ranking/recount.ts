@@ -1,0 +1,33 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { Kept } from '../recount/kept.ts'
+import type { Board } from './ranking.ts'
+
+/** Before how many rows each post of these boards would stand in the end, by counting all rows and the changes since. */
+export function keptPosts(boards: Board[]): Kept {
+  const counted = boards.map(({ rows, board }) => {
+    const points = sql`
+      select list, ${sql.identifier(board)} as key, tie, user_id, 1 as row, 0 as change, false as is_post
+      from ${sql.identifier(getTableName(rows))} where list is not null
+      union all
+      select list, key, tie, user_id, 0, sign, false from ranking_changes where board = ${board}
+      union all
+      select list, key, tie, user_id, 0, 0, true from ranking_posts where board = ${board}`
+    return sql`
+      select ${board} as board, list, key, tie, user_id, before as ordinal
+      from (
+        select *, (coalesce(sum(row - change) over (
+          partition by list order by key, tie, user_id, is_post desc rows unbounded preceding
+        ), 0))::int as before from (${points}) points
+      ) counted where is_post`
+  })
+  return {
+    table: 'ranking_posts',
+    where: sql`board in (${sql.join(
+      boards.map(({ board }) => sql`${board}`),
+      sql`, `,
+    )})`,
+    keys: ['board', 'list', 'key', 'tie', 'user_id'],
+    numbers: ['ordinal'],
+    counted: sql.join(counted, sql` union all `),
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { type Db, inTransaction } from '../db/db.ts'
+import { type Difference, compare, putRight } from './compare.ts'
+import type { Counted } from './kept.ts'
+
+const keptBy = (features: Counted[]) => features.flatMap(({ kept }) => kept)
+
+/** Every kept number against the same number from the facts, all of one moment; nothing is changed. */
+export const recount = (db: Db, features: Counted[]): Promise<Difference[]> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    const differences = []
+    for (const kept of keptBy(features)) differences.push(await compare(tx, kept))
+    return differences
+  })
+
+/** Puts right what is wrong, while nobody can write; tells what was wrong. */
+export const repair = (db: Db, features: Counted[]): Promise<Difference[]> =>
+  inTransaction(db, async (tx) => {
+    const tables = new Set([...features.flatMap(({ facts }) => facts), ...keptBy(features).map(({ table }) => table)])
+    const list = sql.join(
+      Array.from(tables, (table) => sql.identifier(table)),
+      sql`, `,
+    )
+    await tx.execute(sql`lock table ${list} in share row exclusive mode`)
+    const differences = []
+    for (const kept of keptBy(features)) differences.push(await compare(tx, kept))
+    for (const kept of keptBy(features)) if (differences.some(({ wrong }) => wrong > 0)) await putRight(tx, kept)
+    return differences
+  })

@@ -31,7 +31,7 @@ export async function measure(databaseUrl: string, rounds: number): Promise<Meas
   }
   const rows = await inTurns(works, look, clocks, rounds)
   const { ms: byKeyMs } = rows[0]!
-  const once = (what: string, ms: number) => rows.push({ what, ms, ratio: ms / byKeyMs, work: ms / byKeyMs })
+  const once = (what: string, ms: number) => rows.push({ what, ms, ratio: ms / byKeyMs, isWrite: true })
   for (const changes of UNFOLDED) {
     await unfolded(platform, who, changes)
     const measured = await inTurns(await affected(platform, who), look, clocks, rounds)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { historyOf } from '#features/cleanups/server/queries.ts'
 import * as litterboard from '#features/litterboard/server/queries.ts'
 import { BOARD_PAGE, PAGE_SORT, RANK_SORT, SORTS, type Sort, sortLabels } from '#features/litterboard/rules.ts'
-import { publicProfile } from '#features/members/server/queries.ts'
+import { memberIdFor, publicProfile } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { communityTotals } from '#features/progress/server/queries.ts'
 import { progressOf } from '#features/progress/server/service/progress.ts'
@@ -68,7 +68,8 @@ export function places({ db }: Platform, { anyone, locations }: Chosen): Works {
 export function ofMembers(platform: Platform, who: Chosen): Works {
   const { db } = platform
   const profile = (username: string) => publicProfile(db, username, { isAdmin: false })
-  const badges = async (username: string) => progressOf(platform, (await profile(username))!.id)
+  const badges = async (username: string) =>
+    progressOf(platform, (await memberIdFor(db, username, { isAdmin: false }))!)
   const standing = (id: string) => litterboard.standingOf(platform, id, reader(who))
   const history = (username: string) => historyOf(db, reader(who), username, 1)
   return {

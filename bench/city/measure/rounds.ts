@@ -3,7 +3,7 @@ import type { Clocks, Spent } from './clocks.ts'
 
 export type Works = Record<string, () => Promise<unknown>>
 /** Medians; how many times those of a look-up by primary key they are, by the wall clock and by what processors did. */
-export type Measured = { what: string; ms: number; ratio: number; work: number }
+export type Measured = { what: string; ms: number; ratio: number; work?: number; isWrite?: true }
 
 const WARM_UP = 3
 export const BY_KEY = 'one row by primary key'

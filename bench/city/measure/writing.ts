@@ -33,6 +33,8 @@ const log = (platform: Platform, member: Member): Promise<Cleanup> =>
 const approve = (platform: Platform, { admin }: Chosen, { cleanupId, updatedAt }: Cleanup) =>
   decide(platform, actor(admin, true), { cleanupId, status: 'approved', note: '', updatedAt }, errors)
 
+const isWrite = true as const
+
 type Times = Record<'byKey' | 'log' | 'approve' | 'approve, in challenges', Spent[]>
 
 async function writes(platform: Platform, who: Chosen, { spentOn }: Clocks, rounds: number): Promise<Times> {
@@ -55,15 +57,15 @@ async function writes(platform: Platform, who: Chosen, { spentOn }: Clocks, roun
 /** Reads one page after the other, anywhere in a board, until it is told to stop. */
 function steadyReader(platform: Platform, { pick, admin }: Chosen, { spentOn }: Clocks) {
   const times: Spent[] = []
-  let isOver = false
+  const over = new AbortController()
   const read = (page: number) =>
     board(platform, actor(admin), { sort: PAGE_SORT, location: '', page, perPage: BOARD_PAGE })
   const reading = (async () => {
     const { pages } = await read(1)
-    while (!isOver) times.push(await spentOn(() => read(1 + pick(pages))))
+    while (!over.signal.aborted) times.push(await spentOn(() => read(1 + pick(pages))))
   })()
   const stop = async () => {
-    isOver = true
+    over.abort()
     await reading
     return times
   }
@@ -73,12 +75,17 @@ function steadyReader(platform: Platform, { pick, admin }: Chosen, { spentOn }: 
 /** Logging and approving alone, then while somebody reads boards without a pause; each against look-ups of the same time. */
 export async function writing(platform: Platform, who: Chosen, clocks: Clocks, rounds: number): Promise<Measured[]> {
   const rows = (when: string, { byKey: keyTimes, ...times }: Times): Measured[] =>
-    Object.entries({ [BY_KEY]: keyTimes, ...times }).map(([what, each]) => measured(`${when}: ${what}`, each, keyTimes))
+    Object.entries({ [BY_KEY]: keyTimes, ...times }).map(([what, each]) => ({
+      ...measured(`${when}: ${what}`, each, keyTimes),
+      isWrite,
+    }))
   await writes(platform, who, clocks, 3)
   const alone = await writes(platform, who, clocks, rounds)
   const steady = steadyReader(platform, who, clocks)
   const beside = await writes(platform, who, clocks, rounds)
   const pages = await steady.stop()
   const read = measured('beside writers: a random page', pages, beside.byKey)
-  return [...rows('alone', alone), ...rows('beside a reader', beside), read]
+  // of what is done at once nobody can tell who has worked on it
+  const atOnce = [...rows('beside a reader', beside), read].map(({ what, ms, ratio }) => ({ what, ms, ratio, isWrite }))
+  return [...rows('alone', alone), ...atOnce]
 }

@@ -85,8 +85,17 @@ async function profileWhere(db: Queryable, condition: ReturnType<typeof eq>): Pr
 export const profileOf = (db: Queryable, id: string) => profileWhere(db, eq(profiles.id, id))
 export const profileByEmail = (db: Queryable, email: string) => profileWhere(db, eq(profiles.email, email))
 
-/** What other members may know of a member; admins also of one whose account is closed. */
-export async function publicProfile(db: Queryable, username: string, { isAdmin }: Pick<Me, 'isAdmin'>) {
+/** Whose name it is, however it is written; of closed accounts only admins are told. */
+const isThere = (username: string, { isAdmin }: Pick<Me, 'isAdmin'>) =>
+  and(withName(username), isAdmin ? undefined : isOpen)
+
+export async function memberIdFor(db: Queryable, username: string, reader: Pick<Me, 'isAdmin'>) {
+  const [found] = await db.select({ id: profiles.id }).from(profiles).where(isThere(username, reader))
+  return found?.id
+}
+
+/** What other members may know of a member. */
+export async function publicProfile(db: Queryable, username: string, reader: Pick<Me, 'isAdmin'>) {
   const [found] = await db
     .select({
       ...open,
@@ -96,7 +105,7 @@ export async function publicProfile(db: Queryable, username: string, { isAdmin }
       isClosed: sql<boolean>`not (${isOpen})`,
     })
     .from(profiles)
-    .where(and(withName(username), isAdmin ? undefined : isOpen))
+    .where(isThere(username, reader))
   return found
 }
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import { publicProfile } from '#features/members/server/queries.ts'
+import { memberIdFor } from '#features/members/server/queries.ts'
 import { memberFor, superadminFor } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
@@ -24,8 +24,8 @@ export const progress = os.router({
   }),
   badgesOf: os.badgesOf.handler(async ({ input, context, errors }) => {
     const me = await memberFor(context, errors)
-    const member = await publicProfile(context.platform.db, input.username, me)
-    const progressed = member && (await progressOf(context.platform, member.id))
+    const id = await memberIdFor(context.platform.db, input.username, me)
+    const progressed = id && (await progressOf(context.platform, id))
     if (!progressed) throw errors.NOT_FOUND()
     return { badges: progressed.badges }
   }),

@@ -19,10 +19,15 @@ const totals = {
 }
 type Totals = Record<keyof typeof totals, number>
 
+const partOf = (readerId?: string) =>
+  and(
+    eq(challengeParticipants.challengeId, challengeBoards.id),
+    readerId === undefined ? sql`false` : eq(challengeParticipants.userId, readerId),
+  )
+
 /** With what its participants have done together; for whoever is to see it, with their own part in it. */
-export const challengeRows = (db: Queryable, readerId?: string) => {
-  const ofReader = readerId === undefined ? sql`false` : eq(challengeParticipants.userId, readerId)
-  return db
+export const challengeRows = (db: Queryable, readerId?: string) =>
+  db
     .select({
       challenge: getTableColumns(challengeBoards),
       totals,
@@ -30,8 +35,7 @@ export const challengeRows = (db: Queryable, readerId?: string) => {
     })
     .from(challengeBoards)
     .leftJoin(challengeTotals, eq(challengeTotals.challengeId, challengeBoards.id))
-    .leftJoin(challengeParticipants, and(eq(challengeParticipants.challengeId, challengeBoards.id), ofReader))
-}
+    .leftJoin(challengeParticipants, partOf(readerId))
 
 /** What everybody who may see it is told, and nothing else of the row. */
 export function tell(challenge: ChallengeRow, of: Totals, now: Date): Omit<Challenge, 'isParticipant'> {
@@ -69,14 +73,12 @@ export async function shownChallenge(db: Queryable, reader: Reader, slug: string
   return found && shown(found, now)
 }
 
+const challengeIds = (db: Queryable, reader: Reader) =>
+  db.select({ id: challengeBoards.id }).from(challengeBoards).leftJoin(challengeParticipants, partOf(reader.id))
+
 /** For those who ask about one without reading it. */
 export async function challengeIdFor(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
-  const ofReader = eq(challengeParticipants.userId, reader.id)
-  const [found] = await db
-    .select({ id: challengeBoards.id })
-    .from(challengeBoards)
-    .leftJoin(challengeParticipants, and(eq(challengeParticipants.challengeId, challengeBoards.id), ofReader))
-    .where(isThere(reader, slug))
+  const [found] = await challengeIds(db, reader).where(isThere(reader, slug))
   return found?.id
 }
 
@@ -91,7 +93,7 @@ type Asked = { page: number; now: Date }
 
 export async function listedChallenges(db: Queryable, reader: Reader, asked: Asked): Promise<ChallengePage> {
   const isListed = and(isPublished, isForReader)
-  const total = await db.$count(challengeRows(db, reader.id).where(isListed).as('listed'))
+  const total = await db.$count(challengeIds(db, reader).where(isListed).as('listed'))
   const pages = Math.max(1, Math.ceil(total / CHALLENGES_PAGE))
   const page = Math.min(asked.page, pages)
   const rows = await challengeRows(db, reader.id)

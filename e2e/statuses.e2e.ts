@@ -73,12 +73,13 @@ test(
   async ({ open }) => {
     const pages = await publicPages()
     expect(pages).toContain('/')
-    for (const address of pages) {
-      for (const visit of [{ size: 'desktop' }, { size: 'phone', theme: 'dark' }] as const) {
-        const page = await open(address, visit)
+    // one window for all pages: a new one for each would take longer than the pages
+    for (const visit of [{ size: 'desktop' }, { size: 'phone', theme: 'dark' }] as const) {
+      const page = await open(pages[0]!, visit)
+      for (const address of pages) {
+        await page.goto(address)
         await page.waitForLoadState('networkidle')
         expect(await page.title()).not.toBe('')
-        await page.close()
       }
     }
   },

@@ -466,15 +466,6 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Of a challenge that is gone, with the participants that it took along, no place is told any more.
-create function challenge_gone() returns trigger language plpgsql as $$
-begin
-  delete from ranking_changes where board = 'challenge_standing' and list = old.id::text;
-  delete from ranking_posts where board = 'challenge_standing' and list = old.id::text;
-  return null;
-end
-$$;
---> statement-breakpoint
 -- As in 0004, and the part that the member takes in challenges: all that others could wait for is held in the order of
 -- everybody else before anything of it is changed. What the member has made stays, in nobody's name.
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
@@ -565,8 +556,6 @@ create trigger participants_ranked_on after update on challenge_participants
 --> statement-breakpoint
 create trigger challenge_days_changed after update of start_date, end_date on challenge_boards for each row
   when ((old.start_date, old.end_date) <> (new.start_date, new.end_date)) execute function challenge_days_changed();
---> statement-breakpoint
-create trigger challenge_gone after delete on challenge_boards for each row execute function challenge_gone();
 --> statement-breakpoint
 create trigger participant_opened after update of is_disabled, is_deleted on profiles for each row
   when ((old.is_disabled, old.is_deleted) <> (new.is_disabled, new.is_deleted)) execute function participant_opened();

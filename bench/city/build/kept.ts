@@ -15,13 +15,7 @@ const fill = (db: Db, { table, keys, numbers, counted }: Kept) =>
 
 /** What the triggers would have kept, by the SQL that recounts it. */
 export async function keptNumbers(db: Db): Promise<void> {
-  await db.execute(sql`
-    insert into user_litter_stats (${listed(stats.keys, stats.numbers)}, last_cleanup_at)
-    select ${listed(stats.keys, stats.numbers)}, latest from (${stats.counted}) counted
-    left join (
-      select user_id, max(created_at) as latest from cleanup_logs where status = 'approved' group by 1
-    ) approved using (user_id)`)
-  for (const kept of [months, weeks, streaks, locations]) await fill(db, kept)
+  for (const kept of [stats, months, weeks, streaks, locations]) await fill(db, kept)
   await db.execute(sql`delete from ${sql.identifier(community.table)}`)
   await fill(db, community)
 }

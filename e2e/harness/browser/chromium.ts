@@ -7,10 +7,11 @@ import { chromium } from 'playwright-core'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The drop-downs of an address bar that nobody sees cost each window two more processes. Chromium heeds the last such list
- * only, so what Playwright leaves out for our sake is named again.
+ * The drop-downs of an address bar that nobody sees cost each window two more processes, and the spare one for a next site
+ * is never used. Chromium heeds the last such list only, so what Playwright leaves out for our sake is named again.
  */
 const WITHOUT = [
+  'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',

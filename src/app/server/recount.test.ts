@@ -6,7 +6,7 @@ import { challengeBoards, challengeParticipants } from '#features/challenges/ser
 import { foldBoards } from '#features/litterboard/server/service.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, emptyDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { foldRanking } from '#platform/server/ranking/fold.ts'
 import { closePosts } from '#platform/server/ranking/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { recountByCommand } from './recount.ts'

@@ -9,7 +9,7 @@ import { countedFromCleanups } from '#features/progress/server/service/recount/c
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { foldRanking } from '#platform/server/ranking/fold.ts'
 import { recount } from '#platform/server/recount/recount.ts'
 import { aChallenge, aParticipant } from './fixtures.ts'
 import { type Town, newMember } from './fixtures/history.ts'
@@ -66,13 +66,15 @@ const move = (id: string, startDate: string) =>
   crowd.update(challengeBoards).set({ startDate }).where(eq(challengeBoards.id, id))
 const erase = (id: string) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
 
-const COUNTED = [countedFromCleanups, countedOfBoards, countedOfChallenges]
-
 async function expectRight() {
   expect(await miscounted(crowd)).toEqual([])
   const { told, truth } = await order(crowd)
   expect(told).toEqual(truth)
-  expect((await recount(crowd, COUNTED)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect(
+    (await recount(crowd, [countedFromCleanups, countedOfBoards, countedOfChallenges])).filter(
+      ({ wrong }) => wrong > 0,
+    ),
+  ).toEqual([])
 }
 
 test('50 joins of one member at the same moment are one, and none of them fails', async () => {

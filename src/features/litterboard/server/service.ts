@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
-import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { foldRanking } from '#platform/server/ranking/fold.ts'
 import { keptPosts } from '#platform/server/ranking/recount.ts'
 import type { Counted, Kept } from '#platform/server/recount/kept.ts'
 import { SORTS } from '../rules.ts'

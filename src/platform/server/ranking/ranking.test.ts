@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../db/testing.ts'
 import { rowId } from '../ids.ts'
-import { type Board, foldRanking, rankingPage, rankingPlace, rankingTotal } from './ranking.ts'
+import { foldRanking } from './fold.ts'
+import { type Board, rankingPage, rankingPlace, rankingTotal } from './ranking.ts'
 import { rankingChanges, rankingPosts } from './tables.ts'
 import { closePosts, toldAndTrue } from './testing.ts'
 
@@ -196,7 +197,7 @@ test('whatever comes, goes and moves, and whenever it is folded: pages, places a
 
 test('so they are while others write, fold and read at the same moment', async () => {
   await plant(range(40))
-  let writing = true
+  const done = new AbortController()
   const random = (below: number) => Math.floor(Math.random() * below)
   const write = async () => {
     for (let nr = 0; nr < 40; nr++) {
@@ -216,12 +217,12 @@ test('so they are while others write, fold and read at the same moment', async (
     }
   }
   const fold = async () => {
-    while (writing) for (const board of [HEIGHT, AGE]) await foldRanking(database.db, board)
+    while (!done.signal.aborted) for (const board of [HEIGHT, AGE]) await foldRanking(database.db, board)
   }
   const read = async () => {
-    while (writing) await expectTruth()
+    while (!done.signal.aborted) await expectTruth()
   }
-  const writers = Promise.all([write(), write()]).finally(() => (writing = false))
+  const writers = Promise.all([write(), write()]).finally(() => done.abort())
   await Promise.all([writers, fold(), read()])
   await expectTruth()
   for (const board of [HEIGHT, AGE]) await foldRanking(database.db, board)

@@ -1,7 +1,6 @@
 import { type SQL, type SQLWrapper, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type Db, type Queryable, inTransaction } from '../db/db.ts'
-import { rankingPosts } from './tables.ts'
+import type { Queryable } from '../db/db.ts'
 
 /** The rows that stand in it, and the column of theirs by which they do. */
 export type Board = { rows: PgTable; board: string }
@@ -26,15 +25,3 @@ export const rankingPage = (db: Queryable, { page, size, ...of }: InList & { pag
     })
     .from(sql`ranking_page(${inList(of)}, ${page}, ${size})`)
     .as('ranked')
-
-/** For a job: makes places quick to tell again. Answers how many changes it has put away. */
-export const foldRanking = (db: Db, { rows, board }: Board): Promise<number> =>
-  inTransaction(db, async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read`)
-    // one at a time: the moment that is seen begins once the other is done
-    await tx.execute(sql`lock table ${rankingPosts} in share update exclusive mode`)
-    const { rows: answers } = await tx.execute<{ folded: number }>(
-      sql`select ranking_fold(${getTableName(rows)}::regclass, ${board}) as folded`,
-    )
-    return answers[0]!.folded
-  })

@@ -5,6 +5,7 @@ import { manyMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { addDays, dayIn, earliestDay, latestDay } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
+import type { Challenge, ChallengePage, ParticipantPage } from '../../contract/challenge.ts'
 import { openChallenges } from '../fixtures/asking.ts'
 import { challengeBoards } from '../tables.ts'
 
@@ -20,13 +21,16 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.db.delete(challengeBoards))
 
+/** Whatever was asked for; each test knows which. */
+type Told = Challenge & ChallengePage & ParticipantPage & { rank: number | null }
+
 const read = async (path: string, as = rosa) => {
   const { status, body } = await house.ask(`GET /v1/challenges${path}`, { cookie: as.cookie })
-  return { status, body: body as Record<string, any> }
+  return { status, body: body as unknown as Told }
 }
 const slugsFor = async (as: Member) => {
   const { body } = await read('', as)
-  return (body.challenges as { slug: string }[]).map(({ slug }) => slug)
+  return body.challenges.map(({ slug }) => slug)
 }
 const today = () => dayIn('UTC', house.platform.clock.now())
 const log = (userId: string, set: Parameters<typeof aCleanup>[2]) =>
@@ -108,10 +112,7 @@ test('the list has 9 on a page, the newest first, ended ones too; of a page behi
   expect(first.body).toMatchObject({ page: 1, pages: 2, total: 11 })
   expect(await slugsFor(rosa)).toEqual(['nr-11', 'nr-10', 'nr-9', 'nr-8', 'nr-7', 'nr-6', 'nr-5', 'nr-4', 'nr-3'])
   const last = await read('?page=2')
-  expect(last.body.challenges.map(({ slug, phase }: { slug: string; phase: string }) => `${slug} ${phase}`)).toEqual([
-    'nr-2 active',
-    'nr-1 ended',
-  ])
+  expect(last.body.challenges.map(({ slug, phase }) => `${slug} ${phase}`)).toEqual(['nr-2 active', 'nr-1 ended'])
   expect((await read('?page=1000')).body).toEqual(last.body)
 })
 
@@ -182,7 +183,7 @@ test('participants, private ones too, by pieces, then cleanups, then the earlier
   await take('Most', 3, [[11, 50]], { username: 'most_of_all' })
   await take('Closed', 3, [[500, 1]], { isDisabled: true })
   const { body } = await read(`/${slug}/participants`)
-  expect(body.participants.map(({ displayName }: { displayName: string }) => displayName)).toEqual([
+  expect(body.participants.map(({ displayName }) => displayName)).toEqual([
     'most_of_all',
     'Twice',
     'Early',
@@ -235,7 +236,7 @@ test('a week streak that has ended is none: by the day that it is where the memb
   const member = await house.newMember()
   await log(member.id, {})
   await house.newParticipant(id, member.id)
-  const streak = async () => (await read(`/${slug}/participants`)).body.participants[0].weekStreak
+  const streak = async () => (await read(`/${slug}/participants`)).body.participants[0]!.weekStreak
   expect(await streak()).toBe(1)
   house.pass(15 * 24 * 60 * 60)
   expect(await streak()).toBe(0)

@@ -7,6 +7,7 @@ import { liveStreak } from '#features/progress/rules/progress.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayIn } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { rankingPage, rankingPlace, rankingTotal } from '#platform/server/ranking/ranking.ts'
 import type { Board, Standing, TopRow } from '../contract.ts'
@@ -44,15 +45,18 @@ type Streak = { weeks: number; lastWeek: string | null; timeZone: string | null 
 
 const streakToday = ({ timeZone, ...kept }: Streak, now: Date) => liveStreak(kept, dayIn(timeZone, now))
 
-export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { page: number }): Promise<Board> {
-  const ranked = rankingPage(db, { ...listOf(asked), page: asked.page, size: asked.perPage })
+const { placeholder } = sql
+const pageOfBoard = prepared((db) => {
+  const list = sql`lower(trim(${placeholder('location')}))`
+  const which = { board: placeholder('sort'), list, page: placeholder('page'), size: placeholder('perPage') }
+  const ranked = rankingPage(db, { rows: standings, ...which })
   const latestDay = db
     .select({ date: cleanupLogs.date })
     .from(cleanupLogs)
     .where(and(eq(cleanupLogs.userId, profiles.id), eq(cleanupLogs.status, 'approved')))
     .orderBy(desc(cleanupLogs.date))
     .limit(1)
-  const found = await db
+  return db
     .select({
       row: {
         ...shown,
@@ -70,6 +74,11 @@ export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { 
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
     .orderBy(asc(ranked.place))
+    .prepare('page_of_board')
+})
+
+export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { page: number }): Promise<Board> {
+  const found = await pageOfBoard(db).execute(asked)
   const rows = found.map(({ row, streak: kept, lastCleanupAt, createdAt }) => ({
     ...row,
     weekStreak: streakToday(kept, clock.now()),
@@ -132,13 +141,19 @@ export async function numbersOf({ db, clock }: Asked, ids: string[]) {
 /** The members with the most pieces; nobody without any. */
 export async function topFive(db: Queryable): Promise<TopRow[]> {
   const { list, mostLitterPieces, tie, userId } = standings
-  const rows = await db
-    .select(shown)
+  // chosen before anything is joined: nothing is planned for more than five
+  const first = db
+    .select({ userId, mostLitterPieces, tie })
     .from(standings)
-    .innerJoin(profiles, eq(profiles.id, userId))
-    .innerJoin(userLitterStats, eq(userLitterStats.userId, userId))
     .where(and(eq(list, ''), lt(mostLitterPieces, 0n)))
     .orderBy(asc(mostLitterPieces), asc(tie), asc(userId))
     .limit(HOME_PLACES)
+    .as('first')
+  const rows = await db
+    .select(shown)
+    .from(first)
+    .innerJoin(profiles, eq(profiles.id, first.userId))
+    .innerJoin(userLitterStats, eq(userLitterStats.userId, first.userId))
+    .orderBy(asc(first.mostLitterPieces), asc(first.tie), asc(first.userId))
   return rows.map((row, index) => ({ ...row, rank: index + 1 }))
 }

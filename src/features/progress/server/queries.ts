@@ -3,6 +3,7 @@ import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { addDays, earliestDay, weekOf } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import type { CommunityTotals } from '../contract.ts'
 import { firstOfStatistics, yearOf } from '../rules/statistics.ts'
 import { communityTotals as totals, userMonths, userStreaks, userWeeks } from './tables.ts'
@@ -23,7 +24,8 @@ export async function timeZoneOf(db: Queryable, memberId: string): Promise<strin
  * In one statement, so that all numbers are of the same moment. Which day it is for the member follows from what is read: so
  * every year is told, and every week that may be theirs now.
  */
-export async function keptOf(db: Queryable, memberId: string, now: Date) {
+const kept = prepared((db) => {
+  const memberId = sql.placeholder('memberId')
   const years = db
     .select({
       year: sql`extract(year from ${userMonths.month})::int`.as('year'),
@@ -44,16 +46,16 @@ export async function keptOf(db: Queryable, memberId: string, now: Date) {
   const weeks = db
     .select({ week: sql`${userWeeks.week}::text` })
     .from(userWeeks)
-    .where(and(eq(userWeeks.userId, memberId), gte(userWeeks.week, weekOf(earliestDay(now)))))
+    .where(and(eq(userWeeks.userId, memberId), gte(userWeeks.week, sql.placeholder('week'))))
   const waiting = db
     .select({
       cleanups: sql`count(*)`.as('waiting_cleanups'),
       pieces: sql`coalesce(sum(${cleanupLogs.litterCount}), 0)`.as('waiting_pieces'),
     })
     .from(cleanupLogs)
-    .where(and(eq(cleanupLogs.userId, memberId), eq(cleanupLogs.status, 'pending')))
+    .where(and(eq(cleanupLogs.userId, memberId), sql`${cleanupLogs.status} = 'pending'`))
     .as('waiting')
-  const [kept] = await db
+  return db
     .select({
       totalPieces: profiles.totalLitterPieces,
       totalCleanups: profiles.totalCleanups,
@@ -73,7 +75,12 @@ export async function keptOf(db: Queryable, memberId: string, now: Date) {
     .innerJoin(ofYears, sql`true`)
     .innerJoin(waiting, sql`true`)
     .where(eq(profiles.id, memberId))
-  return kept
+    .prepare('kept_of_member')
+})
+
+export async function keptOf(db: Queryable, memberId: string, now: Date) {
+  const [found] = await kept(db).execute({ memberId, week: weekOf(earliestDay(now)) })
+  return found
 }
 
 const pieces = sql`sum(${cleanupLogs.litterCount})`.mapWith(Number)

@@ -4,7 +4,9 @@ import type { Queryable } from '../db/db.ts'
 
 /** The rows that stand in it, and the column of theirs by which they do. */
 export type Board = { rows: PgTable; board: string }
-type InList = Board & { list: SQL | string }
+/** In a statement that is prepared, what comes later are placeholders. */
+type InList = { rows: PgTable; board: SQLWrapper | string; list: SQLWrapper | string }
+type Page = InList & { page: SQLWrapper | number; size: SQLWrapper | number }
 
 const inList = ({ rows, board, list }: InList) => sql`${getTableName(rows)}::regclass, ${board}, ${list}`
 
@@ -16,7 +18,7 @@ export const rankingPlace = (of: InList, member: SQLWrapper | string): SQL<numbe
   sql`ranking_place(${inList(of)}, ${member})`
 
 /** Who stands on a page of the list, to be joined; of a page behind the last one, the last. Nobody, in an empty list. */
-export const rankingPage = (db: Queryable, { page, size, ...of }: InList & { page: number; size: number }) =>
+export const rankingPage = (db: Queryable, { page, size, ...of }: Page) =>
   db
     .select({
       userId: sql<string>`user_id`.as('ranked_user'),

@@ -5,6 +5,7 @@ import { liveStreak } from '#features/progress/rules/progress.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayIn } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { rankingPage, rankingPlace } from '#platform/server/ranking/ranking.ts'
 import type { ParticipantPage } from '../../contract/challenge.ts'
@@ -27,12 +28,11 @@ const shown = {
 type Asked = { challengeId: string; readerId: string; page: number }
 
 /** In one statement, so that places, numbers and total are of the same moment. */
-export async function participantsOf(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { challengeId, readerId, ...asked }: Asked,
-): Promise<ParticipantPage> {
-  const ranked = rankingPage(db, { ...standing, list: challengeId, page: asked.page, size: PARTICIPANTS_PAGE })
-  const found = await db
+const pageOfParticipants = prepared((db) => {
+  const [list, page] = [sql.placeholder('challengeId'), sql.placeholder('page')]
+  const ranked = rankingPage(db, { ...standing, list, page, size: PARTICIPANTS_PAGE })
+  const ofChallenge = eq(challengeParticipants.challengeId, sql.placeholder('challengeId'))
+  return db
     .select({
       row: { ...shown, rank: ranked.place },
       total: ranked.total,
@@ -42,13 +42,18 @@ export async function participantsOf(
       timeZone: profiles.timeZone,
     })
     .from(ranked)
-    .innerJoin(
-      challengeParticipants,
-      and(eq(challengeParticipants.challengeId, challengeId), eq(challengeParticipants.userId, ranked.userId)),
-    )
+    .innerJoin(challengeParticipants, and(ofChallenge, eq(challengeParticipants.userId, ranked.userId)))
     .innerJoin(profiles, eq(profiles.id, ranked.userId))
     .leftJoin(userStreaks, eq(userStreaks.userId, ranked.userId))
     .orderBy(asc(ranked.place))
+    .prepare('page_of_participants')
+})
+
+export async function participantsOf(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { readerId, ...asked }: Asked,
+): Promise<ParticipantPage> {
+  const found = await pageOfParticipants(db).execute(asked)
   const now = clock.now()
   const total = found[0]?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / PARTICIPANTS_PAGE))

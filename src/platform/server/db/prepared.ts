@@ -1,0 +1,14 @@
+import type { Queryable } from './db.ts'
+
+/**
+ * For what is read again and again: the statement is put together once, and its name lets PostgreSQL plan it once for each
+ * connection. What differs from one time to the next are its placeholders.
+ */
+export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Queryable) => Statement {
+  const kept = new WeakMap<Queryable, Statement>()
+  return (db) => {
+    const statement = kept.get(db) ?? build(db)
+    kept.set(db, statement)
+    return statement
+  }
+}

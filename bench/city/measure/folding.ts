@@ -5,7 +5,7 @@ import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { standing } from '#features/challenges/server/queries/participants.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { foldRanking } from '#platform/server/ranking/fold.ts'
+import { foldRanking } from '#platform/server/ranking/ranking.ts'
 import { TODAY, timeOf } from '../../crowded-town.ts'
 import type { Chosen } from './chosen.ts'
 

@@ -9,7 +9,7 @@ import { countedFromCleanups } from '#features/progress/server/service/recount/c
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { foldRanking } from '#platform/server/ranking/fold.ts'
 import { recount } from '#platform/server/recount/recount.ts'
 import { aChallenge, aParticipant } from './fixtures.ts'
 import { type Town, newMember } from './fixtures/history.ts'

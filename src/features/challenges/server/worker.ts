@@ -1,5 +1,5 @@
 import { type Handler, handle } from '#platform/server/queue/job.ts'
-import { foldRanking } from '#platform/server/ranking/ranking.ts'
+import { foldRanking } from '#platform/server/ranking/fold.ts'
 import { foldSchedule } from './jobs.ts'
 import { standing } from './queries/participants.ts'
 

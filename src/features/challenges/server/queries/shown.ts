@@ -1,7 +1,8 @@
-import { type SQL, and, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, desc, eq, exists, getTableColumns, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Me } from '#features/members/contract/session.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import type { Challenge, ChallengePage } from '../../contract/challenge.ts'
 import { CHALLENGES_PAGE, percentOfGoal, phaseOf } from '../../rules.ts'
 import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
@@ -19,14 +20,15 @@ const totals = {
 }
 type Totals = Record<keyof typeof totals, number>
 
-const partOf = (readerId?: string) =>
+type ReaderId = string | Placeholder
+const partOf = (readerId?: ReaderId) =>
   and(
     eq(challengeParticipants.challengeId, challengeBoards.id),
     readerId === undefined ? sql`false` : eq(challengeParticipants.userId, readerId),
   )
 
 /** With what its participants have done together; for whoever is to see it, with their own part in it. */
-export const challengeRows = (db: Queryable, readerId?: string) =>
+export const challengeRows = (db: Queryable, readerId?: ReaderId) =>
   db
     .select({
       challenge: getTableColumns(challengeBoards),
@@ -73,12 +75,12 @@ export async function shownChallenge(db: Queryable, reader: Reader, slug: string
   return found && shown(found, now)
 }
 
-const challengeIds = (db: Queryable, reader: Reader) =>
-  db.select({ id: challengeBoards.id }).from(challengeBoards).leftJoin(challengeParticipants, partOf(reader.id))
+const challengeIds = (db: Queryable, readerId: ReaderId) =>
+  db.select({ id: challengeBoards.id }).from(challengeBoards).leftJoin(challengeParticipants, partOf(readerId))
 
 /** For those who ask about one without reading it. */
 export async function challengeIdFor(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
-  const [found] = await challengeIds(db, reader).where(isThere(reader, slug))
+  const [found] = await challengeIds(db, reader.id).where(isThere(reader, slug))
   return found?.id
 }
 
@@ -91,16 +93,31 @@ const shown = (found: Found, now: Date): Challenge => ({
 
 type Asked = { page: number; now: Date }
 
-export async function listedChallenges(db: Queryable, reader: Reader, asked: Asked): Promise<ChallengePage> {
+const listed = prepared((db) => {
+  const readerId = sql.placeholder('readerId')
   const isListed = and(isPublished, isForReader)
-  const total = await db.$count(challengeIds(db, reader).where(isListed).as('listed'))
+  const ids = challengeIds(db, readerId).where(isListed).as('listed')
+  return {
+    total: db
+      .select({ total: sql`count(*)`.mapWith(Number) })
+      .from(ids)
+      .prepare('listed_challenges'),
+    page: challengeRows(db, readerId)
+      .where(isListed)
+      .orderBy(desc(challengeBoards.createdAt), desc(challengeBoards.id))
+      .limit(CHALLENGES_PAGE)
+      .offset(sql.placeholder('before'))
+      .prepare('page_of_challenges'),
+  }
+})
+
+export async function listedChallenges(db: Queryable, reader: Reader, asked: Asked): Promise<ChallengePage> {
+  const read = listed(db)
+  const [counted] = await read.total.execute({ readerId: reader.id })
+  const { total } = counted!
   const pages = Math.max(1, Math.ceil(total / CHALLENGES_PAGE))
   const page = Math.min(asked.page, pages)
-  const rows = await challengeRows(db, reader.id)
-    .where(isListed)
-    .orderBy(desc(challengeBoards.createdAt), desc(challengeBoards.id))
-    .limit(CHALLENGES_PAGE)
-    .offset((page - 1) * CHALLENGES_PAGE)
+  const rows = await read.page.execute({ readerId: reader.id, before: (page - 1) * CHALLENGES_PAGE })
   return { challenges: rows.map((row) => shown(row, asked.now)), page, pages, total }
 }
 

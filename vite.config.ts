@@ -21,7 +21,7 @@ const framework = {
 /** The small pieces that the landing page shares with others: alone, each would be a file of a few hundred bytes. */
 const shared = {
   name: 'shared',
-  test: /src\/(platform\/(brand|bridge|errors|web\/(page-link|rpc|stored|ui\/(actions\/button-style|feedback\/error-state|media\/use-picture-failure)))|app\/web\/(page-head|art\/drawing)|features\/(members|litterboard)\/web\/api|features\/members\/web\/parts\/session\/(auth|kept))\.tsx?$|lucide-react\/dist\/esm\/icons\/(heart|loader-circle|plus|refresh-cw|search|triangle-alert|x)\./,
+  test: /src\/(platform\/(brand|bridge|errors|paging|web\/(page-link|rpc|stored|ui\/(actions\/button-style|feedback\/error-state|media\/use-picture-failure)))|app\/web\/(page-head|art\/drawing)|features\/(members|litterboard|progress)\/web\/api|features\/litterboard\/rules|features\/members\/web\/parts\/session\/(auth|guards|kept))\.tsx?$|lucide-react\/dist\/esm\/icons\/(heart|loader-circle|plus|refresh-cw|search|triangle-alert|x)\./,
   includeDependenciesRecursively: false,
 }
 

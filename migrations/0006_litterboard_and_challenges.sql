@@ -1,3 +1,8 @@
+-- All that is locked here, in the order of those who write meanwhile: with another one of the two ends in a deadlock.
+LOCK TABLE cleanup_logs, profiles IN SHARE ROW EXCLUSIVE MODE;
+--> statement-breakpoint
+LOCK TABLE user_litter_stats IN ACCESS EXCLUSIVE MODE;
+--> statement-breakpoint
 CREATE TABLE "ranking_changes" (
 	"board" text NOT NULL,
 	"list" text NOT NULL,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, earliestDay, formatDay, latestDay } from '#platform/days.ts'
 import { openChallenges } from '../fixtures/asking.ts'
@@ -23,12 +24,12 @@ const leave = (slug: string, as = rosa) =>
 const told = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status, body['code'], body.message]
 
 test('a public challenge is joined from its page, once', async () => {
-  const { slug, title } = await house.newChallenge()
+  const { id, slug, title } = await house.newChallenge()
   const joined = await join(slug)
   expect([joined.status, joined.body]).toEqual([200, { slug, title }])
   house.pass(1)
   expect(told(await join(slug))).toEqual([409, 'ALREADY_IN', 'You are already a participant in this challenge'])
-  expect(await house.db.$count(challengeParticipants)).toBe(1)
+  expect(await house.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, id))).toBe(1)
 })
 
 test('a code opens a private challenge and a public one; spaces around it do not matter, its letters do', async () => {

@@ -1,7 +1,8 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '#features/audit/server/tables.ts'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { refused } from '#features/members/server/fixtures/asking.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -188,9 +189,13 @@ test('deleted, a challenge is gone with everybody in it, and nobody loses a clea
   const typed = house.typed()
   await create(typed)
   await house.newParticipant(typed.id, rosa.id)
+  const { cleanupId } = await inTransaction(house.db, (tx) =>
+    aCleanup(tx, rosa.id, { status: 'approved', date: typed.startDate }),
+  )
   expect((await remove(typed.id)).status).toBe(204)
   expect((await remove(typed.id)).status).toBe(404)
   expect(await house.db.$count(challengeParticipants)).toBe(0)
+  expect(await house.db.$count(cleanupLogs, eq(cleanupLogs.cleanupId, cleanupId))).toBe(1)
   expect((await house.ask('GET /v1/challenges/' + typed.slug, { cookie: rosa.cookie })).status).toBe(404)
 })
 

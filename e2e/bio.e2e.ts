@@ -72,7 +72,7 @@ test('a member is met from a board and from a challenge, and the way back leads 
     .getByRole('button', { name: /^Open the cleanup of/ })
     .first()
     .click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('dialog', { name: 'Cleanup details' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()
   await said(page, 'Showing 6 to 6 of 6')
@@ -109,9 +109,13 @@ test('on the own bio one can go on to change it; a private one is told so', asyn
   await goBack(page)
   await page.waitForURL('**/profile')
 
-  await page.goto('/bio/grace_picks')
+  // a page that is loaded as a whole knows from where, too
+  await page.evaluate(() => location.assign('/bio/grace_picks'))
   await page.getByRole('heading', { level: 1, name: 'Meet grace_picks' }).waitFor()
   expect(await page.getByText('Your profile is private').count()).toBe(0)
+  await ready(page)
+  await goBack(page)
+  await page.waitForURL('**/profile')
 })
 
 test('a closed account is there for admins alone', async ({ open }) => {

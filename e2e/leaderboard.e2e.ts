@@ -12,6 +12,12 @@ const own = (page: Page) => rows(page).filter({ has: page.getByText('You', { exa
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const hasFocus = (page: Page) => own(page).evaluate((row) => row === document.activeElement)
 
+const isWholeInView = (page: Page) =>
+  own(page).evaluate((row) => {
+    const { top, bottom } = row.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
 /** Where nobody else lives. */
 const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
@@ -71,12 +77,24 @@ test('members find their own row, go to a bio and come back to where they were',
   await press(page, 'Jump to Me')
   await expect.poll(() => hasFocus(page)).toBe(true)
   await page.getByText(/^[\d,]+ members\. You are [\d,]+(st|nd|rd|th)\.$/).waitFor()
+
+  await press(page, 'Page 2')
+  await page.getByText(/^11 to 20 of /).waitFor()
+  const jump = page.getByRole('button', { name: 'Jump to Me' })
+  await jump.press('Enter')
+  await expect.poll(() => hasFocus(page)).toBe(true)
+  await expect.poll(() => isWholeInView(page)).toBe(true)
+  // on a narrow phone nothing leaves the page, and anywhere on a row leads to its member
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await own(page).click({ position: { x: 20, y: 20 } })
+  await page.waitForURL(`**/bio/${member.username}`)
 })
 
 test('a place narrows the list, says so and can be left again', async ({ open }) => {
   const zip = aZip()
   const member = await aMemberWithPieces(zip)
-  const page = await open('/leaderboard?sort=fastest&page=x', { as: member })
+  const page = await open('/leaderboard?sort=fastest&page=x&location=%00', { as: member })
   await page.getByRole('heading', { level: 1, name: 'Litterboard' }).waitFor()
   await page.getByRole('button', { name: 'Newest cleanups Sort By' }).waitFor()
   expect(await page.getByRole('link', { name: 'View your profile' }).getAttribute('href')).toBe('/profile')
@@ -96,6 +114,14 @@ test('a place narrows the list, says so and can be left again', async ({ open })
   await said(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
   await press(page, 'Jump to Me')
   await said(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
+  await field.fill('japan')
+  await field.press('Enter')
+  await page.getByText(/^[\d,]+ members? in “japan”\. You are not among/).waitFor()
+  await press(page, 'Jump to Me')
+  await said(page.getByRole('status'), 'You are not among the members in “japan”.')
+  expect(await page.getByText('You are not among the members in “japan”.').count()).toBe(1)
+  await page.goBack()
+  await said(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
   await page.goBack()
   await said(page, `1 member in “${zip}”. You are 1st.`)
   expect(await field.inputValue()).toBe(zip)
@@ -118,8 +144,11 @@ test('the first answer is whole; a list that changes says so, and changes when i
   await decide(cleanup, 'approved')
   await said(page, 'The standings have changed.')
   expect(await own(page).innerText()).toContain('0 cleanups')
-  await press(page, 'Refresh')
+  await page.getByRole('button', { name: 'Refresh' }).press('Enter')
   await expect.poll(() => own(page).innerText()).toMatch(/1 cleanup\n+2\n+pieces/)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.querySelector('ol')?.ariaLabel))
+    .toBe('Litterboard')
   await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
 })
 
@@ -134,16 +163,25 @@ test('a list that is awaited, that fails, and that stays without the network', a
   await page.getByRole('status').filter({ hasText: 'Loading the Litterboard' }).waitFor()
   answer.resolve()
   await said(page.getByRole('alert'), 'Error loading litterboard data')
+  expect(await rows(page).count()).toBe(10)
   await page.unroute('**/api/v1/litterboard?*most_cleanups*')
   await press(page, 'Try Again')
-  await expect.poll(() => rows(page).count()).toBe(10)
+  await page.getByText(/^1 to 10 of /).waitFor()
 
   await page.context().setOffline(true)
   await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
   await press(page, 'Page 2')
   await expect.poll(() => list(page).getAttribute('aria-busy')).toBe('true')
+  await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
+  expect(await page.getByRole('button', { name: 'Page 1', exact: true }).getAttribute('aria-current')).toBe('page')
   await page.context().setOffline(false)
   await page.getByText(/^11 to 20 of /).waitFor()
+
+  await page.context().setOffline(true)
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { level: 1, name: /^Meet / }).waitFor()
 })
 
 test('newcomers are told how they come onto it', async ({ open }) => {

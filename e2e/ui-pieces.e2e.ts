@@ -138,16 +138,16 @@ test('a table is sorted and its rows are ticked with the keyboard', async ({ ope
   await expect.poll(() => priya.getAttribute('aria-selected')).toBe('true')
 })
 
-test('five page numbers follow the current one', async ({ open }) => {
+test('the ends and the pages around the current one are on offer', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=table'))
   const pages = page.getByRole('navigation', { name: 'Pagination' })
   const numbers = async () => (await pages.getByRole('button').allTextContents()).filter(Boolean)
-  expect(await numbers()).toEqual(['1', '2', '3', '4', '5'])
+  expect(await numbers()).toEqual(['1', '2', '3', '4', '262'])
   expect(await pages.getByRole('button', { name: 'Previous page' }).isDisabled()).toBe(true)
-  await pages.getByRole('button', { name: 'Page 5' }).click()
-  await expect.poll(numbers).toEqual(['3', '4', '5', '6', '7'])
+  await pages.getByRole('button', { name: 'Page 4' }).click()
+  await expect.poll(numbers).toEqual(['1', '3', '4', '5', '262'])
   await pages.getByRole('button', { name: 'Next page' }).click()
-  await pages.getByText('Page 6 of 262').waitFor()
+  await pages.getByText('Page 5 of 262').waitFor()
 })
 
 test('skeletons hold their place, but are seen only after 150 ms', async ({ open }) => {

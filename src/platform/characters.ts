@@ -1,5 +1,10 @@
-/** Without what breaks a line or turns the text around it upside down. */
-export const isPlainLine = (text: string): boolean => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)
+const DISTURBING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu
+
+/** What is left without what breaks a line or turns the text around it upside down. */
+export const plainLine = (text: string): string => text.replaceAll(DISTURBING, '')
+
+/** Nothing of that is in it. */
+export const isPlainLine = (text: string): boolean => plainLine(text) === text
 
 /** The same, where there may be lines and tabs. */
 export const isPlainText = (text: string): boolean => isPlainLine(text.replaceAll(/[\r\n\t]/g, ''))

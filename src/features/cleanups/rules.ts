@@ -15,6 +15,8 @@ export const HISTORY_PAGE = 5
 
 /** What is said while cleanups are logged, changed, loved and read, word for word. */
 export const cleanupSentences = {
+  mine: 'My Impact',
+  details: 'Cleanup details',
   noDate: 'Please select a date',
   badDate: 'Please select a date from April 1, 2025 through today',
   noLocation: 'Please enter a location',

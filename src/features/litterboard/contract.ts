@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Id } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
-import { BOARD_PAGE, MOST_ROWS, RANK_SORT, SORTS } from './rules.ts'
+import { BOARD_PAGE, LONGEST_LOCATION, MOST_ROWS, RANK_SORT, SORTS } from './rules.ts'
 
 const { NOT_FOUND, UNAUTHORIZED } = ERRORS
 const Count = z.int().check(z.nonnegative())
@@ -42,7 +42,7 @@ export const LitterboardRow = z.object({
 export type LitterboardRow = z.infer<typeof LitterboardRow>
 
 /** Members whose ZIP or postal code or whose country it is, whatever the letter case; all of them for none. */
-const Location = z.prefault(z.string().check(z.trim(), z.maxLength(100)), '')
+const Location = z.prefault(z.string().check(z.trim(), z.maxLength(LONGEST_LOCATION)), '')
 
 const OfList = z.object({ sort: z.prefault(z.enum(SORTS), RANK_SORT), location: Location })
 const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MOST_ROWS)), BOARD_PAGE)

@@ -2,6 +2,7 @@
 export const HOME_PLACES = 5
 export const BOARD_PAGE = 10
 export const MOST_ROWS = 100
+export const LONGEST_LOCATION = 100
 
 /** In the order in which they are offered. */
 export const SORTS = ['newest_cleanups', 'newest_members', 'most_cleanups', 'most_litter_pieces'] as const

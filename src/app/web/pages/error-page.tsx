@@ -1,12 +1,36 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { brand } from '#platform/brand.ts'
 import { lent } from '#platform/bridge.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
+/** What could not be fetched without a network, or a fault of ours. */
+export function ErrorPage(props: ErrorComponentProps) {
+  // as it was when it happened: back on the network the page is on its way, and no fault has been seen
+  const [isCut] = useState(() => !import.meta.env.SSR && !navigator.onLine)
+  return isCut ? <Cut /> : <Fault {...props} />
+}
+
+function Cut() {
+  useEffect(() => {
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return (
+    <div role="alert" className="wrap py-16 sm:py-24">
+      <h1 className="text-3xl font-extrabold md:text-4xl">You are offline</h1>
+      <p className="mt-2 max-w-[50ch] text-lg text-ink-2">This page comes as soon as there is a network.</p>
+      <div className="mt-7 flex max-sm:flex-col">
+        <TryAgain />
+      </div>
+    </div>
+  )
+}
+
 /** Says nothing of the fault itself; the number finds it in the log. */
-export function ErrorPage({ error }: ErrorComponentProps) {
+function Fault({ error }: ErrorComponentProps) {
   const requestId = lent()?.requestId ?? (error as { requestId?: string }).requestId
   return (
     <div role="alert" className="wrap py-16 sm:py-24">
@@ -20,10 +44,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       </p>
       {requestId && <p className="num mt-3 text-ink-2 select-all">{requestId}</p>}
       <div className="mt-7 flex gap-3 max-sm:flex-col">
-        <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={() => location.reload()}>
-          <RotateCw aria-hidden />
-          Try again
-        </button>
+        <TryAgain />
         <PageLink to="/" className={buttonStyle()}>
           Return to Home
         </PageLink>
@@ -31,3 +52,12 @@ export function ErrorPage({ error }: ErrorComponentProps) {
     </div>
   )
 }
+
+const reload = () => location.reload()
+
+const TryAgain = () => (
+  <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={reload}>
+    <RotateCw aria-hidden />
+    Try again
+  </button>
+)

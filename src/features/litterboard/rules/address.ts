@@ -1,8 +1,6 @@
+import { plainLine } from '#platform/characters.ts'
 import { askedPage } from '#platform/paging.ts'
-import { PAGE_SORT, SORTS, type Sort } from '../rules.ts'
-
-/** As in the contract. */
-export const LONGEST_LOCATION = 100
+import { LONGEST_LOCATION, PAGE_SORT, SORTS, type Sort } from '../rules.ts'
 
 /** What is not in the address is the default. */
 export type BoardAddress = { sort?: Sort; location?: string; page?: number }
@@ -17,7 +15,7 @@ export const askedBoard = ({ sort, location, page }: Record<string, unknown>): B
 })
 
 export function askedLocation(location: unknown): string | undefined {
-  const place = typeof location === 'string' ? location.trim() : ''
+  const place = typeof location === 'string' ? plainLine(location).trim() : ''
   return place.length <= LONGEST_LOCATION && place ? place : undefined
 }
 

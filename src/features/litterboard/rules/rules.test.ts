@@ -19,6 +19,8 @@ test('what an address asks for that nobody understands falls back', () => {
   expect(askedBoard({})).toEqual(nothing)
   expect(askedBoard({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
   expect(askedBoard({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
+  expect(askedBoard({ location: '\0\u007f\u202e' })).toEqual(nothing)
+  expect(askedBoard({ location: '850\u000016' }).location).toBe('85016')
   expect(boardAt(askedBoard({}))).toEqual({ sort: 'newest_cleanups', location: '', page: 1 })
   const set = { sort: 'most_cleanups', location: ' 85016 ', page: '3' }
   expect(askedBoard(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })

@@ -14,15 +14,16 @@ declare module '@tanstack/history' {
 
 /** To the list one came from, as it was left; else to wherever one was before. */
 export function BackLink() {
-  const { history } = useRouter()
+  const router = useRouter()
   const { from, turned, __TSR_index: at } = useLocation({ select: ({ state }) => state })
   // what the browser remembers of the page, the server does not know
-  const { to, search, steps } = wayBack({ from: useHydrated() ? ownPath(from) : undefined, turned, at })
+  const remembered = useHydrated() ? { from: ownPath(from), at: Math.max(at, pagesBefore()) } : { from: undefined, at }
+  const { to, search, steps } = wayBack({ ...remembered, turned })
   const goBack = (event: MouseEvent) => {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!steps || opensElsewhere) return
     event.preventDefault()
-    history.go(-steps)
+    router.history.go(-steps)
   }
   return (
     <PageLink
@@ -35,4 +36,10 @@ export function BackLink() {
       Back to previous
     </PageLink>
   )
+}
+
+/** In the browser's history before this page, where what was loaded first was reached from a page of ours. */
+function pagesBefore(): number {
+  if (!document.referrer.startsWith(`${location.origin}/`)) return 0
+  return 'navigation' in window ? (navigation.currentEntry?.index ?? 0) : history.length - 1
 }

@@ -1,8 +1,11 @@
 import '#platform/web/ui/inside.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
 import { MemberHistory } from '#features/cleanups/web/parts/history/member-history.tsx'
+import { litterboard } from '#features/litterboard/web/api.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { progress } from '#features/progress/web/api.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { BackLink } from './back-link.tsx'
@@ -20,6 +23,12 @@ export function Bio() {
   const navigate = route.useNavigate()
   const { data: standing } = useStanding(member)
   const isOwn = member.id === user?.id
+
+  const queryClient = useQueryClient()
+  const sumUpAgain = () => {
+    void queryClient.invalidateQueries({ queryKey: litterboard.standing.key({ input: { id: member.id } }) })
+    void queryClient.invalidateQueries({ queryKey: progress.badgesOf.key({ input: { username: member.username } }) })
+  }
 
   const turn = (to: number, { replace = false } = {}) =>
     void navigate({
@@ -67,8 +76,9 @@ export function Bio() {
             username={member.username}
             page={page}
             onPage={turn}
+            isOwn={isOwn}
             // nor is there anything to love on a page that its member's friends no longer see
-            isOwn={isOwn || member.isClosed}
+            onLoved={isOwn || member.isClosed ? undefined : sumUpAgain}
           />
         </section>
       </div>

@@ -26,10 +26,13 @@ export async function loadBio(queryClient: QueryClient, { username, page, locati
 }
 
 const memberNamed = (queryClient: QueryClient, username: string) =>
-  queryClient.fetchQuery(members.member.queryOptions({ input: { username } })).catch((error: unknown) => {
-    if (codeOf(error) === 'NOT_FOUND') throw redirect({ href: '/not-found', replace: true })
-    throw error
-  })
+  // without a network it is refused at once, and the page says why: nobody waits before a page that does nothing
+  queryClient
+    .fetchQuery(members.member.queryOptions({ input: { username }, networkMode: 'always' }))
+    .catch((error: unknown) => {
+      if (codeOf(error) === 'NOT_FOUND') throw redirect({ href: '/not-found', replace: true })
+      throw error
+    })
 
 /** The same page by the name as its member writes it; the way back stays known. */
 const canonical = (username: string, { searchStr, hash, state: { from, turned } }: ParsedLocation) => ({

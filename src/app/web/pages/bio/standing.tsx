@@ -10,8 +10,8 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { Shown } from './shown.ts'
 import { monthInWords, bioSentences as say, weeksInWords } from './words.ts'
 
-/** as many weeks as there are bars at most */
-const BARS = 10
+/** As on a board; a longer streak gets some more, up to the width of the card. */
+const BARS = { least: 8, most: 10 }
 
 export const useStanding = ({ id }: Shown) => useQuery(litterboard.standing.queryOptions({ input: { id } }))
 
@@ -55,8 +55,8 @@ function Told({ standing, joined }: { standing: Numbers; joined: string }) {
       {weekStreak > 0 && (
         <div className="mt-5">
           <Blazes
-            done={Math.min(weekStreak, BARS)}
-            of={Math.min(weekStreak, BARS)}
+            done={Math.min(weekStreak, BARS.most)}
+            of={Math.min(Math.max(weekStreak, BARS.least), BARS.most)}
             label={`${weeksInWords(weekStreak)} in a row`}
           />
         </div>

@@ -27,10 +27,14 @@ type Props = {
 export const rankedColumns =
   'grid grid-cols-[minmax(2.25rem,auto)_48px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 sm:px-6 md:grid-cols-[minmax(3.25rem,auto)_52px_minmax(0,1fr)_230px_7.5rem_7rem] md:gap-x-5'
 
+/** A link is pressed anywhere on its row, and its focus is the row's. */
+const wholeRow =
+  '[&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'
+
 /** A row of a ranking: an `li` for an `ol.card`. */
 export function RankedRow(props: Props) {
   const { ref, id, rank, avatar, name, ownLabel, place, summary, streak, count, score, unit, note } = props
-  const own = 'relative z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
+  const own = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
   return (
     <li
       ref={ref}
@@ -38,18 +42,18 @@ export function RankedRow(props: Props) {
       tabIndex={ref || id ? -1 : undefined}
       value={rank}
       aria-current={ownLabel ? 'true' : undefined}
-      className={`${rankedColumns} ${ownLabel ? own : ''}`}
+      className={`relative ${rankedColumns} ${ownLabel ? own : ''}`}
     >
       <span className={`num leading-none ${rank < 1000 ? 'text-[1.6rem]' : 'text-xl'} ${rank > 3 ? 'text-ink-2' : ''}`}>
         {formatNumber(rank)}
       </span>
       {avatar}
       <div className="min-w-0">
-        <p className="flex items-center gap-2">
-          <span className="truncate font-semibold">{name}</span>
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className={`max-w-full truncate font-semibold ${wholeRow}`}>{name}</span>
           {ownLabel}
         </p>
-        <p className="truncate text-sm text-ink-2">{place}</p>
+        <p className="text-sm break-words text-ink-2 md:truncate">{place}</p>
         {summary && <p className="text-sm text-ink-2 tabular-nums md:hidden">{summary}</p>}
       </div>
       <div className="flex items-center gap-3 text-sm text-ink-2 tabular-nums max-md:hidden">{streak}</div>

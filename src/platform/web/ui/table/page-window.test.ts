@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { pageWindow } from './page-window.ts'
 
-test('five page numbers are on offer, with the current one in the middle where the ends allow it', () => {
-  expect(pageWindow(1, 262)).toEqual([1, 2, 3, 4, 5])
-  expect(pageWindow(3, 262)).toEqual([1, 2, 3, 4, 5])
-  expect(pageWindow(4, 262)).toEqual([2, 3, 4, 5, 6])
-  expect(pageWindow(261, 262)).toEqual([258, 259, 260, 261, 262])
-  expect(pageWindow(262, 262)).toEqual([258, 259, 260, 261, 262])
+test('the first page, the last and three around the current one are on offer', () => {
+  expect(pageWindow(1, 262)).toEqual([1, 2, 3, 4, '…', 262])
+  expect(pageWindow(3, 262)).toEqual([1, 2, 3, 4, '…', 262])
+  expect(pageWindow(4, 262)).toEqual([1, '…', 3, 4, 5, '…', 262])
+  expect(pageWindow(130, 262)).toEqual([1, '…', 129, 130, 131, '…', 262])
+  expect(pageWindow(260, 262)).toEqual([1, '…', 259, 260, 261, 262])
+  expect(pageWindow(262, 262)).toEqual([1, '…', 259, 260, 261, 262])
+  expect(pageWindow(9999, 6)).toEqual([1, '…', 3, 4, 5, 6])
 })
 
-test('fewer pages than five are all on offer', () => {
+test('five pages or fewer are all on offer', () => {
+  expect(pageWindow(5, 5)).toEqual([1, 2, 3, 4, 5])
   expect(pageWindow(2, 3)).toEqual([1, 2, 3])
   expect(pageWindow(1, 1)).toEqual([1])
   expect(pageWindow(1, 0)).toEqual([])

@@ -1,7 +1,13 @@
 const WINDOW = 5
+const GAP = '…'
 
-/** The page numbers on offer: five in a row with the current one in the middle, as far as the ends allow. */
-export function pageWindow(page: number, pages: number) {
-  const first = Math.max(Math.min(page - Math.floor(WINDOW / 2), pages - WINDOW + 1), 1)
-  return Array.from({ length: Math.min(WINDOW, pages) }, (_, index) => first + index)
+type Offered = (number | typeof GAP)[]
+
+/** The page numbers on offer: the first, the last and three around the current one, with a gap where some are left out. */
+export function pageWindow(page: number, pages: number): Offered {
+  if (pages <= WINDOW) return Array.from({ length: pages }, (_, index) => index + 1)
+  const gapIf = (isLeftOut: boolean): Offered => (isLeftOut ? [GAP] : [])
+  const from = Math.min(Math.max(page - 1, 2), pages - 3)
+  const to = from + 2
+  return [1, ...gapIf(from > 2), from, from + 1, to, ...gapIf(to < pages - 1), pages]
 }

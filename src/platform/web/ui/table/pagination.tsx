@@ -31,18 +31,24 @@ export function Pagination({ page, pages, onPage, children }: Props) {
           >
             <ChevronLeft aria-hidden />
           </button>
-          {pageWindow(page, pages).map((number) => (
-            <button
-              key={number}
-              type="button"
-              aria-label={`Page ${number}`}
-              aria-current={number === page ? 'page' : undefined}
-              onClick={() => onPage(number)}
-              className="grid h-10 min-w-10 place-items-center rounded-md px-1.5 font-semibold text-ink-2 tabular-nums transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-spruce-deep aria-[current=page]:text-on-spruce max-md:min-h-11 forced-colors:aria-[current=page]:outline"
-            >
-              {number}
-            </button>
-          ))}
+          {pageWindow(page, pages).map((number, index) =>
+            number === '…' ? (
+              <span key={index === 1 ? 'before' : 'after'} aria-hidden className="w-3 text-center text-ink-2 sm:w-5">
+                …
+              </span>
+            ) : (
+              <button
+                key={number}
+                type="button"
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                onClick={() => onPage(number)}
+                className={`grid h-10 min-w-10 place-items-center rounded-md font-semibold text-ink-2 tabular-nums transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-spruce-deep aria-[current=page]:text-on-spruce max-md:min-h-11 max-[359px]:min-w-8 sm:px-1.5 forced-colors:aria-[current=page]:outline ${pages > 999 ? 'max-sm:text-xs' : ''}`}
+              >
+                {number}
+              </button>
+            ),
+          )}
           <button
             type="button"
             aria-label="Next page"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Target, Users } from 'lucide-react'
-import { useEffect } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -9,6 +8,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
 import type { Challenge } from '../../../contract/challenge.ts'
 import { PARTICIPANTS_PAGE, challengeSentences as say } from '../../../rules.ts'
 import { participantsQuery } from '../queries.ts'
@@ -32,11 +32,7 @@ export function Participants({ challenge, page, onPage }: Props) {
   const { now, timeZone } = useToday()
   const { heading, own, isJumping, jump, turn } = useJumps({ slug, page, onPage, isComing })
 
-  // the address asks for too much
-  const last = data && Math.max(data.pages, 1)
-  useEffect(() => {
-    if (last !== undefined && page > last) onPage(last, { replace: true })
-  }, [last, page, onPage])
+  usePageWithin(data?.pages, page, onPage)
 
   const first = shown ? (shown.page - 1) * PARTICIPANTS_PAGE + 1 : 0
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -22,11 +23,7 @@ export function ChallengeList({ page, onPage }: Props) {
   const shown = useLastShown(data)
   const list = useRef<HTMLUListElement>(null)
 
-  // the address asks for too much
-  const last = data && Math.max(data.pages, 1)
-  useEffect(() => {
-    if (last !== undefined && page > last) onPage(last, { replace: true })
-  }, [last, page, onPage])
+  usePageWithin(data?.pages, page, onPage)
 
   const hasFailed = isError && !isFetching
   const failure = (isInline = false) => (

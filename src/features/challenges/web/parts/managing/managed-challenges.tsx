@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Plus } from 'lucide-react'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
@@ -23,11 +24,7 @@ export function ManagedChallenges() {
   const [edited, edit] = useState<ManagedChallenge | 'new'>()
   const [doomed, doom] = useState<ManagedChallenge>()
 
-  // the last row of the last page is gone, or the address asks for too much
-  const last = read.data && Math.max(read.data.pages, 1)
-  useEffect(() => {
-    if (last !== undefined && page > last) toPage(last, true)
-  }, [last, page, toPage])
+  usePageWithin(read.data?.pages, page, (last) => toPage(last, true))
 
   return (
     <div className="wrap py-8 md:py-11">

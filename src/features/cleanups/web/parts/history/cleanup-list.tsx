@@ -9,11 +9,10 @@ type Props = RowActions & {
   /** that was asked for; until it is there the one before stays */
   page: number
   onPage: (page: number) => void
-  isOwn?: boolean
 }
 
 /** One page of cleanups. */
-export function CleanupList({ shown, page, onPage, isOwn = false, ...actions }: Props) {
+export function CleanupList({ shown, page, onPage, ...actions }: Props) {
   const first = (shown.page - 1) * HISTORY_PAGE + 1
   const isComing = shown.page !== page
   return (
@@ -23,7 +22,7 @@ export function CleanupList({ shown, page, onPage, isOwn = false, ...actions }: 
         className={`card divide-y divide-line px-4 py-1.5 transition-opacity sm:px-6 ${isComing ? 'opacity-60' : ''}`}
       >
         {shown.cleanups.map((cleanup, index) => (
-          <HistoryRow key={cleanup.cleanupId} cleanup={cleanup} isOwn={isOwn} isFirst={index < 2} {...actions} />
+          <HistoryRow key={cleanup.cleanupId} cleanup={cleanup} isFirst={index < 2} {...actions} />
         ))}
       </ul>
       <Pagination page={page} pages={shown.pages} onPage={onPage}>

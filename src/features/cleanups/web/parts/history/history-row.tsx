@@ -13,17 +13,19 @@ export type RowActions = {
   /** both only on own ones; on a phone they are in the details */
   onEdit?: (cleanup: Cleanup) => void
   onDelete?: (cleanup: Cleanup) => void
+  /** where others can love them; without it there is nothing to love */
+  onLoved?: () => void
 }
 
-type Props = RowActions & { cleanup: Cleanup; isOwn: boolean; isFirst: boolean }
+type Props = RowActions & { cleanup: Cleanup; isFirst: boolean }
 
 export const rowColumns =
   'grid grid-cols-[76px_minmax(0,1fr)_auto] items-center gap-x-3 py-4 sm:grid-cols-[112px_minmax(0,1fr)_auto_auto] sm:gap-x-5'
 
 /** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
-export function HistoryRow({ cleanup, isOwn, isFirst, onOpen, onEdit, onDelete }: Props) {
+export function HistoryRow({ cleanup, isFirst, onOpen, onEdit, onDelete, onLoved }: Props) {
   const day = formatDay(cleanup.date, 'TBD')
-  const love = isOwn ? <LoveCount cleanup={cleanup} /> : <LoveButton cleanup={cleanup} />
+  const love = onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />
   return (
     <li className={`group relative ${rowColumns}`}>
       <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />
@@ -38,7 +40,7 @@ export function HistoryRow({ cleanup, isOwn, isFirst, onOpen, onEdit, onDelete }
           >
             {day}
           </button>
-          {isOwn && (
+          {!onLoved && (
             <span className="max-sm:order-1">
               <CleanupStatus status={cleanup.status} />
             </span>

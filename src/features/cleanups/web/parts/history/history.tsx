@@ -1,17 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { CleanupPage } from '../../../contract/cleanup.ts'
 import { CleanupList } from './cleanup-list.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import type { RowActions } from './history-row.tsx'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
 
 type Props = RowActions & {
   read: UseQueryResult<CleanupPage>
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
-  isOwn?: boolean
   /** instead of a list without rows */
   empty: ReactNode
 }
@@ -21,11 +21,7 @@ export function History({ read, page, onPage, empty, ...list }: Props) {
   const { isError, isFetching, refetch } = read
   const shown = useLastShown(read.data)
 
-  // the last row of the last page is gone, or the address asks for too much
-  const last = read.data && Math.max(read.data.pages, 1)
-  useEffect(() => {
-    if (last !== undefined && page > last) onPage(last, { replace: true })
-  }, [last, page, onPage])
+  usePageWithin(read.data?.pages, page, onPage)
 
   const hasFailed = isError && !isFetching
   if (hasFailed && !shown) return <div className="card">{failure(refetch)}</div>

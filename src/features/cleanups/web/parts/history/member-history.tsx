@@ -12,12 +12,14 @@ type Props = {
   username: string
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** one's own, as others see it: there is nothing to love */
+  /** one's own, as others see it */
   isOwn: boolean
+  /** without it there is nothing to love */
+  onLoved?: () => void
 }
 
 /** The approved cleanups of a member, to be read and loved. */
-export function MemberHistory({ username, page, onPage, isOwn }: Props) {
+export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props) {
   const read = useQuery(cleanups.historyOf.queryOptions({ input: { username, page } }))
   const [opened, open] = useState<Cleanup>()
   const fresh = (cleanup: Cleanup) =>
@@ -28,7 +30,7 @@ export function MemberHistory({ username, page, onPage, isOwn }: Props) {
         read={read}
         page={page}
         onPage={onPage}
-        isOwn={isOwn}
+        onLoved={onLoved}
         empty={
           <div className="card">
             <EmptyState icon={NotebookPen} title={say.noCleanups} />
@@ -36,7 +38,9 @@ export function MemberHistory({ username, page, onPage, isOwn }: Props) {
         }
         onOpen={open}
       />
-      {opened && <ImpactDialog cleanup={fresh(opened)} isOwn={isOwn} onClose={() => open(undefined)} />}
+      {opened && (
+        <ImpactDialog cleanup={fresh(opened)} isMine={isOwn} onLoved={onLoved} onClose={() => open(undefined)} />
+      )}
     </>
   )
 }

@@ -45,7 +45,6 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
         read={read}
         page={page}
         onPage={onPage}
-        isOwn
         empty={<EmptyHistory scene={scene} />}
         onOpen={open}
         onEdit={setEdited}

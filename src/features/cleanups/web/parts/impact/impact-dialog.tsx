@@ -3,6 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../../rules.ts'
 import { ImpactFacts } from './impact-facts.tsx'
 import { ImpactPhotos } from './impact-photos.tsx'
 
@@ -13,13 +14,15 @@ type Props = {
   estimate?: (pieces: number) => string
   /** what its member can do with it; without it, it is only read */
   own?: { onEdit: () => void; onDelete: () => void }
-  /** loved by others only */
-  isOwn?: boolean
+  /** whether it is the reader's */
+  isMine?: boolean
+  /** for others to love; without it there is nothing to love */
+  onLoved?: () => void
   onClose: () => void
 }
 
 /** One cleanup with everything that was saved with it. */
-export function ImpactDialog({ cleanup, estimate, own, isOwn = Boolean(own), onClose }: Props) {
+export function ImpactDialog({ cleanup, estimate, own, isMine = Boolean(own), onLoved, onClose }: Props) {
   const [chosen, choose] = useState(0)
   const [isViewing, setViewing] = useState(false)
   const at = Math.min(chosen, cleanup.photos.length - 1)
@@ -30,7 +33,7 @@ export function ImpactDialog({ cleanup, estimate, own, isOwn = Boolean(own), onC
         onOpenChange={(isOpen) => !isOpen && onClose()}
         isDismissable
         width="gallery"
-        title="My Impact"
+        title={isMine ? say.mine : say.details}
         footer={
           own && (
             <>
@@ -48,7 +51,7 @@ export function ImpactDialog({ cleanup, estimate, own, isOwn = Boolean(own), onC
       >
         <div className="grid items-start gap-5 sm:grid-cols-[1.25fr_1fr] sm:gap-7">
           <ImpactPhotos photos={cleanup.photos} at={at} onChoose={choose} onOpen={() => setViewing(true)} />
-          <ImpactFacts cleanup={cleanup} estimate={estimate} isOwn={isOwn} />
+          <ImpactFacts cleanup={cleanup} estimate={estimate} onLoved={onLoved} />
         </div>
       </Dialog>
       {isViewing && (

@@ -8,16 +8,16 @@ import { CleanupStatus } from '../cleanup-status.tsx'
 import { LoveButton } from '../love/love-button.tsx'
 import { LoveCount } from '../love/love-count.tsx'
 
-type Props = { cleanup: Cleanup; estimate?: (pieces: number) => string; isOwn: boolean }
+type Props = { cleanup: Cleanup; estimate?: (pieces: number) => string; onLoved?: () => void }
 
 /** What was picked up, when and where, and what its member and an admin wrote. */
-export function ImpactFacts({ cleanup, estimate, isOwn }: Props) {
+export function ImpactFacts({ cleanup, estimate, onLoved }: Props) {
   const { status, adminNotes, litterCount, date, location, notes } = cleanup
   return (
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
-        {isOwn ? <CleanupStatus status={status} /> : <span />}
-        {isOwn ? <LoveCount cleanup={cleanup} /> : <LoveButton cleanup={cleanup} />}
+        {onLoved ? <span /> : <CleanupStatus status={status} />}
+        {onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />}
       </div>
       <p className="mt-2 leading-none">
         <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}

@@ -5,8 +5,8 @@ import { lovesOf } from './love-count.tsx'
 import { useLove } from './use-love.ts'
 
 /** On the cleanup of another member: once, and for good. */
-export function LoveButton({ cleanup }: { cleanup: Cleanup }) {
-  const love = useLove()
+export function LoveButton({ cleanup, onLoved }: { cleanup: Cleanup; onLoved: () => void }) {
+  const love = useLove(onLoved)
   const { date, memberLove, isLovedByUser } = cleanup
   return (
     <LovePill

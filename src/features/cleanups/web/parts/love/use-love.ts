@@ -1,4 +1,4 @@
-import { type QueryClient, partialMatchKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup, CleanupPage } from '../../../contract/cleanup.ts'
@@ -10,8 +10,8 @@ type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>
 /** Refusals that say what to do about them. */
 const TOLD = new Set<unknown>(['UNAUTHORIZED', 'FORBIDDEN', 'OWN_CLEANUP'])
 
-/** It shows at once, becomes exact with the answer, and is as before when it was refused. */
-export function useLove() {
+/** It shows at once, becomes exact with the answer, and is as before when it was refused. `onLoved`: for what else counts loves. */
+export function useLove(onLoved: () => void) {
   const queryClient = useQueryClient()
   return async ({ cleanupId, memberLove }: Cleanup) => {
     // an older answer that is still on its way must not take it back
@@ -20,19 +20,13 @@ export function useLove() {
     try {
       show(queryClient, await client.love({ cleanupId }))
       void notify.success(say.loved)
-      void sumUpAgain(queryClient)
+      onLoved()
     } catch (error) {
       show(queryClient, { cleanupId, memberLove, isLovedByUser: false })
       void notify.error(error instanceof Error && TOLD.has(codeOf(error)) ? error.message : say.notLoved)
     }
   }
 }
-
-/** What else on the page counts loves. */
-const sumUpAgain = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => !partialMatchKey(queryKey, cleanups.historyOf.key()),
-  })
 
 const show = (queryClient: QueryClient, love: Love) =>
   queryClient.setQueriesData<CleanupPage>(

@@ -1,35 +1,28 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
-import { BoardControls } from './board-controls.tsx'
-import { BoardHead } from './board-head.tsx'
+import { BoardControls } from './head/board-controls.tsx'
+import { BoardHead } from './head/board-head.tsx'
 import { BoardList } from './board-list.tsx'
 import { BoardOffline } from './board-offline.tsx'
 import { boardQuery } from './board-queries.ts'
 import { StandingsChanged } from './standings-changed.tsx'
 import { useAddress } from './use-address.ts'
 import { useJumps } from './use-jumps.ts'
+import { useShown } from './use-shown.ts'
 
 /** Everybody who picks up, ranked. */
 export function Litterboard() {
-  const { address, show } = useAddress()
-  const { sort, location } = address
+  const { address } = useAddress()
   const read = useQuery(boardQuery(address))
+  const shown = useShown(read, address)
   const jumps = useJumps(read.data)
   return (
     <>
-      <BoardOffline readAt={read.data && read.dataUpdatedAt} />
+      <BoardOffline readAt={shown?.readAt} />
       <div className="wrap py-8 pb-24 md:py-11">
-        <BoardHead board={read.data} />
+        <BoardHead board={read.data} isWhyNotSaid={jumps.isMissed} />
         <BoardControls jumps={jumps} />
-        <BoardList
-          // what stays while the next page is read is of this list, not of the one before
-          key={JSON.stringify([sort, location])}
-          read={read}
-          onPage={(page) => {
-            jumps.aim('top')
-            show({ page })
-          }}
-        />
+        <BoardList read={read} shown={shown} onPage={jumps.turn} />
         <StandingsChanged read={read} />
       </div>
     </>

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Board } from '../../../contract.ts'
 import { OWN_ROW } from '../../../rules.ts'
-import { boardSentences as say, whyNotListed } from '../../../rules/sentences.ts'
+import { boardSentences as say } from '../../../rules/sentences.ts'
 import { boardQuery, placeQuery } from './board-queries.ts'
 import { useAddress } from './use-address.ts'
 
-type Aim = 'top' | 'me'
+type Aim = { at: 'top' | 'me'; page: number }
 
 /** Of the list on the page. */
 export const TOP = 'litterboard'
@@ -21,15 +20,15 @@ const TRIES = 3
 export function useJumps(board: Board | undefined) {
   const { address, show } = useAddress()
   const { sort, location, page } = address
-  const { isNewUser } = useAuth()
   const queryClient = useQueryClient()
   const aimed = useRef<Aim>(undefined)
   const [isLooking, setLooking] = useState(false)
   const [missed, setMissed] = useState<{ sort: string; location: string }>()
 
   useEffect(() => {
-    if (!aimed.current || board?.page !== page) return
-    if (aimed.current === 'me') goToOwnRow()
+    // the page before is still there while the address turns
+    if (aimed.current?.page !== page || board?.page !== page) return
+    if (aimed.current.at === 'me') goToOwnRow()
     else goToTop()
     aimed.current = undefined
   })
@@ -42,6 +41,11 @@ export function useJumps(board: Board | undefined) {
     return found.rows.some(({ isSelf }) => isSelf) ? place.page : await findMe(triesLeft - 1)
   }
 
+  const turn = (to: number) => {
+    aimed.current = to === page ? undefined : { at: 'top', page: to }
+    show({ page: to })
+  }
+
   const toMe = async () => {
     setLooking(true)
     setMissed(undefined)
@@ -49,7 +53,7 @@ export function useJumps(board: Board | undefined) {
       const found = await findMe()
       if (found === null) setMissed({ sort, location })
       else {
-        aimed.current = 'me'
+        aimed.current = { at: 'me', page: found }
         show({ page: found })
       }
     } catch {
@@ -62,18 +66,15 @@ export function useJumps(board: Board | undefined) {
     if (!goToOwnRow()) void toMe()
   })
 
-  const isMissed = missed?.sort === sort && missed.location === location
   return {
     isLooking,
-    whyNot: isMissed ? whyNotListed(location, isNewUser) : undefined,
+    /** the own row has been looked for, and there is none */
+    isMissed: missed?.sort === sort && missed.location === location,
     toMe: () => void toMe(),
-    aim: (at: Aim) => {
-      aimed.current = at
-    },
+    turn,
     toTop: () => {
       if (page === 1) goToTop()
-      else aimed.current = 'top'
-      show({ page: 1 })
+      turn(1)
     },
   }
 }

@@ -3,7 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { chipStyle } from '#platform/web/ui/data/chip.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
-import { LONGEST_LOCATION, askedLocation } from '../../../rules/address.ts'
+import { LONGEST_LOCATION } from '../../../../rules.ts'
+import { askedLocation } from '../../../../rules/address.ts'
 
 type Props = {
   /** '' for everywhere */

@@ -3,10 +3,11 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Select } from '#platform/web/ui/fields/choice/select.tsx'
-import { SORTS, type Sort, sortLabels } from '../../../rules.ts'
+import { SORTS, type Sort, sortLabels } from '../../../../rules.ts'
 import { LocationFilter } from './location-filter.tsx'
-import { useAddress } from './use-address.ts'
-import type { Jumps } from './use-jumps.ts'
+import { NotListed } from './not-listed.tsx'
+import { useAddress } from '../use-address.ts'
+import type { Jumps } from '../use-jumps.ts'
 
 const sorts = SORTS.map((id) => ({ id, label: sortLabels[id] }))
 
@@ -25,7 +26,7 @@ export function BoardControls({ jumps }: { jumps: Jumps }) {
           className="w-full sm:w-[220px]"
         />
         <LocationFilter location={address.location} onLocation={(location) => show({ location })} />
-        <div className="flex gap-2 max-sm:w-full lg:ml-auto">
+        <div className="flex flex-wrap gap-2 max-sm:w-full lg:ml-auto">
           <Button
             variant="outline"
             className="max-sm:flex-1"
@@ -43,10 +44,10 @@ export function BoardControls({ jumps }: { jumps: Jumps }) {
         </div>
       </div>
       <div role="status">
-        {jumps.whyNot && (
+        {jumps.isMissed && (
           <div className="mt-4">
             <Note tone="creek" icon={Info}>
-              {jumps.whyNot}
+              <NotListed location={address.location} />
             </Note>
           </div>
         )}

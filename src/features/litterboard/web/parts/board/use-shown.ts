@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Board } from '../../../contract.ts'
+import { type BoardAddress, boardAt } from '../../../rules/address.ts'
+
+export type Shown = ReturnType<typeof useShown>
+
+/**
+ * What one looks at. While the next page is on its way the one before stays; while another list is, nothing does, unless
+ * that list does not come.
+ */
+export function useShown({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>, address: BoardAddress) {
+  const { sort, location, page } = boardAt(address)
+  const list = JSON.stringify([sort, location])
+  const [last, setLast] = useState<{ board: Board; readAt: number; list: string }>()
+  if (data && (last?.board !== data || last.readAt !== dataUpdatedAt || last.list !== list))
+    setLast({ board: data, readAt: dataUpdatedAt, list })
+
+  const shown = data ? { board: data, readAt: dataUpdatedAt, list } : last
+  if (!shown) return undefined
+  const isOfList = shown.list === list
+  if (!isOfList && isFetching) return undefined
+  const { board, readAt } = shown
+  return { board, readAt, isOfList, isAsked: isOfList && board.page === page }
+}

@@ -494,6 +494,19 @@ from (select user_id, max(created_at) as at from cleanup_logs where status = 'ap
 insert into standings (list, user_id, tie, most_litter_pieces, most_cleanups, newest_cleanups, newest_members)
 select * from standings_due;
 --> statement-breakpoint
+-- Not before: row by row the fill would take six times as long, and nobody could write meanwhile.
+ALTER TABLE "standings" ADD CONSTRAINT "standings_user_id_list_pk" PRIMARY KEY("user_id","list");
+--> statement-breakpoint
+CREATE INDEX "standings_most_litter_pieces_idx" ON "standings" USING btree ("list","most_litter_pieces","tie","user_id");
+--> statement-breakpoint
+CREATE INDEX "standings_most_cleanups_idx" ON "standings" USING btree ("list","most_cleanups","tie","user_id");
+--> statement-breakpoint
+CREATE INDEX "standings_newest_cleanups_idx" ON "standings" USING btree ("list","newest_cleanups","tie","user_id");
+--> statement-breakpoint
+CREATE INDEX "standings_newest_members_idx" ON "standings" USING btree ("list","newest_members","tie","user_id");
+--> statement-breakpoint
+ALTER TABLE "standings" ADD CONSTRAINT "standings_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
 select ranking_set_posts('standings', board, list)
 from (select list from standings group by list having count(*) > 2 * ranking_step()) long,
   unnest(array['most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members']) board;

@@ -1,8 +1,8 @@
-/** Without what breaks a line or turns the text around it upside down. */
-export const isPlainLine = (text: string): boolean => !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text)
+/** Without what breaks a line or turns the text around it upside down, and without halves of characters. */
+export const isPlainLine = (text: string): boolean => !/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u.test(text)
 
 /** The same, where there may be lines and tabs. */
-export const isPlainText = (text: string): boolean => isPlainLine(text.replaceAll(/[\r\n\t]/g, ''))
+export const isPlainText = (text: string): boolean => isPlainLine(text.replaceAll(/[\r\n\t\u2028\u2029]/g, ''))
 
 /** Whether there is anything to see; the pattern for Braille that is named here is blank. */
 export const isVisible = (text: string): boolean =>

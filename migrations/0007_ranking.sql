@@ -158,7 +158,7 @@ begin
 end
 $$;
 --> statement-breakpoint
--- Sets the posts of a list anew, while nobody writes.
+-- Sets the posts of a list anew: while nobody writes, or in a transaction that sees one moment.
 create function ranking_set_posts(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
 begin
   delete from ranking_changes where board = of_board and list = of_list;
@@ -177,6 +177,14 @@ begin
   if current_setting('transaction_isolation') = 'read committed' then
     raise 'A ranking is folded in a transaction that sees one moment: repeatable read.';
   end if;
+  select count(*) into folded from ranking_changes where board = of_board;
+
+  -- where most has changed, counting anew is quicker
+  for of_list in
+    select list from ranking_changes where board = of_board group by list having count(*) > 200 * ranking_step()
+  loop
+    perform ranking_set_posts(rows, of_board, of_list);
+  end loop;
 
   update ranking_posts p set ordinal = p.ordinal + s.shift
   from (
@@ -207,7 +215,6 @@ begin
   end loop;
 
   delete from ranking_changes where board = of_board;
-  get diagnostics folded = row_count;
   return folded;
 end
 $$;

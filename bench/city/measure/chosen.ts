@@ -6,7 +6,8 @@ import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 
 export type Member = { id: string; username: string }
-const MEMBERS = 2000
+/** So many that hardly one is asked for twice: whoever is looked up is as likely to lie in memory as whoever is on a page. */
+const MEMBERS = 50_000
 /** Of all members, in the country that stands for a middling one. */
 const MIDDLING = 0.005
 

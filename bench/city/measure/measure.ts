@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { handlers } from '#app/server/worker.ts'
+import { formatNumber } from '#platform/numbers.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { openPlatform } from '#platform/server/platform.ts'
 import { TODAY } from '../../crowded-town.ts'
@@ -38,7 +39,8 @@ export async function measure(databaseUrl: string, rounds: number): Promise<Meas
     rows.push(...measured.map((row) => ({ ...row, what: `${changes} unfolded: ${row.what}` })))
   }
   const folded = await fold(platform)
-  once(`the fold of them (${folded.changes} in all lists)`, folded.ms)
+  once('the fold of them', folded.ms)
+  console.log(`  ${formatNumber(folded.changes)} changes of all lists were folded`)
   once('posts of the longest list set anew', await setAnew(platform))
   rows.push(...(await writing(platform, who, clocks, rounds)))
   await opened.close()

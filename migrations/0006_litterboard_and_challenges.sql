@@ -73,8 +73,7 @@ CREATE TABLE "standings" (
 	"most_litter_pieces" bigint NOT NULL,
 	"most_cleanups" bigint NOT NULL,
 	"newest_cleanups" bigint NOT NULL,
-	"newest_members" bigint NOT NULL,
-	CONSTRAINT "standings_user_id_list_pk" PRIMARY KEY("user_id","list")
+	"newest_members" bigint NOT NULL
 );
 --> statement-breakpoint
 DROP INDEX "user_litter_stats_litter_pieces_count_idx";--> statement-breakpoint
@@ -84,7 +83,6 @@ ALTER TABLE "challenge_boards" ADD CONSTRAINT "challenge_boards_updated_by_profi
 ALTER TABLE "challenge_participants" ADD CONSTRAINT "challenge_participants_challenge_id_challenge_boards_id_fk" FOREIGN KEY ("challenge_id") REFERENCES "public"."challenge_boards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "challenge_participants" ADD CONSTRAINT "challenge_participants_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "challenge_totals" ADD CONSTRAINT "challenge_totals_challenge_id_challenge_boards_id_fk" FOREIGN KEY ("challenge_id") REFERENCES "public"."challenge_boards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "standings" ADD CONSTRAINT "standings_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ranking_changes_board_list_idx" ON "ranking_changes" USING btree ("board","list");--> statement-breakpoint
 CREATE INDEX "ranking_posts_ordinal_idx" ON "ranking_posts" USING btree ("board","list","ordinal");--> statement-breakpoint
 CREATE UNIQUE INDEX "challenge_boards_slug_key" ON "challenge_boards" USING btree ("slug");--> statement-breakpoint
@@ -94,8 +92,4 @@ CREATE INDEX "challenge_boards_created_by_idx" ON "challenge_boards" USING btree
 CREATE INDEX "challenge_boards_updated_by_idx" ON "challenge_boards" USING btree ("updated_by");--> statement-breakpoint
 CREATE INDEX "challenge_participants_user_id_idx" ON "challenge_participants" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "challenge_participants_standing_idx" ON "challenge_participants" USING btree ("list","challenge_standing","tie","user_id");--> statement-breakpoint
-CREATE INDEX "standings_most_litter_pieces_idx" ON "standings" USING btree ("list","most_litter_pieces","tie","user_id");--> statement-breakpoint
-CREATE INDEX "standings_most_cleanups_idx" ON "standings" USING btree ("list","most_cleanups","tie","user_id");--> statement-breakpoint
-CREATE INDEX "standings_newest_cleanups_idx" ON "standings" USING btree ("list","newest_cleanups","tie","user_id");--> statement-breakpoint
-CREATE INDEX "standings_newest_members_idx" ON "standings" USING btree ("list","newest_members","tie","user_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_approved_idx" ON "cleanup_logs" USING btree ("user_id","created_at") WHERE "cleanup_logs"."status" = 'approved';

@@ -3,12 +3,16 @@ import { isPlainLine, isPlainText, isVisible } from './characters.ts'
 
 test('a line holds nothing that breaks it or turns the text around it', () => {
   expect(['', 'Rosa Medina', 'Zoë 👩‍🌾', 'רוזה'].filter(isPlainLine)).toHaveLength(4)
-  expect(['a\nb', 'a\tb', 'a\u0000', '\u009b', '\u202ea', '\u2066a'].filter(isPlainLine)).toEqual([])
+  expect(
+    ['a\nb', 'a\tb', 'a\u0000', '\u009b', 'a\u2028b', 'a\u2029b', 'a\ud800', '\udc00', '\u202ea', '\u2066a'].filter(
+      isPlainLine,
+    ),
+  ).toEqual([])
 })
 
 test('a text may have lines and tabs, and nothing else of that kind', () => {
-  expect(['', 'one\r\n\n\ttwo'].filter(isPlainText)).toHaveLength(2)
-  expect(['a\u0000', 'a\nb\u0007', '\u202ea', '\u2069a'].filter(isPlainText)).toEqual([])
+  expect(['', 'one\r\n\n\ttwo', 'one\u2028two\u2029'].filter(isPlainText)).toHaveLength(3)
+  expect(['a\u0000', 'a\nb\u0007', 'a\ud800', '\u202ea', '\u2069a'].filter(isPlainText)).toEqual([])
 })
 
 test('what nobody sees is as good as nothing', () => {

@@ -148,6 +148,24 @@ test.each([
   expect((await command()).told).toContain('Every number equals its recount.')
 })
 
+test.each([
+  ['a fold', 'ranking_posts', 'ranking_changes'],
+  ['who joins or leaves a challenge', 'challenge_participants', 'ranking_changes'],
+  ['who edits a challenge', 'challenge_boards', 'challenge_totals'],
+  ['who changes a profile', 'profiles', 'standings'],
+])('%s that has begun is waited for, not in a circle', async (_who, first, then) => {
+  const waiting = async () =>
+    (await database.db.execute(sql`select from pg_locks where not granted and relation = ${first}::regclass`)).rows
+  const repaired = await inTransaction(database.db, async (tx) => {
+    await tx.execute(sql.raw(`lock table ${first} in row exclusive mode`))
+    const repairing = command('--repair')
+    await expect.poll(waiting).toHaveLength(1)
+    await tx.execute(sql.raw(`set local lock_timeout = 500; lock table ${then} in row exclusive mode`))
+    return { repairing }
+  })
+  expect(await repaired.repairing).toMatchObject({ isRight: true })
+})
+
 test('what is asked for in other words is refused with the right ones', async () => {
   await expect(command('--mend')).rejects.toThrow('npm run recount -- --repair')
   await expect(command('--repair', 'twice')).rejects.toThrow('Usage')

@@ -102,7 +102,7 @@ const reading = {
       tags: ['Cleanups'],
       summary: 'The approved cleanups of a member, the latest day first',
     })
-    .input(z.extend(cleanup.Page, { username: z.string().check(z.maxLength(100)) }))
+    .input(z.extend(cleanup.Page, { username: z.string() }))
     .output(cleanup.CleanupPage)
     .errors({ UNAUTHORIZED, NOT_FOUND: refusal(404, say.userNotFound) }),
   cleanup: oc

@@ -41,8 +41,11 @@ export const LitterboardRow = z.object({
 })
 export type LitterboardRow = z.infer<typeof LitterboardRow>
 
+/** What no database compares stands in no place's name, and no more does what it is replaced by. */
+const comparable = (text: string) => text.replaceAll('\0', '\ufffd')
+
 /** Members whose ZIP or postal code or whose country it is, whatever the letter case; all of them for none. */
-const Location = z.prefault(z.string().check(z.trim(), z.maxLength(LONGEST_LOCATION)), '')
+const Location = z.prefault(z.string().check(z.trim(), z.maxLength(LONGEST_LOCATION), z.overwrite(comparable)), '')
 
 const OfList = z.object({ sort: z.prefault(z.enum(SORTS), RANK_SORT), location: Location })
 const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MOST_ROWS)), BOARD_PAGE)

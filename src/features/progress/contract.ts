@@ -100,7 +100,7 @@ export const contract = {
       tags: ['Progress'],
       summary: "A member's badges, by username, whatever its letter case",
     })
-    .input(z.object({ username: z.string().check(z.maxLength(100)) }))
+    .input(z.object({ username: z.string() }))
     .output(z.object({ badges: z.array(Badge) }))
     .errors({ UNAUTHORIZED, NOT_FOUND }),
   overrideStreak: oc

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#features/audit/server/tables.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { profiles } from '#features/members/server/tables.ts'
 import { PICTURES, pictureName } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
@@ -175,4 +176,31 @@ test('the pictures of a challenge outlive the account of the admin who sent them
   await inTransaction(database.db, (tx) => eraseMember(tx, leaving.id, new Date()))
   expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
   expect(await database.db.$count(pictures, eq(pictures.name, pictureName(loose)!))).toBe(0)
+})
+
+test('a challenge under the id of a member shows, keeps and deletes its own pictures only', async () => {
+  const { db } = database
+  const ben = await signedIn(app, db, { isAdmin: true })
+  const avatar = new FormData()
+  avatar.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  const answer = await asking(app)('PUT /v1/me/avatar', { as: ben.token, body: avatar })
+  const { avatarUrl } = (await answer.json()) as { avatarUrl: string }
+  const [logoUrl, loose] = [await sent('logo'), await sent('logo', ben)]
+  const challenge = { ...typed({ logoUrl }), id: ben.id }
+  expect((await save('create', challenge)).status).toBe(201)
+
+  await db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, ben.id))
+  expect(await seenBy(avatarUrl)).toEqual([404, 404, 200, 200])
+  expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
+  await asking(app)(`DELETE /v1/admin/challenges/${ben.id}`, { as: grace.token })
+  await db.update(profiles).set({ isDisabled: false }).where(eq(profiles.id, ben.id))
+  expect(await seenBy(avatarUrl)).toEqual([200, 200, 200, 200])
+  expect(await seenBy(logoUrl)).toEqual([404, 404, 404, 404])
+  expect(await seenBy(loose)).toEqual([404, 404, 200, 200])
+
+  const again = await sent('logo')
+  expect((await save('create', { ...challenge, logoUrl: again })).status).toBe(201)
+  await inTransaction(db, (tx) => eraseMember(tx, ben.id, new Date()))
+  for (const gone of [avatarUrl, loose]) expect(await seenBy(gone)).toEqual([404, 404, 404, 404])
+  expect(await seenBy(again)).toEqual([200, 200, 200, 200])
 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { startApp } from '../testing.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
 
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof startApp>>
@@ -180,6 +180,22 @@ test('no request, however wrong, finds a fault of ours or sees the inside', { ti
     { numRuns: 2000 },
   )
   expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
+})
+
+test('what no place, no member and no challenge can be called is not there', async () => {
+  const { token } = await signedIn(app, database.db)
+  const ask = asking(app)
+  for (const name of ['%00', 'a%00b', 'x'.repeat(200)])
+    for (const address of [
+      `members/${name}`,
+      `members/${name}/cleanups`,
+      `members/${name}/badges`,
+      `challenges/${name.slice(0, 80)}`,
+      `challenges/${name.slice(0, 80)}/participants`,
+    ])
+      expect([address, (await ask(`GET /v1/${address}`, { as: token })).status]).toEqual([address, 404])
+  const board = await ask('GET /v1/litterboard?location=%00', { as: token })
+  expect([board.status, await board.json()]).toEqual([200, { rows: [], page: 1, pages: 1, total: 0 }])
 })
 
 test('lines and headers without end are refused', async () => {

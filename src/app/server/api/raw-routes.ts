@@ -1,4 +1,3 @@
-import { or } from 'drizzle-orm'
 import { isChallenge } from '#features/challenges/server/queries/shown.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
@@ -30,8 +29,7 @@ function mayHear(topic: string, context: ApiContext) {
   return Object.hasOwn(TOPICS, kind) && TOPICS[kind]!(context, topic)
 }
 
-/** Pictures belong to members, and those that a challenge shows to the challenge. */
-const isOpenOwner: IsOpenOwner = (db, id) => or(isOpenMember(db, id), isChallenge(db, id))!
+const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isChallenge }
 
 /** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
 export function rawRoutes(platform: Platform): RawRoute[] {

@@ -65,7 +65,14 @@ export const ParticipantPage = z.object({ participants: z.array(Participant), ..
 export type ParticipantPage = z.infer<typeof ParticipantPage>
 
 export const Code = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, say.noCode), z.maxLength(LONGEST.accessCode, say.unknownCode)),
+  code: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, say.noCode),
+      z.maxLength(LONGEST.accessCode, say.unknownCode),
+      z.refine(isPlainLine, say.unknownCode),
+    ),
 })
 
 const line = (longest: number, tooLong: string) =>
@@ -95,7 +102,7 @@ export const ChallengeInput = z
     bannerUrl: z.prefault(text, null),
     logoUrl: z.prefault(text, null),
     accessCode: required(say.codeRequired, LONGEST.accessCode, say.codeTooLong).check(
-      z.regex(/^\S*$/, say.codeInvalid),
+      z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, say.codeInvalid),
     ),
     isPrivate: z.prefault(z.boolean(), false),
     goalLitterPieces: z.prefault(

@@ -147,13 +147,19 @@ test('whatever members do, and whenever it is folded: every board of every place
 }, 60_000)
 
 test('so it is at every moment while members act, decisions are made and boards are folded at once', async () => {
+  // a failure names its seed
+  const property = fc.asyncProperty(fc.gen(), (gen) => everythingAtOnce((below) => gen(fc.nat, { max: below - 1 })))
+  await fc.assert(property, { numRuns: 1, unbiased: true, endOnFailure: true })
+})
+
+async function everythingAtOnce(random: (below: number) => number) {
   await acts.join({ members: 6, at: 0, zipCode: '85016', country: 'France' })
   await acts.join({ members: 5, at: 1, zipCode: 'SW1A 1AA', country: null })
   const everybody = { divisor: 1, rest: 0 }
   for (const day of [0, 1, 2]) await acts.log({ by: everybody, status: 'pending', pieces: 1 + day, day })
   const members = await database.db.select({ id: profiles.id }).from(profiles)
   const cleanups = await database.db.select({ id: cleanupLogs.cleanupId }).from(cleanupLogs)
-  const any = <Value>(values: readonly Value[]) => values[Math.floor(Math.random() * values.length)]!
+  const any = <Value>(values: readonly Value[]) => values[random(values.length)]!
   const done = new AbortController()
   const decide = async () => {
     for (let nr = 0; nr < 40; nr++)
@@ -188,4 +194,4 @@ test('so it is at every moment while members act, decisions are made and boards 
   for (const board of SORTS) await foldRanking(database.db, { rows: standings, board })
   expect(await database.db.$count(rankingChanges)).toBe(0)
   await expectTruth()
-})
+}

@@ -41,6 +41,6 @@ const standing: Kept = {
 
 /** What is put right among the standings is a change that the posts count on. */
 export const countedOfBoards: Counted = {
-  facts: ['cleanup_logs', 'profiles', 'ranking_changes'],
+  facts: ['cleanup_logs', 'profiles'],
   kept: [standing, keptPosts(BOARDS)],
 }

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { Profile } from '../contract/profile.ts'
 import type { Me } from '../contract/session.ts'
+import { USERNAME } from '../rules/usernames.ts'
 import { profiles } from './tables.ts'
 
 export const isOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
@@ -17,7 +18,8 @@ export const isOpenMember = (db: Queryable, id: AnyPgColumn): SQL =>
 /** Whoever may do more may do this too. */
 const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
 /** However its letters are written. */
-export const withName = (username: string) => eq(sql`lower(${profiles.username})`, username.toLowerCase())
+export const withName = (username: string) =>
+  USERNAME.test(username) ? eq(sql`lower(${profiles.username})`, username.toLowerCase()) : sql`false`
 
 /** An account that may act: neither disabled nor deleted. */
 export async function openAccount(

@@ -1,15 +1,20 @@
-import { type SQL, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PictureKind } from '../rules.ts'
+import { OWNED_BY, type Owner } from './owners.ts'
 import { pictures } from './tables.ts'
 
-/** Whether the owner in that column has an account that others may see; only a feature above knows. */
-export type IsOpenOwner = (db: Queryable, ownerId: typeof pictures.ownerId) => SQL
+/** Whether others may see what belongs to the owner in that column; only the features above know. */
+export type IsOpenOwner = Record<Owner, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
 
 /** Whose it is, and whether everybody may see it. */
 export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenOwner) {
   const { ownerId } = pictures
-  const isPublic = sql<boolean>`${pictures.isPublic} and ${isOpenOwner(db, ownerId)}`
+  const isOpen = or(
+    and(OWNED_BY.member, isOpenOwner.member(db, ownerId)),
+    and(OWNED_BY.challenge, isOpenOwner.challenge(db, ownerId)),
+  )
+  const isPublic = sql<boolean>`${pictures.isPublic} and (${isOpen})`
   const [picture] = await db.select({ ownerId, isPublic }).from(pictures).where(eq(pictures.name, name))
   return picture
 }

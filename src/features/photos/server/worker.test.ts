@@ -79,15 +79,15 @@ const jobs = async () => (await platform.queue.counts()).map(({ job, waiting }) 
 test('a discarded picture is gone with the transaction, and its files follow once somebody works', async () => {
   const [first, second, third, others] = [await keep(ROSA), await keep(ROSA), await keep(ROSA), await keep(BEN)]
   const undecided = inTransaction(database.db, async (tx) => {
-    await discardPicturesOf(tx, ROSA)
+    await discardPicturesOf(tx, 'member', ROSA)
     throw new Error('no')
   })
   await expect(undecided).rejects.toThrow('no')
   expect(await jobs()).toEqual([])
 
   await inTransaction(database.db, (tx) => discardPictures(tx, [first]))
-  await inTransaction(database.db, (tx) => discardPicturesOf(tx, ROSA))
-  await inTransaction(database.db, (tx) => discardPicturesOf(tx, memberId()))
+  await inTransaction(database.db, (tx) => discardPicturesOf(tx, 'member', ROSA))
+  await inTransaction(database.db, (tx) => discardPicturesOf(tx, 'member', memberId()))
   expect((await database.db.select().from(pictures)).map(({ name }) => name)).toEqual([others])
   expect(await jobs()).toEqual([{ job: 'photos.remove', waiting: 2 }])
   expect(await keys()).toEqual(keysOf(first, second, third, others))
@@ -156,6 +156,6 @@ test('files that were stored for nothing are removed, also those of a photo', as
   const [{ name: kept }, lost] = [await keepPhoto({}), await storePhoto()]
   await inTransaction(database.db, (tx) => discardFiles(tx, 'cleanup', lost))
   await expect.poll(keys).toEqual(photoKeysOf(kept))
-  await inTransaction(database.db, (tx) => discardPicturesOf(tx, ROSA))
+  await inTransaction(database.db, (tx) => discardPicturesOf(tx, 'member', ROSA))
   await expect.poll(keys).toEqual([])
 })

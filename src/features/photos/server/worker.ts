@@ -33,7 +33,8 @@ export async function sweepLoosePictures({ platform, signal }: Sweep): Promise<v
 /** What uploads left behind that never came to an end. */
 export async function sweepUnknownFiles({ platform, signal }: Sweep): Promise<void> {
   const before = yesterday(platform)
-  for (const { folder } of Object.values(PICTURES)) {
+  const folders = new Set(Object.values(PICTURES).map(({ folder }) => folder))
+  for (const folder of folders) {
     let keys: string[] = []
     for await (const { key, storedAt } of platform.files.list(`${folder}/`)) {
       signal.throwIfAborted()

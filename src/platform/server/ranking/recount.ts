@@ -29,5 +29,6 @@ export function keptPosts(boards: Board[]): Kept {
     keys: ['board', 'list', 'key', 'tie', 'user_id'],
     numbers: ['ordinal'],
     counted: sql.join(counted, sql` union all `),
+    since: 'ranking_changes',
   }
 }

@@ -11,6 +11,8 @@ export type Kept = {
   counted: SQL
   /** The row is a fact too, which happens to carry a number: it is neither made nor removed here. */
   isFact?: true
+  /** Those who keep the table take it before all others; what has changed since then stands in this one, which everybody writes last. */
+  since?: string
 }
 
 /** What a feature keeps. In the order in which it is put right: what is counted on comes before what counts on it. */

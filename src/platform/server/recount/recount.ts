@@ -14,15 +14,25 @@ export const recount = (db: Db, features: Counted[]): Promise<Difference[]> =>
     return differences
   })
 
+/** In another one somebody who writes meanwhile would wait in a circle with us. */
+function inOrderOfWriters(features: Counted[]) {
+  const kept = keptBy(features)
+  const tables = new Set([
+    ...kept.flatMap(({ table, since }) => (since ? [table] : [])),
+    ...features.flatMap(({ facts }) => facts),
+    ...kept.map(({ table }) => table),
+    ...kept.flatMap(({ since }) => since ?? []),
+  ])
+  return sql.join(
+    Array.from(tables, (table) => sql.identifier(table)),
+    sql`, `,
+  )
+}
+
 /** Puts right what is wrong, while nobody can write; tells what was wrong. */
 export const repair = (db: Db, features: Counted[]): Promise<Difference[]> =>
   inTransaction(db, async (tx) => {
-    const tables = new Set([...features.flatMap(({ facts }) => facts), ...keptBy(features).map(({ table }) => table)])
-    const list = sql.join(
-      Array.from(tables, (table) => sql.identifier(table)),
-      sql`, `,
-    )
-    await tx.execute(sql`lock table ${list} in share row exclusive mode`)
+    await tx.execute(sql`lock table ${inOrderOfWriters(features)} in share row exclusive mode`)
     const differences = []
     for (const kept of keptBy(features)) differences.push(await compare(tx, kept))
     for (const kept of keptBy(features)) if (differences.some(({ wrong }) => wrong > 0)) await putRight(tx, kept)

@@ -4,7 +4,7 @@ import type { Me } from '#features/members/contract/session.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import type { Challenge, ChallengePage } from '../../contract/challenge.ts'
-import { CHALLENGES_PAGE, percentOfGoal, phaseOf } from '../../rules.ts'
+import { CHALLENGES_PAGE, SLUG, percentOfGoal, phaseOf } from '../../rules.ts'
 import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
 
 export type Reader = Pick<Me, 'id' | 'isAdmin'>
@@ -68,7 +68,11 @@ const isForReader = or(isPublic, takesPart)
 
 /** One that is not for the reader is not there: a private one of others, and for all but admins an unpublished one. */
 const isThere = (reader: Reader, slug: string) =>
-  and(eq(challengeBoards.slug, slug), isForReader, reader.isAdmin ? undefined : isPublished)
+  and(
+    SLUG.test(slug) ? eq(challengeBoards.slug, slug) : sql`false`,
+    isForReader,
+    reader.isAdmin ? undefined : isPublished,
+  )
 
 export async function shownChallenge(db: Queryable, reader: Reader, slug: string, now: Date) {
   const [found] = await challengeRows(db, reader.id).where(isThere(reader, slug))

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, earliestDay, formatDay, latestDay } from '#platform/days.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { openChallenges } from '../fixtures/asking.ts'
-import { challengeParticipants } from '../tables.ts'
+import { challengeBoards, challengeParticipants } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openChallenges>>
 let rosa: Awaited<ReturnType<typeof house.signedIn>>
@@ -42,11 +43,21 @@ test('a code opens a private challenge and a public one; spaces around it do not
   expect(told(await enter('Canal24'))[1]).toBe('ALREADY_IN')
 })
 
+test('of a private challenge that others change, strangers are not told by a wait that it is there', async () => {
+  const { slug } = await house.newChallenge({ isPrivate: true })
+  await inTransaction(house.db, async (tx) => {
+    await tx.select().from(challengeBoards).where(eq(challengeBoards.slug, slug)).for('update')
+    for (const { status } of [await join(slug), await leave(slug)]) expect(status).toBe(404)
+  })
+})
+
 test('what is no code at all', async () => {
   const { status, body } = await enter('   ')
   expect([status, body.data!.fields![0]!.message]).toEqual([400, 'Please enter a code'])
-  const long = await enter('x'.repeat(51))
-  expect([long.status, long.body.data!.fields![0]!.message]).toEqual([400, 'Invalid challenge code'])
+  for (const code of ['x'.repeat(51), 'a\0b']) {
+    const answer = await enter(code)
+    expect([answer.status, answer.body.data!.fields![0]!.message]).toEqual([400, 'Invalid challenge code'])
+  }
 })
 
 test('of several reasons the first in line is told, by code and from the page', async () => {

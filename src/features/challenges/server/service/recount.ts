@@ -44,6 +44,6 @@ const totals: Kept = {
 }
 
 export const countedOfChallenges: Counted = {
-  facts: ['cleanup_logs', 'profiles', 'challenge_boards', 'ranking_changes'],
+  facts: ['cleanup_logs', 'profiles', 'challenge_boards'],
   kept: [participants, totals, keptPosts([standing])],
 }

@@ -11,7 +11,7 @@ export const removeChallenge = ({ db }: Platform, admin: Me, id: string, errors:
   inTransaction(db, async (tx) => {
     const row = await lockChallenge(tx, id)
     if (!row) throw errors.NOT_FOUND()
-    await discardPicturesOf(tx, id)
+    await discardPicturesOf(tx, 'challenge', id)
     await tx.delete(challengeBoards).where(eq(challengeBoards.id, id))
     await recordDeed(tx, admin, { deed: 'delete', about: row, before: settings(row) })
   })

@@ -13,14 +13,14 @@ const KEPT_MS = 30 * DAY_MS
 
 /**
  * Everything of a member, for good. What they did goes first, so that nobody who edits or loves at that moment waits in a
- * circle (migration 0004_counting); what other features keep of them goes with the row it refers to. Their pictures are
+ * circle (migration 0007_ranking); what other features keep of them goes with the row it refers to. Their pictures are
  * refused from now on, and a job takes the files away. One is added to the number of deletions of the day.
  */
 export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx.execute(sql`select forget_deeds(${id})`)
   const [erased] = await tx.delete(profiles).where(eq(profiles.id, id)).returning({ id: profiles.id })
   if (!erased) return false
-  await discardPicturesOf(tx, id)
+  await discardPicturesOf(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
   await forgetName(tx, id)
   await forgetTopicsOf(tx, id)

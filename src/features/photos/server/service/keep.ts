@@ -6,6 +6,7 @@ import { rowId } from '#platform/server/ids.ts'
 import { enqueue } from '#platform/server/queue/enqueue.ts'
 import { PICTURES, type PictureKind, type WidthOf, pictureKey } from '../../rules.ts'
 import { removeFiles } from '../jobs.ts'
+import { OWNED_BY, type Owner } from '../owners.ts'
 import { pictures } from '../tables.ts'
 import type { Renditions } from './renditions.ts'
 
@@ -88,7 +89,8 @@ export async function showPictures(tx: Tx, names: string[], isPublic: boolean): 
 
 export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(pictures.name, names))
 
-export const discardPicturesOf = (tx: Tx, ownerId: string) => discard(tx, eq(pictures.ownerId, ownerId))
+export const discardPicturesOf = (tx: Tx, owner: Owner, id: string) =>
+  discard(tx, and(eq(pictures.ownerId, id), OWNED_BY[owner])!)
 
 /** Up to so many of those that nothing has shown since then, and how many it were; one that is claimed in this very moment stays. */
 export function discardLoose(tx: Tx, before: Date, most: number): Promise<number> {

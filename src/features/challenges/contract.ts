@@ -103,7 +103,7 @@ const writing = ofAdmin.errors({
   BAD_REQUEST: { ...refusal(400, ERRORS.BAD_REQUEST.message), data: Invalid },
   SLUG_TAKEN: { ...refusal(409, say.slugTaken), data: Taken },
   CODE_TAKEN: { ...refusal(409, say.codeTaken), data: Taken },
-  PICTURE_LOST: refusal(410, say.pictureLost),
+  PICTURE_LOST: { ...refusal(410, say.pictureLost), data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }) },
 })
 
 const upload = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, summary: string) =>
@@ -152,10 +152,12 @@ const admin = {
       path: '/v1/admin/challenges/{id}',
       tags: ['Admin'],
       summary: 'Change a challenge; with other days its participants are counted anew',
+      description:
+        '`updatedAt` is that of the challenge as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now.',
     })
-    .input(z.extend(challenge.ChallengeInput, { id: Id }))
+    .input(challenge.ChallengeChange)
     .output(challenge.ManagedChallenge)
-    .errors({ NOT_FOUND }),
+    .errors({ NOT_FOUND, CONFLICT: { ...refusal(409, say.changedMeanwhile), data: challenge.ManagedChallenge } }),
   remove: ofAdmin
     .route({
       method: 'DELETE',

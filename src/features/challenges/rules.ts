@@ -77,6 +77,7 @@ export const challengeSentences = {
   rulesTooLong: tooLong('Challenge rules', LONGEST.challengeRules),
   unusable: 'This holds characters that cannot be used.',
   pictureLost: 'The picture is no longer there. Please choose it again.',
+  changedMeanwhile: 'This challenge has changed since you opened it. Please look at it again.',
   pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',
 
   created: 'Challenge created successfully',

@@ -116,6 +116,10 @@ export const ChallengeInput = z
   .check(z.refine(({ startDate, endDate }) => endDate >= startDate, { message: say.endBeforeStart, path: ['endDate'] }))
 export type ChallengeInput = z.infer<typeof ChallengeInput>
 
+/** Of what is there, in the state that was seen. */
+export const ChallengeChange = z.extend(ChallengeInput, { id: Id, updatedAt: z.iso.datetime() })
+export type ChallengeChange = z.infer<typeof ChallengeChange>
+
 /** As admins see it. */
 export const ManagedChallenge = z.extend(z.omit(Challenge, { isParticipant: true }), {
   accessCode: z.string(),

@@ -26,8 +26,12 @@ beforeEach(async () => {
 })
 
 const create = (body: object, as = grace) => house.ask('POST /v1/admin/challenges', { cookie: as.cookie, body })
-const update = ({ id, ...body }: ReturnType<typeof house.typed>, as = grace) =>
-  house.ask(`PUT /v1/admin/challenges/${id}`, { cookie: as.cookie, body })
+/** Who does not say what they saw has just looked. */
+const update = async ({ id, ...typed }: ReturnType<typeof house.typed>, as = grace, seen?: unknown) => {
+  const [now] = await house.db.select().from(challengeBoards).where(eq(challengeBoards.id, id))
+  const body = { ...typed, updatedAt: seen ?? now?.updatedAt ?? new Date() }
+  return house.ask(`PUT /v1/admin/challenges/${id}`, { cookie: as.cookie, body })
+}
 const remove = (id: string, as = grace) => house.ask(`DELETE /v1/admin/challenges/${id}`, { cookie: as.cookie })
 const managed = async (query = '') => {
   const { body } = await house.ask(`GET /v1/admin/challenges${query}`, { cookie: grace.cookie })
@@ -169,6 +173,24 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   const both = await Promise.all([create(twice), create(twice)])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
   expect((await audited()).length).toBe(3)
+})
+
+test('of two who change what both have seen the second is refused and told how it stands now; sent again it is fine', async () => {
+  const typed = house.typed({ title: 'Spring' })
+  const seen = (await create(typed)).body['updatedAt']
+  const summer = { ...typed, title: 'Summer', goalLitterPieces: 9 }
+  const first = await update(summer, sam, seen)
+  expect(first.status).toBe(200)
+  const second = await update({ ...typed, isPrivate: true }, grace, seen)
+  const changed = 'This challenge has changed since you opened it. Please look at it again.'
+  expect(told(second)).toEqual([409, 'CONFLICT', changed, first.body])
+  expect(await update(summer, sam, seen)).toMatchObject({ status: 200, body: first.body })
+  const both = await update({ ...summer, isPrivate: true }, grace, first.body['updatedAt'])
+  expect(both.body).toMatchObject({ title: 'Summer', goalLitterPieces: 9, isPrivate: true })
+  const races = await Promise.all(
+    ['Autumn', 'Winter'].map((title) => update({ ...typed, title }, grace, both.body['updatedAt'])),
+  )
+  expect(races.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('with other days everybody is counted anew', async () => {

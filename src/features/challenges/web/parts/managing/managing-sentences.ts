@@ -10,6 +10,7 @@ export const managingSentences = {
   codeCopied: 'Challenge code copied',
   codeNotCopied: 'Failed to copy the challenge code',
 
+  loadPresent: 'Discard what I typed and load it',
   restored: 'This is what you had before.',
   slugHint: 'The end of its address: lowercase letters, numbers and hyphens.',
   codeHint: 'Who has it can join. Case-sensitive, without spaces.',

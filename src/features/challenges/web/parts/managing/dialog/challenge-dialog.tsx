@@ -8,6 +8,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { ManagedChallenge } from '../../../../contract/challenge.ts'
+import { managingSentences as say } from '../managing-sentences.ts'
 import { ChallengeFields } from './challenge-fields.tsx'
 import { DaysChanged } from './days-changed.tsx'
 import { useChallengeForm } from './use-challenge-form.ts'
@@ -24,11 +25,11 @@ export default function ChallengeDialog(props: Props) {
   return user && <DialogOf {...props} adminId={user.id} />
 }
 
-function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: string }) {
+function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { adminId: string }) {
   const formId = useId()
-  const { form, isWaiting, pictures, isRestored, startOver } = useChallengeForm({
-    name: `challenge:${adminId}:${challenge?.id ?? 'new'}`,
-    challenge,
+  const { challenge, form, isWaiting, pictures, isRestored, startOver, loadPresent } = useChallengeForm({
+    name: `challenge:${adminId}:${opened?.id ?? 'new'}`,
+    challenge: opened,
     onSaved,
   })
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
@@ -45,7 +46,18 @@ function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: s
         onOpenChange={close}
         isBusy={isSubmitting}
         title={challenge ? 'Edit Challenge' : 'Create Challenge'}
-        error={errors.root?.message}
+        error={
+          errors.root?.message && (
+            <>
+              {errors.root.message}{' '}
+              {loadPresent && (
+                <Button variant="link" size="sm" onPress={loadPresent}>
+                  {say.loadPresent}
+                </Button>
+              )}
+            </>
+          )
+        }
         notice={challenge && <DaysChanged form={form} challenge={challenge} />}
         footer={
           <>

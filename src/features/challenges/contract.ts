@@ -10,6 +10,7 @@ import { challengeSentences as say } from './rules.ts'
 const { FORBIDDEN, UNAUTHORIZED } = ERRORS
 const refusal = (status: number, message: string) => ({ status, message })
 const NOT_FOUND = refusal(404, say.notFound)
+const HAS_ENDED = refusal(409, say.hasEnded)
 
 /** A private challenge is not there for whoever takes no part in it. */
 const ofMember = oc.errors({ UNAUTHORIZED })
@@ -18,7 +19,7 @@ const ofMember = oc.errors({ UNAUTHORIZED })
 const joining = ofMember.errors({
   NOT_PUBLISHED: refusal(409, say.notPublished),
   NOT_STARTED: refusal(409, say.notStarted('')),
-  HAS_ENDED: refusal(409, say.hasEnded),
+  HAS_ENDED,
   ALREADY_IN: refusal(409, say.alreadyIn),
 })
 const Joined = z.pick(challenge.Challenge, { slug: true, title: true })
@@ -90,12 +91,12 @@ const participation = {
       method: 'DELETE',
       path: '/v1/challenges/{slug}/participation',
       tags: ['Challenges'],
-      summary: 'Leave a challenge',
+      summary: 'Leave a challenge that has not ended, published or not',
       description: 'Who takes no part has left already.',
       successStatus: 204,
     })
     .input(challenge.BySlug)
-    .errors({ NOT_FOUND }),
+    .errors({ NOT_FOUND, HAS_ENDED }),
 }
 
 const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })

@@ -84,6 +84,13 @@ export async function challengeIdFor(db: Queryable, reader: Reader, slug: string
   return found?.id
 }
 
+/** Whoever takes part in it may leave one that is no longer published, too. */
+export async function challengeIdToLeave(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
+  const isOwn = and(eq(challengeBoards.slug, slug), takesPart)
+  const [found] = await challengeIds(db, reader.id).where(or(isOwn, isThere(reader, slug)))
+  return found?.id
+}
+
 type Found = Awaited<ReturnType<typeof challengeRows>>[number]
 
 const shown = (found: Found, now: Date): Challenge => ({

@@ -37,9 +37,11 @@ export const joinChallenge = ({ db, clock }: Platform, { me, wanted, askedAt }: 
 async function lockWanted(tx: Tx, me: Reader, wanted: Wanted): Promise<ChallengeRow | undefined> {
   const { slug, accessCode } = challengeBoards
   const which = 'code' in wanted ? eq(accessCode, wanted.code) : eq(slug, wanted.slug)
+  const mayRead = async () => 'code' in wanted || (await challengeIdFor(tx, me, wanted.slug)) !== undefined
+  // nobody is to wait, and know by that, for one that is not there for them
+  if (!(await mayRead())) return
   const [challenge] = await tx.select().from(challengeBoards).where(which).for('share')
-  const mayRead = 'code' in wanted || (await challengeIdFor(tx, me, wanted.slug)) !== undefined
-  return mayRead ? challenge : undefined
+  return (await mayRead()) ? challenge : undefined
 }
 
 function refuseClosed(challenge: ChallengeRow, now: Date, errors: Closed) {

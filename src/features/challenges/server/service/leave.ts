@@ -1,18 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import { inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { type Reader, challengeIdFor } from '../queries/shown.ts'
+import { phaseOf } from '../../rules.ts'
+import { type Reader, challengeIdToLeave } from '../queries/shown.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 
-type Refusals = { NOT_FOUND: () => Error }
+type Refusals = Record<'NOT_FOUND' | 'HAS_ENDED', () => Error>
 
-/** What they have picked up goes with them; should they come back, it comes back too. */
-export const leaveChallenge = ({ db }: Platform, me: Reader, slug: string, errors: Refusals): Promise<void> =>
+/** What they have picked up goes with them; should they come back, it comes back too. A result that stands, stays. */
+export const leaveChallenge = ({ db, clock }: Platform, me: Reader, slug: string, errors: Refusals): Promise<void> =>
   inTransaction(db, async (tx) => {
+    const isThere = async () => (await challengeIdToLeave(tx, me, slug)) !== undefined
+    // nobody is to wait, and know by that, for one that is not there for them
+    if (!(await isThere())) throw errors.NOT_FOUND()
     // the challenge first, so that nobody who deletes it waits in a circle
-    const which = eq(challengeBoards.slug, slug)
-    const [held] = await tx.select({ id: challengeBoards.id }).from(challengeBoards).where(which).for('share')
-    if (!held || !(await challengeIdFor(tx, me, slug))) throw errors.NOT_FOUND()
+    const [held] = await tx.select().from(challengeBoards).where(eq(challengeBoards.slug, slug)).for('share')
+    if (!held || !(await isThere())) throw errors.NOT_FOUND()
     const { challengeId, userId } = challengeParticipants
-    await tx.delete(challengeParticipants).where(and(eq(challengeId, held.id), eq(userId, me.id)))
+    const own = and(eq(challengeId, held.id), eq(userId, me.id))
+    const hasEnded = phaseOf(held, clock.now()) === 'ended'
+    if (hasEnded && (await tx.$count(challengeParticipants, own)) > 0) throw errors.HAS_ENDED()
+    await tx.delete(challengeParticipants).where(own)
   })

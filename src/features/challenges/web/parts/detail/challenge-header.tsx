@@ -56,7 +56,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
             <NotebookPen aria-hidden />
             Challenge Rules
           </Button>
-          {isParticipant && (
+          {isParticipant && phase !== 'ended' && (
             <Button variant="ghost" className={onDeep} onPress={() => open('leave')}>
               <LogOut aria-hidden />
               Leave

@@ -3,7 +3,16 @@ import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
-import { ADMIN_SORTS, GOAL_MOST, LONGEST, PHASES, SLUG, STORED_STATUSES, challengeSentences as say } from '../rules.ts'
+import {
+  ADMIN_SORTS,
+  GOAL_MOST,
+  LONGEST,
+  PHASES,
+  SEARCH_LONGEST,
+  SLUG,
+  STORED_STATUSES,
+  challengeSentences as say,
+} from '../rules.ts'
 
 const Count = z.int().check(z.nonnegative())
 const text = z.nullable(z.string())
@@ -133,7 +142,7 @@ export type ManagedChallenge = z.infer<typeof ManagedChallenge>
 
 export const Search = z.extend(Page, {
   /** in the title, the slug or the code */
-  search: z.prefault(z.string().check(z.trim(), z.maxLength(100)), ''),
+  search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
   sort: z.optional(z.enum(ADMIN_SORTS)),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
 })

@@ -71,7 +71,3 @@ export function activeInWords(at: string | null, timeZone: string, now: Date): s
   if (ago < 7) return `Active ${ago} days ago`
   return `Active ${shortly(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`}`
 }
-
-/** "1 cleanup", "1,204 cleanups" */
-export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupsUnit(count)}`
-export const cleanupsUnit = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')

@@ -1,9 +1,9 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
+import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { BoardControls } from './board-controls.tsx'
 import { BoardHead } from './board-head.tsx'
 import { BoardList } from './board-list.tsx'
-import { BoardOffline } from './board-offline.tsx'
 import { boardQuery } from './board-queries.ts'
 import { StandingsChanged } from './standings-changed.tsx'
 import { useAddress } from './use-address.ts'
@@ -17,7 +17,7 @@ export function Litterboard() {
   const jumps = useJumps(read.data)
   return (
     <>
-      <BoardOffline readAt={read.data && read.dataUpdatedAt} />
+      <Offline what="The Litterboard" readAt={read.data && read.dataUpdatedAt} />
       <div className="wrap py-8 pb-24 md:py-11">
         <BoardHead board={read.data} />
         <BoardControls jumps={jumps} />

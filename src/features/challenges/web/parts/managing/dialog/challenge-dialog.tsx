@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { DiscardQuestion } from '#platform/web/form/discard-question.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { ManagedChallenge } from '../../../../contract/challenge.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
@@ -37,6 +37,10 @@ function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { ad
 
   // what is new is kept for the next time; a change that was begun is not what one wants to find again
   const close = () => (challenge && isDirty ? setAsking(true) : onClose())
+  const giveUp = () => {
+    form.reset()
+    onClose()
+  }
   return (
     <>
       <Dialog
@@ -86,21 +90,7 @@ function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { ad
         </Form>
       </Dialog>
       {challenge && <UnsavedChanges form={form} />}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title="Discard your changes?"
-        action="Discard"
-        busyLabel="Discarding..."
-        cancelLabel="Keep editing"
-        isDestructive
-        onConfirm={async () => {
-          form.reset()
-          onClose()
-        }}
-      >
-        What you changed here has not been saved.
-      </ConfirmDialog>
+      <DiscardQuestion isOpen={isAsking} onOpenChange={setAsking} onDiscard={giveUp} />
     </>
   )
 }

@@ -37,6 +37,8 @@ export const Challenge = z.object({
   bannerUrl: text,
   logoUrl: text,
   isPrivate: z.boolean(),
+  /** members see no other; admins do */
+  isPublished: z.boolean(),
   goalLitterPieces: Count,
   startDate: z.string(),
   endDate: z.string(),

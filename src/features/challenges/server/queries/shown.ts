@@ -52,6 +52,7 @@ export function tell(challenge: ChallengeRow, of: Totals, now: Date): Omit<Chall
     bannerUrl,
     logoUrl,
     isPrivate,
+    isPublished: challenge.status === 'active',
     goalLitterPieces,
     startDate,
     endDate,

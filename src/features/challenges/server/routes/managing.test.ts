@@ -65,6 +65,7 @@ test('a new challenge is published, public and without a goal; who made it and w
     logoUrl: null,
     accessCode: 'Spring24',
     isPrivate: false,
+    isPublished: true,
     goalLitterPieces: 0,
     startDate: '2026-03-01',
     endDate: '2026-05-31',
@@ -91,7 +92,7 @@ test('a new challenge is published, public and without a goal; who made it and w
   }
   const changed = await update({ ...typed, ...all }, sam)
   const updatedAt = house.platform.clock.now().toISOString()
-  const after = { ...expected, ...all, phase: 'active', updatedBy: sam.id, updatedAt }
+  const after = { ...expected, ...all, isPublished: false, phase: 'active', updatedBy: sam.id, updatedAt }
   expect([changed.status, changed.body]).toEqual([200, after])
 })
 

@@ -7,6 +7,7 @@ import { codeOf } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../../rules.ts'
 import { challengeQuery } from '../queries.ts'
 import { ChallengeHeader } from './challenge-header.tsx'
@@ -30,7 +31,9 @@ function OneChallenge({ slug }: { slug: string }) {
   const { data: challenge, dataUpdatedAt, error, isFetching, refetch } = useQuery(challengeQuery(slug))
   // also one that was seen a moment ago
   if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
-  const hasFailed = error && !isFetching
+  const isOnline = useOnline()
+  // without a network it comes as soon as there is one
+  const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
     <>
       <Offline readAt={challenge && dataUpdatedAt} />

@@ -29,9 +29,9 @@ function OneChallenge({ slug }: { slug: string }) {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: challenge, dataUpdatedAt, error, isFetching, refetch } = useQuery(challengeQuery(slug))
+  const isOnline = useOnline()
   // also one that was seen a moment ago
   if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
-  const isOnline = useOnline()
   // without a network it comes as soon as there is one
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (

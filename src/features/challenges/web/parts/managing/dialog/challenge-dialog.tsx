@@ -53,7 +53,7 @@ function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { ad
         error={
           errors.root?.message && (
             <>
-              {errors.root.message}{' '}
+              <span className="block">{errors.root.message}</span>
               {loadPresent && (
                 <Button variant="link" size="sm" onPress={loadPresent}>
                   {say.loadPresent}

@@ -4,7 +4,7 @@ import { aPicture } from '#features/photos/server/fixtures.ts'
 import { formatDay } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aChallenge, far } from './harness/challenges.ts'
-import { aMember, ask, grace } from './harness/members.ts'
+import { aMember, ask, grace, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { ready, said, toast } from './harness/visitor.ts'
 
@@ -124,7 +124,7 @@ test('challenges are found, sorted, changed and deleted', { timeout: 180_000 }, 
   const { token } = await aMember()
   await ask('PUT', `/challenges/${first.slug}/participation`, { token })
 
-  const page = await open(`${HOME}?page=2`, { as: grace, statuses: [500] })
+  const page = await open(`${HOME}?page=2`, { as: grace, statuses: [409, 500] })
   const search = page.getByRole('searchbox', { name: 'Search by title, slug or access code' })
   await search.fill(word)
   await page.waitForURL(`**${HOME}?search=${word}`)
@@ -163,6 +163,17 @@ test('challenges are found, sorted, changed and deleted', { timeout: 180_000 }, 
   await button(dialog, 'Save changes').click()
   await said(dialog, 'Failed to save challenge')
   await page.unroute(ONE)
+  // somebody else was faster
+  const body = { ...first, subhead: '', description: '', challengeRules: '', goalLitterPieces: 77 }
+  await ask('PUT', `/admin/challenges/${first.id}`, { token: await tokenOf(grace), body })
+  await button(dialog, 'Save changes').click()
+  await said(dialog, 'This challenge has changed since you opened it. Please look at it again.')
+  await expect.poll(() => dialog.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false)
+  await button(dialog, 'Discard what I typed and load it').click()
+  await expect.poll(() => box(dialog, 'Challenge goal').inputValue()).toBe('77')
+  expect(await dialog.getByRole('switch', { name: 'Published' }).isChecked()).toBe(true)
+  await write(dialog, 'End date', far(20))
+  await dialog.getByText('Published', { exact: true }).click()
   await button(dialog, 'Save changes').click()
   await toast(page, 'success', 'Challenge updated successfully')
   await row(page, first)

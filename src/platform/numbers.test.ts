@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compactNumber, formatNumber, piecesInWords } from './numbers.ts'
+import { cleanupsInWords, compactNumber, formatNumber, piecesInWords, weeksInWords } from './numbers.ts'
 
 test('numbers are grouped the American way', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
@@ -9,6 +9,11 @@ test('numbers are grouped the American way', () => {
 
 test('one is a piece, everything else is pieces', () => {
   expect([0, 1, 2, 1204].map(piecesInWords)).toEqual(['0 pieces', '1 piece', '2 pieces', '1,204 pieces'])
+})
+
+test('of cleanups and weeks too', () => {
+  expect([0, 1, 1204].map(cleanupsInWords)).toEqual(['0 cleanups', '1 cleanup', '1,204 cleanups'])
+  expect([0, 1, 2].map(weeksInWords)).toEqual(['0 weeks', '1 week', '2 weeks'])
 })
 
 test.each([

@@ -17,6 +17,15 @@ export const piecesUnit = (count: number) => (count === 1 ? 'piece' : 'pieces')
 /** "1 piece", "1,204 pieces" */
 export const piecesInWords = (count: number) => `${formatNumber(count)} ${piecesUnit(count)}`
 
+/** What stands after a number of them. */
+export const cleanupsUnit = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
+
+/** "1 cleanup", "1,204 cleanups" */
+export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupsUnit(count)}`
+
+/** "1 week", "0 weeks" */
+export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
+
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
 /** "no", "one" and on to "twelve", then 13: as a sentence says it. */

@@ -10,6 +10,7 @@ import { challengeSentences as say } from './rules.ts'
 const { FORBIDDEN, UNAUTHORIZED } = ERRORS
 const refusal = (status: number, message: string) => ({ status, message })
 const NOT_FOUND = refusal(404, say.notFound)
+const HAS_ENDED = refusal(409, say.hasEnded)
 
 /** A private challenge is not there for whoever takes no part in it. */
 const ofMember = oc.errors({ UNAUTHORIZED })
@@ -18,7 +19,7 @@ const ofMember = oc.errors({ UNAUTHORIZED })
 const joining = ofMember.errors({
   NOT_PUBLISHED: refusal(409, say.notPublished),
   NOT_STARTED: refusal(409, say.notStarted('')),
-  HAS_ENDED: refusal(409, say.hasEnded),
+  HAS_ENDED,
   ALREADY_IN: refusal(409, say.alreadyIn),
 })
 const Joined = z.pick(challenge.Challenge, { slug: true, title: true })
@@ -90,12 +91,12 @@ const participation = {
       method: 'DELETE',
       path: '/v1/challenges/{slug}/participation',
       tags: ['Challenges'],
-      summary: 'Leave a challenge',
+      summary: 'Leave a challenge that has not ended, published or not',
       description: 'Who takes no part has left already.',
       successStatus: 204,
     })
     .input(challenge.BySlug)
-    .errors({ NOT_FOUND }),
+    .errors({ NOT_FOUND, HAS_ENDED }),
 }
 
 const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
@@ -103,7 +104,7 @@ const writing = ofAdmin.errors({
   BAD_REQUEST: { ...refusal(400, ERRORS.BAD_REQUEST.message), data: Invalid },
   SLUG_TAKEN: { ...refusal(409, say.slugTaken), data: Taken },
   CODE_TAKEN: { ...refusal(409, say.codeTaken), data: Taken },
-  PICTURE_LOST: refusal(410, say.pictureLost),
+  PICTURE_LOST: { ...refusal(410, say.pictureLost), data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }) },
 })
 
 const upload = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, summary: string) =>
@@ -152,10 +153,12 @@ const admin = {
       path: '/v1/admin/challenges/{id}',
       tags: ['Admin'],
       summary: 'Change a challenge; with other days its participants are counted anew',
+      description:
+        '`updatedAt` is that of the challenge as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now.',
     })
-    .input(z.extend(challenge.ChallengeInput, { id: Id }))
+    .input(challenge.ChallengeChange)
     .output(challenge.ManagedChallenge)
-    .errors({ NOT_FOUND }),
+    .errors({ NOT_FOUND, CONFLICT: { ...refusal(409, say.changedMeanwhile), data: challenge.ManagedChallenge } }),
   remove: ofAdmin
     .route({
       method: 'DELETE',

@@ -18,6 +18,7 @@ export const FRESH_MS = 5 * 60 * 1000
 
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const LONGEST = { slug: 80, title: 100, subhead: 150, description: 2000, accessCode: 50, challengeRules: 10_000 }
+export const SEARCH_LONGEST = 100
 export const GOAL_MOST = 1_000_000_000
 
 export const ADMIN_SORTS = ['slug', 'title', 'access_code', 'start_date', 'end_date'] as const
@@ -77,6 +78,7 @@ export const challengeSentences = {
   rulesTooLong: tooLong('Challenge rules', LONGEST.challengeRules),
   unusable: 'This holds characters that cannot be used.',
   pictureLost: 'The picture is no longer there. Please choose it again.',
+  changedMeanwhile: 'This challenge has changed since you opened it. Please look at it again.',
   pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',
 
   created: 'Challenge created successfully',

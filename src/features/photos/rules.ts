@@ -12,6 +12,7 @@ export const sentences = {
   photoTooLarge: `Image size must be less than ${PHOTO_MB}MB`,
   avatarTooLarge: `Image size must be less than ${AVATAR_MB}MB`,
   challengeTooLarge: `Image size must be less than ${CHALLENGE_MB}MB`,
+  challengeTakes: `JPEG or PNG, under ${CHALLENGE_MB} MB.`,
   avatarTakes: `JPG, PNG or HEIC, up to ${AVATAR_MB} MB.`,
 }
 

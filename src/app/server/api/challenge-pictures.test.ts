@@ -41,15 +41,17 @@ async function send(kind: Kind, file: Uint8Array, { id = rowId(), as = grace } =
 }
 const sent = async (kind: Kind, as = grace) => (await send(kind, await aPicture(), { as })).body.url
 
-type Saved = { logoUrl: string | null; bannerUrl: string | null; code?: string; message?: string }
+type Saved = { logoUrl: string | null; bannerUrl: string | null; code?: string; message?: string; data?: unknown }
 
 const typed = (set: Partial<Pick<Saved, 'logoUrl' | 'bannerUrl'>> = {}) => {
   const id = rowId()
   const own = `c${id.slice(-12)}`
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31', ...set }
 }
-async function save(verb: 'create' | 'update', body: ReturnType<typeof typed>, as = grace) {
-  const line = verb === 'create' ? 'POST /v1/admin/challenges' : `PUT /v1/admin/challenges/${body.id}`
+async function save(verb: 'create' | 'update', values: ReturnType<typeof typed>, as = grace) {
+  const line = verb === 'create' ? 'POST /v1/admin/challenges' : `PUT /v1/admin/challenges/${values.id}`
+  const [seen] = await database.db.select().from(challengeBoards).where(eq(challengeBoards.id, values.id))
+  const body = { ...values, updatedAt: seen?.updatedAt }
   const answer = await asking(app)(line, { as: as.token, body })
   return { status: answer.status, body: (await answer.json()) as Saved }
 }
@@ -159,10 +161,11 @@ test('a picture of somebody else, of the other kind, of another challenge or of 
   for (const logoUrl of others) {
     const challenge = typed({ logoUrl })
     const { status, body } = await save('create', challenge)
-    expect([status, body.code, body.message]).toEqual([
+    expect([status, body.code, body.message, body.data]).toEqual([
       410,
       'PICTURE_LOST',
       'The picture is no longer there. Please choose it again.',
+      { field: 'logoUrl' },
     ])
     expect(await database.db.$count(challengeBoards, eq(challengeBoards.id, challenge.id))).toBe(0)
     expect(await database.db.$count(auditEntries, eq(auditEntries.subjectId, challenge.id))).toBe(0)

@@ -85,6 +85,7 @@ const ROSA: Record<string, unknown> = {
   accessCode: 'CANAL26',
   code: 'CANAL26',
   isPrivate: false,
+  isPublished: true,
   goalLitterPieces: 10_000,
   startDate: '2026-11-01',
   endDate: '2026-12-27',

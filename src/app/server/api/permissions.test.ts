@@ -58,6 +58,11 @@ const typedChallenge = (id = rowId()) => {
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31' }
 }
 
+async function seenChallenge() {
+  const { id, updatedAt } = await challenge()
+  return { ...typedChallenge(id), updatedAt }
+}
+
 /** Who is answered what; the second is what is sent, the third says that the caller is not the same afterwards. */
 const TABLE: Record<string, [expected: number[], input?: () => object | Promise<object>, ends?: 'ends']> = {
   'cleanups.rules': [EVERYBODY(200)],
@@ -88,7 +93,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'challenges.leave': [MEMBERS(204), () => slugOf()],
   'challenges.managed': [ADMINS(200)],
   'challenges.create': [ADMINS(201), () => typedChallenge()],
-  'challenges.update': [ADMINS(200), async () => typedChallenge((await challenge()).id)],
+  'challenges.update': [ADMINS(200), seenChallenge],
   'challenges.remove': [ADMINS(), async () => ({ id: (await challenge()).id })],
   'challenges.uploadLogo': [ADMINS(200), async () => ({ id: rowId(), ...(await picture()) })],
   'challenges.uploadBanner': [ADMINS(200), async () => ({ id: rowId(), ...(await picture()) })],

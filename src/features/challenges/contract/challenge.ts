@@ -3,7 +3,16 @@ import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
-import { ADMIN_SORTS, GOAL_MOST, LONGEST, PHASES, SLUG, STORED_STATUSES, challengeSentences as say } from '../rules.ts'
+import {
+  ADMIN_SORTS,
+  GOAL_MOST,
+  LONGEST,
+  PHASES,
+  SEARCH_LONGEST,
+  SLUG,
+  STORED_STATUSES,
+  challengeSentences as say,
+} from '../rules.ts'
 
 const Count = z.int().check(z.nonnegative())
 const text = z.nullable(z.string())
@@ -28,6 +37,8 @@ export const Challenge = z.object({
   bannerUrl: text,
   logoUrl: text,
   isPrivate: z.boolean(),
+  /** members see no other; admins do */
+  isPublished: z.boolean(),
   goalLitterPieces: Count,
   startDate: z.string(),
   endDate: z.string(),
@@ -123,6 +134,10 @@ export const ChallengeInput = z
   .check(z.refine(({ startDate, endDate }) => endDate >= startDate, { message: say.endBeforeStart, path: ['endDate'] }))
 export type ChallengeInput = z.infer<typeof ChallengeInput>
 
+/** Of what is there, in the state that was seen. */
+export const ChallengeChange = z.extend(ChallengeInput, { id: Id, updatedAt: z.iso.datetime() })
+export type ChallengeChange = z.infer<typeof ChallengeChange>
+
 /** As admins see it. */
 export const ManagedChallenge = z.extend(z.omit(Challenge, { isParticipant: true }), {
   accessCode: z.string(),
@@ -136,7 +151,7 @@ export type ManagedChallenge = z.infer<typeof ManagedChallenge>
 
 export const Search = z.extend(Page, {
   /** in the title, the slug or the code */
-  search: z.prefault(z.string().check(z.trim(), z.maxLength(100)), ''),
+  search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
   sort: z.optional(z.enum(ADMIN_SORTS)),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
 })

@@ -1,4 +1,4 @@
-import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
 import { ordinal } from '#platform/ordinal.ts'
 import type { Board, LitterboardRow } from '../contract.ts'
 import type { Sort } from '../rules.ts'
@@ -11,7 +11,6 @@ export const boardSentences = {
   nothingIsLost: 'Nothing is lost. Your cleanups and your streak are safe in your Litterlog.',
   changed: 'The standings have changed.',
   notFound: 'Failed to find your place. Please try again.',
-  noStreak: 'No streak yet',
   empty: 'Nobody is on the Litterboard yet.',
   emptyAbout: 'It begins with the first member who finishes the welcome.',
   emptyPlaceAbout: 'Write a whole ZIP or postal code, or the name of a country as profiles have it: United States.',
@@ -46,9 +45,6 @@ function behind(sort: Sort, before: LitterboardRow, own: LitterboardRow): string
   if (gap <= 0) return `, level with ${before.displayName}`
   return `, ${isPieces ? piecesInWords(gap) : cleanupsInWords(gap)} behind ${before.displayName}`
 }
-
-export const cleanupsUnit = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
-export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupsUnit(count)}`
 
 /** "11 to 20 of 2,614" */
 export function whichOf({ rows, total }: Board): string {

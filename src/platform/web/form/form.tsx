@@ -53,4 +53,6 @@ function focusFirstError(element: HTMLFormElement) {
   // shows the ring, though the last thing used may have been a mouse
   setInteractionModality('keyboard')
   control?.focus()
+  // with what is said about it
+  wrong?.scrollIntoView({ block: 'nearest' })
 }

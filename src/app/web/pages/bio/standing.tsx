@@ -3,12 +3,12 @@ import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Standing as Numbers } from '#features/litterboard/contract.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { Blazes } from '#platform/web/charts/blazes.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { Shown } from './shown.ts'
-import { monthInWords, bioSentences as say, weeksInWords } from './words.ts'
+import { monthInWords, bioSentences as say } from './words.ts'
 
 /** As on a board; a longer streak gets some more, up to the width of the card. */
 const BARS = { least: 8, most: 10 }

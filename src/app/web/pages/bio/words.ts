@@ -1,4 +1,4 @@
-import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 
 export const bioSentences = {
   isPrivate: 'Your profile is private: other members can read this page, but you are on no Litterboard.',
@@ -10,9 +10,7 @@ export const bioSentences = {
 
 /** "52 cleanups, 1,204 pieces" */
 export const totalsInWords = (cleanups: number, pieces: number) =>
-  `${formatNumber(cleanups)} ${cleanups === 1 ? 'cleanup' : 'cleanups'}, ${piecesInWords(pieces)}`
-
-export const weeksInWords = (weeks: number) => (weeks === 1 ? '1 week' : `${formatNumber(weeks)} weeks`)
+  `${cleanupsInWords(cleanups)}, ${piecesInWords(pieces)}`
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

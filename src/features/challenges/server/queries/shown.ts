@@ -52,6 +52,7 @@ export function tell(challenge: ChallengeRow, of: Totals, now: Date): Omit<Chall
     bannerUrl,
     logoUrl,
     isPrivate,
+    isPublished: challenge.status === 'active',
     goalLitterPieces,
     startDate,
     endDate,
@@ -85,6 +86,13 @@ const challengeIds = (db: Queryable, readerId: ReaderId) =>
 /** For those who ask about one without reading it. */
 export async function challengeIdFor(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
   const [found] = await challengeIds(db, reader.id).where(isThere(reader, slug))
+  return found?.id
+}
+
+/** Whoever takes part in it may leave one that is no longer published, too. */
+export async function challengeIdToLeave(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
+  const isOwn = and(eq(challengeBoards.slug, slug), takesPart)
+  const [found] = await challengeIds(db, reader.id).where(or(isOwn, isThere(reader, slug)))
   return found?.id
 }
 

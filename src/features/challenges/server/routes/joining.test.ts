@@ -105,6 +105,20 @@ test('who leaves has left, who comes back is in again, and who never was in has 
   expect((await join(slug)).status).toBe(200)
 })
 
+test('one leaves also what is no longer published, and not what has ended: its result stands', async () => {
+  const hidden = await house.newChallenge({ status: 'inactive', isPrivate: true })
+  const notFound = [404, 'NOT_FOUND', 'Challenge not found']
+  expect(told(await leave(hidden.slug))).toEqual(notFound)
+  const ended = await house.newChallenge({ startDate: '2020-01-01', endDate: '2020-01-31' })
+  expect((await leave(ended.slug)).status).toBe(204)
+  for (const { id } of [hidden, ended]) await house.newParticipant(id, rosa.id)
+  expect((await leave(hidden.slug)).status).toBe(204)
+  expect(told(await leave(hidden.slug))).toEqual(notFound)
+  expect(told(await leave(ended.slug))).toEqual([409, 'HAS_ENDED', 'This challenge has already ended.'])
+  expect(await house.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, ended.id))).toBe(1)
+  expect(await house.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, hidden.id))).toBe(0)
+})
+
 test('codes cannot be tried out; whoever mistypes one a few times is not in the way', async () => {
   const guesser = await house.signedIn()
   const { accessCode } = await house.newChallenge()

@@ -26,8 +26,12 @@ beforeEach(async () => {
 })
 
 const create = (body: object, as = grace) => house.ask('POST /v1/admin/challenges', { cookie: as.cookie, body })
-const update = ({ id, ...body }: ReturnType<typeof house.typed>, as = grace) =>
-  house.ask(`PUT /v1/admin/challenges/${id}`, { cookie: as.cookie, body })
+/** Who does not say what they saw has just looked. */
+const update = async ({ id, ...typed }: ReturnType<typeof house.typed>, as = grace, seen?: unknown) => {
+  const [now] = await house.db.select().from(challengeBoards).where(eq(challengeBoards.id, id))
+  const body = { ...typed, updatedAt: seen ?? now?.updatedAt ?? new Date() }
+  return house.ask(`PUT /v1/admin/challenges/${id}`, { cookie: as.cookie, body })
+}
 const remove = (id: string, as = grace) => house.ask(`DELETE /v1/admin/challenges/${id}`, { cookie: as.cookie })
 const managed = async (query = '') => {
   const { body } = await house.ask(`GET /v1/admin/challenges${query}`, { cookie: grace.cookie })
@@ -61,6 +65,7 @@ test('a new challenge is published, public and without a goal; who made it and w
     logoUrl: null,
     accessCode: 'Spring24',
     isPrivate: false,
+    isPublished: true,
     goalLitterPieces: 0,
     startDate: '2026-03-01',
     endDate: '2026-05-31',
@@ -87,7 +92,7 @@ test('a new challenge is published, public and without a goal; who made it and w
   }
   const changed = await update({ ...typed, ...all }, sam)
   const updatedAt = house.platform.clock.now().toISOString()
-  const after = { ...expected, ...all, phase: 'active', updatedBy: sam.id, updatedAt }
+  const after = { ...expected, ...all, isPublished: false, phase: 'active', updatedBy: sam.id, updatedAt }
   expect([changed.status, changed.body]).toEqual([200, after])
 })
 
@@ -172,6 +177,24 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   const both = await Promise.all([create(twice), create(twice)])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
   expect((await audited()).length).toBe(3)
+})
+
+test('of two who change what both have seen the second is refused and told how it stands now; sent again it is fine', async () => {
+  const typed = house.typed({ title: 'Spring' })
+  const seen = (await create(typed)).body['updatedAt']
+  const summer = { ...typed, title: 'Summer', goalLitterPieces: 9 }
+  const first = await update(summer, sam, seen)
+  expect(first.status).toBe(200)
+  const second = await update({ ...typed, isPrivate: true }, grace, seen)
+  const changed = 'This challenge has changed since you opened it. Please look at it again.'
+  expect(told(second)).toEqual([409, 'CONFLICT', changed, first.body])
+  expect(await update(summer, sam, seen)).toMatchObject({ status: 200, body: first.body })
+  const both = await update({ ...summer, isPrivate: true }, grace, first.body['updatedAt'])
+  expect(both.body).toMatchObject({ title: 'Summer', goalLitterPieces: 9, isPrivate: true })
+  const races = await Promise.all(
+    ['Autumn', 'Winter'].map((title) => update({ ...typed, title }, grace, both.body['updatedAt'])),
+  )
+  expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
 test('with other days everybody is counted anew', async () => {

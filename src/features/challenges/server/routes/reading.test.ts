@@ -66,7 +66,7 @@ test('a challenge as members see it: everything but its code', async () => {
     endDate,
   }
   const summary = { totalParticipants: 1, totalCleanups: 1, totalLitterPieces: 250, progressPercentage: 125 }
-  const told = { ...seen, challengeRules, phase: 'active', isParticipant: false, summary }
+  const told = { ...seen, challengeRules, isPublished: true, phase: 'active', isParticipant: false, summary }
   expect(await read(`/${slug}`)).toEqual({ status: 200, body: told })
   expect((await read('')).body).toEqual({ challenges: [told], page: 1, pages: 1, total: 1 })
   expect((await read(`/${slug}`, ben)).body.isParticipant).toBe(true)
@@ -149,11 +149,14 @@ test('who takes no part in a private challenge, and an admin neither, is told wh
   expect(await answersAbout(slug, ben)).toEqual(nothing)
 })
 
-test('one that is not published is in no list, and there for admins only, who cannot join it', async () => {
+test('one that is not published is in no list, and there for admins only, who cannot join it; who is in can only leave', async () => {
   const { id, slug } = await house.newChallenge({ status: 'inactive' })
   await house.newParticipant(id, ben.id)
   const nothing = await answersAbout('never-heard-of', rosa)
-  for (const member of [rosa, ben]) expect(await answersAbout(slug, member)).toEqual(nothing)
+  expect(await answersAbout(slug, rosa)).toEqual(nothing)
+  const [left, ...others] = (await answersAbout(slug, ben)).toReversed()
+  expect([left!.status, others.toReversed()]).toEqual([204, nothing.slice(0, 4)])
+  expect(await answersAbout(slug, ben)).toEqual(nothing)
   for (const member of [rosa, ben, grace]) expect(await slugsFor(member)).toEqual([])
   const [challenge, , , join] = await answersAbout(slug, grace)
   expect([challenge!.status, join!.status, join!.body.message]).toEqual([

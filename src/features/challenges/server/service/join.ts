@@ -3,9 +3,9 @@ import { lockMember } from '#features/members/server/service/who.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { phaseOf, challengeSentences as say } from '../../rules.ts'
-import type { ChallengeRow, Reader } from '../queries/shown.ts'
+import { type ChallengeRow, type Reader, challengeIdFor } from '../queries/shown.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
-import { lockShown } from './rows.ts'
+import { lockFound } from './rows.ts'
 
 type Closed = Record<'NOT_PUBLISHED' | 'HAS_ENDED', () => Error> & {
   NOT_STARTED: (about: { message: string }) => Error
@@ -36,7 +36,7 @@ export const joinChallenge = ({ db, clock }: Platform, { me, wanted, askedAt }: 
 
 /** By its slug one that the member may read; by its code any. Its days stay as they are until the commit. */
 async function lockWanted(tx: Tx, me: Reader, wanted: Wanted): Promise<ChallengeRow | undefined> {
-  if ('slug' in wanted) return lockShown(tx, me, wanted.slug)
+  if ('slug' in wanted) return lockFound(tx, () => challengeIdFor(tx, me, wanted.slug))
   const hasCode = eq(challengeBoards.accessCode, wanted.code)
   const [challenge] = await tx.select().from(challengeBoards).where(hasCode).for('share')
   return challenge

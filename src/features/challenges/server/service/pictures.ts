@@ -18,12 +18,14 @@ const KINDS = {
   challengeLogo: {
     store: async (files: Files, sent: Sent) => storePicture(files, await makeLogo(sent), 'challengeLogo'),
     url: (name: string) => pictureUrl('challengeLogo', name, 400),
+    field: 'logoUrl',
   },
   challengeBanner: {
     store: async (files: Files, sent: Sent) => storePicture(files, await makeBanner(sent), 'challengeBanner'),
     url: (name: string) => pictureUrl('challengeBanner', name, 1600),
+    field: 'bannerUrl',
   },
-}
+} as const
 export type Kind = keyof typeof KINDS
 
 type Sending = { kind: Kind; id: string; adminId: string; bytes(): Promise<Uint8Array> }
@@ -51,18 +53,21 @@ export async function keepPicture(
   }
 }
 
+export type PictureRefusals = {
+  PICTURE_LOST: (about: { data: { field: 'logoUrl' | 'bannerUrl' } }) => Error
+}
 type Change = { kind: Kind; challengeId: string; adminId: string; before: string | null; wanted: string | null }
 
 /**
  * The address to keep. What is shown from now on belongs to the challenge, so that it stays when the admin leaves; what
  * it takes the place of goes.
  */
-export async function changePicture(tx: Tx, change: Change, errors: { PICTURE_LOST: () => Error }) {
+export async function changePicture(tx: Tx, change: Change, errors: PictureRefusals) {
   const { kind, challengeId, adminId, before, wanted } = change
   if (wanted === before) return before
   const name = wanted === null ? undefined : pictureName(wanted)
   const isThere = wanted === null || (name && (await handOver(tx, { name, kind, from: adminId, to: challengeId })))
-  if (!isThere) throw errors.PICTURE_LOST()
+  if (!isThere) throw errors.PICTURE_LOST({ data: { field: KINDS[kind].field } })
   const replaced = before && pictureName(before)
   if (replaced) await discardPictures(tx, [replaced])
   return name ? KINDS[kind].url(name) : null

@@ -3,7 +3,7 @@ import { record } from '#features/audit/server/service.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { ChallengeInput } from '../../contract/challenge.ts'
-import { type ChallengeRow, type Reader, challengeIdFor } from '../queries/shown.ts'
+import type { ChallengeRow } from '../queries/shown.ts'
 import { challengeBoards } from '../tables.ts'
 
 /** Nobody else changes it before the commit, and nobody's cleanups are counted for it meanwhile. */
@@ -13,15 +13,15 @@ export async function lockChallenge(tx: Tx, id: string): Promise<ChallengeRow | 
 }
 
 /**
- * One that the reader may see; its days stay as they are until the commit. Nobody waits for one that is not for them: how
- * long the answer takes would tell that it is there.
+ * One that whoever asks may know of; its days stay as they are until the commit. Nobody waits for one that is not for
+ * them: how long the answer takes would tell that it is there.
  */
-export async function lockShown(tx: Tx, reader: Reader, slug: string): Promise<ChallengeRow | undefined> {
-  const id = await challengeIdFor(tx, reader, slug)
+export async function lockFound(tx: Tx, find: () => Promise<string | undefined>): Promise<ChallengeRow | undefined> {
+  const id = await find()
   if (!id) return undefined
   const [challenge] = await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('share')
   // it may have changed while we waited
-  return (await challengeIdFor(tx, reader, slug)) === id ? challenge : undefined
+  return (await find()) === id ? challenge : undefined
 }
 
 export type Columns = Omit<ChallengeRow, 'id' | 'createdBy' | 'updatedBy' | 'createdAt' | 'updatedAt'>

@@ -3,16 +3,17 @@ import type { Me } from '#features/members/contract/session.ts'
 import { lockMember } from '#features/members/server/service/who.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
+import { momentAfter } from '#platform/server/clock.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { ChallengeInput, ManagedChallenge } from '../../contract/challenge.ts'
+import type { ChallengeChange, ChallengeInput, ManagedChallenge } from '../../contract/challenge.ts'
 import { managedChallenge } from '../queries/managed.ts'
 import type { ChallengeRow } from '../queries/shown.ts'
 import { challengeBoards } from '../tables.ts'
-import { changePicture } from './pictures.ts'
+import { type PictureRefusals, changePicture } from './pictures.ts'
 import { changesIn, columnsOf, lockChallenge, recordDeed } from './rows.ts'
 
 type Taken = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: { field: string } }) => Error>
-type Refusals = Taken & Record<'UNAUTHORIZED' | 'PICTURE_LOST', () => Error>
+type Refusals = Taken & PictureRefusals & Record<'UNAUTHORIZED', () => Error>
 type Order = { admin: Me; input: ChallengeInput & { id: string } }
 
 /** What is sent again under its id, as after an answer that was lost, makes no second one: it is saved into the first. */
@@ -25,12 +26,22 @@ export const createChallenge = (platform: Platform, order: Order, errors: Refusa
     await apply(tx, platform, { ...order, row, deed: 'update' }, errors)
   })
 
-export const updateChallenge = (platform: Platform, order: Order, errors: Refusals & { NOT_FOUND: () => Error }) =>
+type Change = Order & { input: ChallengeChange }
+type ChangeRefusals = Refusals & { NOT_FOUND: () => Error; CONFLICT: (about: { data: ManagedChallenge }) => Error }
+
+/** What the admin saw, and nothing else. Sent again, as after an answer that was lost, it changes nothing. */
+export const updateChallenge = (platform: Platform, order: Change, errors: ChangeRefusals) =>
   saving(platform, order, errors, async (tx) => {
-    const row = await lockChallenge(tx, order.input.id)
+    const { id, updatedAt } = order.input
+    const row = await lockChallenge(tx, id)
     if (!row) throw errors.NOT_FOUND()
+    if (isOther(row, order.input) && row.updatedAt.getTime() !== Date.parse(updatedAt))
+      throw errors.CONFLICT({ data: (await managedChallenge(tx, id, platform.clock.now()))! })
     await apply(tx, platform, { ...order, row, deed: 'update' }, errors)
   })
+
+const isOther = (row: ChallengeRow, input: ChallengeInput) =>
+  Object.keys(changesIn(row, columnsOf(input)).after).length > 0
 
 /** Without its pictures, which are to belong to what is there. */
 async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Order): Promise<ChallengeRow | undefined> {
@@ -60,7 +71,7 @@ async function apply(tx: Tx, { clock }: Platform, { admin, input, row, deed }: W
   if (Object.keys(after).length > 0)
     await tx
       .update(challengeBoards)
-      .set({ ...after, updatedBy: admin.id, updatedAt: clock.now() })
+      .set({ ...after, updatedBy: admin.id, updatedAt: momentAfter(row, clock.now()) })
       .where(eq(challengeBoards.id, row.id))
   const about = { id: row.id, title: columns.title }
   if (deed === 'create') await recordDeed(tx, admin, { deed, about, after: columns })

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ChallengePage } from '../../contract/challenge.ts'
 import { FRESH_MS } from '../../rules.ts'
 import { challenges } from '../api.ts'
 
@@ -9,6 +11,19 @@ export const challengeQuery = (slug: string) =>
 
 export const participantsQuery = (slug: string, page: number) =>
   challenges.participants.queryOptions({ input: { slug, page }, staleTime: FRESH_MS })
+
+/** What a list has read later than a challenge itself was read holds for that one too. */
+export function useTakenFromList(list: ChallengePage | undefined, readAt: number) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    for (const challenge of list?.challenges ?? []) {
+      const { queryKey } = challengeQuery(challenge.slug)
+      const known = queryClient.getQueryState(queryKey)
+      if (known?.data && known.dataUpdatedAt < readAt)
+        queryClient.setQueryData(queryKey, challenge, { updatedAt: readAt })
+    }
+  }, [queryClient, list, readAt])
+}
 
 /** After one has joined or left: the list, and what is known of this challenge. */
 export function useChallengeChanged() {

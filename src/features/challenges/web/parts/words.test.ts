@@ -62,11 +62,11 @@ test('before it says when it opens, after it what came of it', () => {
 
 test.each([
   [null, 'No cleanup yet'],
-  ['2026-11-21T06:00:00Z', 'Active today'],
-  ['2026-11-21T04:00:00Z', 'Active yesterday'],
-  ['2026-11-16T18:00:00Z', 'Active 5 days ago'],
-  ['2026-10-12T18:00:00Z', 'Active Oct 12'],
-  ['2025-10-12T18:00:00Z', 'Active Oct 12, 2025'],
+  ['2026-11-21T06:00:00Z', 'Updated today'],
+  ['2026-11-21T04:00:00Z', 'Updated yesterday'],
+  ['2026-11-16T18:00:00Z', 'Updated 5 days ago'],
+  ['2026-10-12T18:00:00Z', 'Updated Oct 12'],
+  ['2025-10-12T18:00:00Z', 'Updated Oct 12, 2025'],
 ])('the latest cleanup written at %s reads "%s" in New York', (at, words) => {
   expect(activeInWords(at, 'America/New_York', new Date('2026-11-21T18:00:00Z'))).toBe(words)
 })

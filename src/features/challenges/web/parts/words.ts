@@ -61,17 +61,13 @@ function eachDay(missing: number, participants: number, days: number): string {
   return participants === 1 ? `, about ${each} a day` : `, about ${each} per person per day`
 }
 
-/** "Active today", "Active 5 days ago", and after a week the day itself. */
+/** "Updated today", "Updated 5 days ago", and after a week the day itself. */
 export function activeInWords(at: string | null, timeZone: string, now: Date): string {
   if (!at) return 'No cleanup yet'
   const [day, today] = [dayIn(timeZone, new Date(at)), dayIn(timeZone, now)]
-  if (day >= today) return 'Active today'
-  if (day === addDays(today, -1)) return 'Active yesterday'
+  if (day >= today) return 'Updated today'
+  if (day === addDays(today, -1)) return 'Updated yesterday'
   const ago = daysThrough(day, today) - 1
-  if (ago < 7) return `Active ${ago} days ago`
-  return `Active ${shortly(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`}`
+  if (ago < 7) return `Updated ${ago} days ago`
+  return `Updated ${shortly(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`}`
 }
-
-/** "1 cleanup", "1,204 cleanups" */
-export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupsUnit(count)}`
-export const cleanupsUnit = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')

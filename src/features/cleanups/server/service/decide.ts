@@ -6,6 +6,7 @@ import { raise } from '#features/members/server/service/who.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { showPictures } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { momentAfter } from '#platform/server/clock.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, Decision } from '../../contract/cleanup.ts'
@@ -14,7 +15,6 @@ import { memberLetters } from '../emails.tsx'
 import { cleanupFor } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { photoNames } from './columns.ts'
-import { momentAfter } from './rows.ts'
 
 type Refusals = Record<'NOT_FOUND' | 'CONFLICT', () => Error>
 

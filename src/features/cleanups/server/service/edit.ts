@@ -4,6 +4,7 @@ import { raise } from '#features/members/server/service/who.ts'
 import { picturesNamed } from '#features/photos/server/queries.ts'
 import { discardPictures, showPictures } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { momentAfter } from '#platform/server/clock.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
@@ -12,7 +13,7 @@ import { cleanupFor } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { checkCleanup } from './check.ts'
 import { columnsOf, photoColumns, photoNames } from './columns.ts'
-import { lockOwn, momentAfter, photosFor } from './rows.ts'
+import { lockOwn, photosFor } from './rows.ts'
 
 type Refusals = Parameters<typeof checkCleanup>[2] & Record<'NOT_FOUND' | 'PHOTOS_LOST', () => Error>
 type Row = typeof cleanupLogs.$inferSelect

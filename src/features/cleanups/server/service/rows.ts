@@ -20,7 +20,3 @@ export async function photosFor(tx: Tx, { ownerId, ids, own }: Wanted, errors: {
   const claimed = await claimPictures(tx, { ownerId, kind: 'cleanup', ids: loose })
   return wanted.map((id) => own?.get(id) ?? claimed.get(id) ?? raise(errors.PHOTOS_LOST()))
 }
-
-/** Two versions never carry the same moment: by it a decision knows the one that was looked at. */
-export const momentAfter = ({ updatedAt }: { updatedAt: Date }, now: Date): Date =>
-  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1))

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -31,9 +31,7 @@ const Place = (member: TopRow) => (
       </span>
       <span className="text-sm text-ink-2">{piecesUnit(member.totalLitterPieces)}</span>
     </p>
-    <p className="home-place-foot">
-      {formatNumber(member.totalCleanups)} {member.totalCleanups === 1 ? 'cleanup' : 'cleanups'}
-    </p>
+    <p className="home-place-foot">{cleanupsInWords(member.totalCleanups)}</p>
   </li>
 )
 

@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOnline } from './use-online.ts'
 
 /** Under the header while there is no network: what that means, and how old what one sees is. */
 export const OfflineStrip = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -12,3 +13,22 @@ export const OfflineStrip = ({ title, children }: { title: string; children: Rea
     </div>
   </div>
 )
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+type Props = {
+  /** of what is still shown */
+  readAt: number | undefined
+  /** what is not there yet, at the beginning of a sentence */
+  what?: string
+}
+
+/** Of a page that is only read: how old what one sees is. */
+export function Offline({ readAt, what = 'It' }: Props) {
+  if (useOnline()) return null
+  return (
+    <OfflineStrip title="You are offline.">
+      {readAt ? `What you see is from ${clock.format(readAt)}.` : `${what} comes as soon as there is a network.`}
+    </OfflineStrip>
+  )
+}

@@ -1,13 +1,12 @@
 import type { Progress } from '#features/progress/contract.ts'
 import { addDays, weekOf } from '#platform/days.ts'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { Blazes } from '#platform/web/charts/blazes.tsx'
 
 /** as many weeks as there are bars */
 const BARS = 12
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const weeksOf = (weeks: number) => (weeks === 1 ? '1 week' : `${formatNumber(weeks)} weeks`)
 
 /** The weeks in a row, each a painted bar. */
 export function StreakCard({ progress: { streak, isWeekDone, today } }: { progress: Progress }) {
@@ -36,7 +35,9 @@ export function StreakCard({ progress: { streak, isWeekDone, today } }: { progre
           isOpen={weeks > 0 && !isWeekDone}
           size="lg"
           label={
-            weeks > 0 ? `${weeksOf(weeks)} cleaned, this week ${isWeekDone ? 'is done' : 'still open'}` : 'No weeks yet'
+            weeks > 0
+              ? `${weeksInWords(weeks)} cleaned, this week ${isWeekDone ? 'is done' : 'still open'}`
+              : 'No weeks yet'
           }
         />
       </div>
@@ -49,7 +50,7 @@ export function StreakCard({ progress: { streak, isWeekDone, today } }: { progre
       <div className="mt-auto pt-6 text-sm text-on-spruce-2">
         {longest > 0 ? (
           <p className="flex justify-between gap-3 border-t border-on-spruce/15 pt-5">
-            Longest streak <b className="font-semibold text-on-spruce">{weeksOf(longest)}</b>
+            Longest streak <b className="font-semibold text-on-spruce">{weeksInWords(longest)}</b>
           </p>
         ) : (
           'One bar is one week with a cleanup in it.'

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Challenge } from '../../../contract/challenge.ts'
 import { Banner } from '../face/banner.tsx'
 import { Logo } from '../face/logo.tsx'
-import { PhaseChip, PrivateChip } from '../face/phase-chip.tsx'
+import { PhaseChip, PrivateChip, UnpublishedChip } from '../face/phase-chip.tsx'
 import { JoinButton } from '../join/join-button.tsx'
 import { LeaveChallenge } from '../join/leave-challenge.tsx'
 import { useFocusWhenLost } from '../join/use-focus-when-lost.ts'
@@ -16,7 +16,7 @@ const onDeep =
   '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
 
 export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
-  const { slug, title, subhead, description, phase, isPrivate, isParticipant } = challenge
+  const { slug, title, subhead, description, phase, isPrivate, isPublished, isParticipant } = challenge
   const [opened, open] = useState<'rules' | 'leave'>()
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenLost(heading, isParticipant)
@@ -37,7 +37,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
             width={160}
             className="size-[68px] rounded-lg max-md:ring-4 max-md:ring-spruce-deep"
           />
-          <PhaseChip phase={phase} isOnDeep />
+          {isPublished ? <PhaseChip phase={phase} isOnDeep /> : <UnpublishedChip isOnDeep />}
           {isPrivate && <PrivateChip isOnDeep />}
         </div>
         <h1
@@ -51,12 +51,12 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         {subhead && <p className="mt-1 text-lg break-words">{subhead}</p>}
         {description && <Description>{description}</Description>}
         <div className="mt-6 flex flex-wrap items-center gap-2.5 max-sm:*:w-full">
-          {phase === 'active' && !isPrivate && !isParticipant && <JoinButton slug={slug} />}
+          {phase === 'active' && isPublished && !isPrivate && !isParticipant && <JoinButton slug={slug} />}
           <Button variant="outline" className={`${onDeep} [--rim:var(--on-spruce-2)]`} onPress={() => open('rules')}>
             <NotebookPen aria-hidden />
             Challenge Rules
           </Button>
-          {isParticipant && (
+          {isParticipant && phase !== 'ended' && (
             <Button variant="ghost" className={onDeep} onPress={() => open('leave')}>
               <LogOut aria-hidden />
               Leave

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import type { Challenge } from '../../../contract/challenge.ts'
 import { challengeSentences as say } from '../../../rules.ts'
 import { useToday } from '../use-today.ts'
-import { cleanupsInWords, progressInWords } from '../words.ts'
+import { progressInWords } from '../words.ts'
 
 /** The goal, who works on it, and how far they have come. */
 export function ChallengeStats({ challenge }: { challenge: Challenge }) {

@@ -6,8 +6,9 @@ import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { codeOf } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../../rules.ts'
-import { Offline } from '../offline.tsx'
 import { challengeQuery } from '../queries.ts'
 import { ChallengeHeader } from './challenge-header.tsx'
 import { ChallengeSkeleton } from './challenge-skeleton.tsx'
@@ -28,9 +29,11 @@ function OneChallenge({ slug }: { slug: string }) {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: challenge, dataUpdatedAt, error, isFetching, refetch } = useQuery(challengeQuery(slug))
+  const isOnline = useOnline()
   // also one that was seen a moment ago
   if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
-  const hasFailed = error && !isFetching
+  // without a network it comes as soon as there is one
+  const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
     <>
       <Offline readAt={challenge && dataUpdatedAt} />

@@ -1,20 +1,16 @@
 import { useLocation } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { avatarAt } from '#features/photos/rules.ts'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
-import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { cleanupsInWords, cleanupsUnit, formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Participant } from '../../../contract/challenge.ts'
-import { activeInWords, cleanupsInWords, cleanupsUnit } from '../words.ts'
+import { activeInWords } from '../words.ts'
 
 type Props = { ref?: Ref<HTMLLIElement>; participant: Participant; timeZone: string; now: Date }
-
-/** So many bars fit beside the number; a longer streak fills them all. */
-const BARS = 8
-const weeks = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 
 export function ParticipantRow({ ref, participant, timeZone, now }: Props) {
   const { rank, username, displayName, weekStreak, cleanupCount, litterPiecesCount, isSelf } = participant
@@ -35,19 +31,8 @@ export function ParticipantRow({ ref, participant, timeZone, now }: Props) {
       }
       ownLabel={isSelf && <Chip tone="sun">You</Chip>}
       place={activeInWords(participant.lastUpdatedAt, timeZone, now)}
-      summary={[cleanupsInWords(cleanupCount), ...(weekStreak > 0 ? [`${formatNumber(weekStreak)} wk`] : [])].join(
-        ', ',
-      )}
-      streak={
-        weekStreak > 0 ? (
-          <>
-            <Blazes done={Math.min(weekStreak, BARS)} of={BARS} label={`${weeks(weekStreak)} in a row`} />
-            <span aria-hidden>{weeks(weekStreak)}</span>
-          </>
-        ) : (
-          'No streak yet'
-        )
-      }
+      summary={`${cleanupsInWords(cleanupCount)}, ${formatNumber(weekStreak)} wk`}
+      streak={<WeekStreak weeks={weekStreak} />}
       count={
         <>
           <b className="font-semibold text-ink">{formatNumber(cleanupCount)}</b> {cleanupsUnit(cleanupCount)}

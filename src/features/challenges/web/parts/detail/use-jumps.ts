@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { challengeSentences as say } from '../../../rules.ts'
 import { client } from '../../api.ts'
@@ -49,8 +50,10 @@ export function useJumps({ slug, page, onPage, isComing }: List) {
         aim.current = { at: 'own', page: place.page }
         onPage(place.page)
       }
-    } catch {
-      void notify.error(say.placeFailed)
+    } catch (error) {
+      // the page says that it is gone
+      if (codeOf(error) === 'NOT_FOUND') await changed(slug)
+      else void notify.error(say.placeFailed)
     }
     setJumping(false)
   }

@@ -1,4 +1,4 @@
-import { CircleCheck, CirclePlay, Clock, Lock } from 'lucide-react'
+import { CircleCheck, CirclePlay, Clock, EyeOff, Lock } from 'lucide-react'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Phase } from '../../../rules.ts'
 
@@ -12,14 +12,23 @@ const looks = {
 export function PhaseChip({ phase, isOnDeep = false }: { phase: Phase; isOnDeep?: boolean }) {
   const { word, icon, tone } = looks[phase]
   return (
-    <Chip icon={icon} tone={isOnDeep && phase === 'active' ? 'sun' : tone}>
+    <Chip icon={icon} tone={isOnDeep ? deepTone(phase) : tone}>
       {word}
     </Chip>
   )
 }
 
+const deepTone = (phase: Phase) => (phase === 'active' ? 'sun' : 'deep')
+
 export const PrivateChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={Lock}>
     Private
+  </Chip>
+)
+
+/** Only admins see such a one. */
+export const UnpublishedChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
+  <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={EyeOff}>
+    Not published
   </Chip>
 )

@@ -11,12 +11,14 @@ import { useChallengeChanged } from '../queries.ts'
 type Props = { challenge: Challenge; onClose: () => void }
 
 /** Asks first. Who leaves a private challenge does not see it any more, and goes back to the list. */
-export function LeaveChallenge({ challenge: { slug, title, isPrivate, phase }, onClose }: Props) {
+export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const changed = useChallengeChanged()
   const leave = async () => {
     await client.leave({ slug }).catch((error: unknown) => {
+      // it has ended while the page was open
+      if (codeOf(error) === 'HAS_ENDED') throw error
       // it is gone, or was left in another window
       if (codeOf(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
     })
@@ -39,9 +41,7 @@ export function LeaveChallenge({ challenge: { slug, title, isPrivate, phase }, o
       consequences={[
         'Your pieces no longer count for the team',
         'Your own cleanups, streak and totals stay as they are',
-        ...(phase === 'ended'
-          ? ['It has ended: you cannot join it again']
-          : [isPrivate ? 'To join again you need its code' : 'You can join again while it is active']),
+        isPrivate ? 'To join again you need its code' : 'You can join again while it is active',
       ]}
       onConfirm={leave}
     >

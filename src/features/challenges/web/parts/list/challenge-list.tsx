@@ -9,7 +9,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { CHALLENGES_PAGE, SKELETONS, challengeSentences as say } from '../../../rules.ts'
-import { listQuery } from '../queries.ts'
+import { listQuery, useTakenFromList } from '../queries.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 import { ChallengeCardSkeleton } from './challenge-card-skeleton.tsx'
 
@@ -19,7 +19,8 @@ const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 /** The challenges in whatever state they are: loading, failed, none or there. */
 export function ChallengeList({ page, onPage }: Props) {
-  const { data, isError, isFetching, refetch } = useQuery(listQuery(page))
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(listQuery(page))
+  useTakenFromList(data, dataUpdatedAt)
   const shown = useLastShown(data)
   const list = useRef<HTMLUListElement>(null)
 

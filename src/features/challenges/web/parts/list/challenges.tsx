@@ -6,7 +6,7 @@ import { Suspense, lazy, useState } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { Offline } from '../offline.tsx'
+import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { listQuery } from '../queries.ts'
 import { ChallengeList } from './challenge-list.tsx'
 

@@ -1,10 +1,8 @@
-import { ADMIN_SORTS } from '../../../rules.ts'
+import { ADMIN_SORTS, SEARCH_LONGEST } from '../../../rules.ts'
 import { challenges } from '../../api.ts'
 
 /** What is not in the address is the default: all of them, the newest first, from the first page. */
 export type Asked = { search?: string; sort?: string; direction?: 'descending'; page?: number }
-
-export const SEARCH_LONGEST = 100
 
 export const sortOf = ({ sort }: Asked) => ADMIN_SORTS.find((each) => each === sort)
 

@@ -1,12 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedChallenge } from '../../../contract/challenge.ts'
 import type { AdminSort } from '../../../rules.ts'
-import { PhaseChip, PrivateChip } from '../face/phase-chip.tsx'
+import { PhaseChip, PrivateChip, UnpublishedChip } from '../face/phase-chip.tsx'
 import { CopyCode } from './copy-code.tsx'
 
 type Does = { onEdit: (challenge: ManagedChallenge) => void; onDelete: (challenge: ManagedChallenge) => void }
@@ -26,7 +26,7 @@ const sorted: Sorted[] = [
     id: 'title',
     name: 'Title',
     isSortable: true,
-    className: 'min-w-[160px] break-words',
+    className: 'min-w-[160px] max-w-[300px] wrap-anywhere',
     cell: (challenge) => <Titled {...challenge} />,
   },
   {
@@ -60,7 +60,7 @@ export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
 /** The same where there is no room for columns. */
 export const cardOf = (does: Does) => (challenge: ManagedChallenge) => (
   <div className="flex items-start gap-2">
-    <div className="grid min-w-0 flex-1 gap-1 break-words">
+    <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
       <Titled {...challenge} />
       <p className="text-sm text-ink-2">{challenge.slug}</p>
       <p className="text-sm text-ink-2 tabular-nums">
@@ -80,11 +80,20 @@ export const cardOf = (does: Does) => (challenge: ManagedChallenge) => (
 
 const dated = (date: string) => formatDay(date, 'Invalid date')
 
-const Titled = ({ title, status, phase, isPrivate }: ManagedChallenge) => (
+const Titled = ({ slug, title, isPublished, phase, isPrivate }: ManagedChallenge) => (
   <>
-    <b className="block leading-snug font-semibold">{title}</b>
+    {isPrivate ? (
+      <b className="block leading-snug font-semibold">{title}</b>
+    ) : (
+      <PageLink
+        to={`/challenges/${slug}`}
+        className="block leading-snug font-semibold text-ink no-underline hover:underline"
+      >
+        {title}
+      </PageLink>
+    )}
     <span className="mt-1 flex flex-wrap gap-1">
-      {status === 'active' ? <PhaseChip phase={phase} /> : <StatusChip status="inactive">Not published</StatusChip>}
+      {isPublished ? <PhaseChip phase={phase} /> : <UnpublishedChip />}
       {isPrivate && <PrivateChip />}
     </span>
   </>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Sort } from '#platform/web/ui/table/columns.ts'
@@ -30,6 +30,7 @@ export function ChallengeList({ read, shown, page, onPage, sort, onSort, empty, 
   const does = useMemo(() => ({ onEdit, onDelete }), [onEdit, onDelete])
   const rows = shown?.challenges ?? []
   const box = useFocusWhenGone(rows)
+  const shownSort = useSortOfRows(sort, Boolean(read.data))
 
   const hasFailed = isError && !isFetching
   const failure = (
@@ -50,7 +51,7 @@ export function ChallengeList({ read, shown, page, onPage, sort, onSort, empty, 
           card={cardOf(does)}
           rows={rows}
           rowId={({ id }) => id}
-          sort={sort}
+          sort={shownSort}
           onSort={onSort}
           isLoading={!shown || isComing}
           expectedRows={ADMIN_PAGE}
@@ -65,4 +66,12 @@ export function ChallengeList({ read, shown, page, onPage, sort, onSort, empty, 
       )}
     </>
   )
+}
+
+/** The rows stay as they are until others come, and so does what is said of their order. */
+function useSortOfRows(sort: Sort | undefined, isThere: boolean) {
+  const [last, setLast] = useState(sort)
+  const isOther = last?.column !== sort?.column || last?.direction !== sort?.direction
+  if (isThere && isOther) setLast(sort)
+  return isThere ? sort : last
 }

@@ -1,3 +1,5 @@
+import { sentences } from '#features/photos/rules.ts'
+
 /** What the management says of its own accord; what the API may say too stands in the rules. */
 export const managingSentences = {
   title: 'Challenge Management',
@@ -10,6 +12,7 @@ export const managingSentences = {
   codeCopied: 'Challenge code copied',
   codeNotCopied: 'Failed to copy the challenge code',
 
+  loadPresent: 'Discard what I typed and load it',
   restored: 'This is what you had before.',
   slugHint: 'The end of its address: lowercase letters, numbers and hyphens.',
   codeHint: 'Who has it can join. Case-sensitive, without spaces.',
@@ -17,8 +20,8 @@ export const managingSentences = {
   rulesHint: 'One rule per line.',
   privateHint: 'Only participants see it; one joins with the code.',
   publishedHint: 'While this is off, nobody but admins can see it.',
-  logoHint: 'The square in its middle is shown. JPEG or PNG, under 5 MB.',
-  bannerHint: 'A wide picture for the top of its page. JPEG or PNG, under 5 MB.',
+  logoHint: `The square in its middle is shown. ${sentences.challengeTakes}`,
+  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${sentences.challengeTakes}`,
   daysChanged: (participants: string, isOne: boolean) =>
     isOne
       ? 'One member takes part. With other dates their cleanups are counted anew.'

@@ -3,11 +3,11 @@ import { useFormState } from 'react-hook-form'
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
+import { DiscardQuestion } from '#platform/web/form/discard-question.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { LogFields } from './log-fields.tsx'
@@ -59,7 +59,7 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
 
   // what is new is kept for the next time; a change that was begun is not what one wants to find again
   const close = () => (cleanup && isDirty ? setAsking(true) : onClose())
-  const giveUp = async () => {
+  const giveUp = () => {
     form.reset()
     uploads.clear()
     onClose()
@@ -115,18 +115,7 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
         </Form>
       </Dialog>
       {cleanup && <UnsavedChanges form={form} />}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title="Discard your changes?"
-        action="Discard"
-        busyLabel="Discarding..."
-        cancelLabel="Keep editing"
-        isDestructive
-        onConfirm={giveUp}
-      >
-        What you changed here has not been saved.
-      </ConfirmDialog>
+      <DiscardQuestion isOpen={isAsking} onOpenChange={setAsking} onDiscard={giveUp} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { avatarAt } from '#features/photos/rules.ts'
-import { formatNumber, piecesInWords, piecesUnit } from '#platform/numbers.ts'
-import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { cleanupsInWords, cleanupsUnit, formatNumber, piecesInWords, piecesUnit } from '#platform/numbers.ts'
+import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
@@ -10,9 +10,6 @@ import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { LitterboardRow } from '../../../contract.ts'
 import { OWN_ROW } from '../../../rules.ts'
 import { whatIsNew } from '../../../rules/latest.ts'
-import { boardSentences as say, cleanupsInWords, cleanupsUnit } from '../../../rules/sentences.ts'
-
-const BARS = 8
 
 type Props = {
   row: LitterboardRow
@@ -52,7 +49,7 @@ export function BoardRow({ row, readAt, waiting }: Props) {
           {latest && <span className="block">{latest}</span>}
         </>
       }
-      streak={weekStreak === 0 ? say.noStreak : <Streak weeks={weekStreak} />}
+      streak={<WeekStreak weeks={weekStreak} />}
       count={
         <>
           <b className="font-semibold text-ink">{formatNumber(totalCleanups)}</b> {cleanupsUnit(totalCleanups)}
@@ -73,16 +70,6 @@ function Name({ username, displayName }: LitterboardRow) {
     <PageLink to={`/bio/${username}`} state={{ from }} className="text-ink no-underline hover:underline">
       {displayName}
     </PageLink>
-  )
-}
-
-function Streak({ weeks }: { weeks: number }) {
-  const told = weeks === 1 ? '1 week' : `${formatNumber(weeks)} weeks`
-  return (
-    <>
-      <Blazes done={Math.min(weeks, BARS)} of={BARS} label={`${told} in a row`} />
-      <span aria-hidden>{told}</span>
-    </>
   )
 }
 

@@ -1,9 +1,9 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
+import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { BoardControls } from './head/board-controls.tsx'
 import { BoardHead } from './head/board-head.tsx'
 import { BoardList } from './board-list.tsx'
-import { BoardOffline } from './board-offline.tsx'
 import { boardQuery } from './board-queries.ts'
 import { StandingsChanged } from './standings-changed.tsx'
 import { useAddress } from './use-address.ts'
@@ -18,7 +18,7 @@ export function Litterboard() {
   const jumps = useJumps(read.data)
   return (
     <>
-      <BoardOffline readAt={shown?.readAt} />
+      <Offline what="The Litterboard" readAt={shown?.readAt} />
       <div className="wrap py-8 pb-24 md:py-11">
         <BoardHead board={read.data} isWhyNotSaid={jumps.isMissed} />
         <BoardControls jumps={jumps} />

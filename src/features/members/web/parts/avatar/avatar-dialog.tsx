@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useMade } from '#features/photos/web/parts/use-made.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
 import { ChoosePicture } from './choose-picture.tsx'
@@ -6,7 +7,6 @@ import { CropPicture } from './crop-picture.tsx'
 import { PreviewPicture } from './preview-picture.tsx'
 import { type Framing, type Square, UNFRAMED, cutSquare } from './square.ts'
 import type { Picture } from './read-picture.ts'
-import { useMade } from './use-made.ts'
 
 type Props = { profile: Profile; onClose: () => void }
 

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { DiscardQuestion } from '#platform/web/form/discard-question.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { ManagedChallenge } from '../../../../contract/challenge.ts'
+import { managingSentences as say } from '../managing-sentences.ts'
 import { ChallengeFields } from './challenge-fields.tsx'
 import { DaysChanged } from './days-changed.tsx'
 import { useChallengeForm } from './use-challenge-form.ts'
@@ -24,11 +25,11 @@ export default function ChallengeDialog(props: Props) {
   return user && <DialogOf {...props} adminId={user.id} />
 }
 
-function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: string }) {
+function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { adminId: string }) {
   const formId = useId()
-  const { form, isWaiting, pictures, isRestored, startOver } = useChallengeForm({
-    name: `challenge:${adminId}:${challenge?.id ?? 'new'}`,
-    challenge,
+  const { challenge, form, isWaiting, pictures, isRestored, startOver, loadPresent } = useChallengeForm({
+    name: `challenge:${adminId}:${opened?.id ?? 'new'}`,
+    challenge: opened,
     onSaved,
   })
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
@@ -36,6 +37,10 @@ function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: s
 
   // what is new is kept for the next time; a change that was begun is not what one wants to find again
   const close = () => (challenge && isDirty ? setAsking(true) : onClose())
+  const giveUp = () => {
+    form.reset()
+    onClose()
+  }
   return (
     <>
       <Dialog
@@ -45,7 +50,18 @@ function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: s
         onOpenChange={close}
         isBusy={isSubmitting}
         title={challenge ? 'Edit Challenge' : 'Create Challenge'}
-        error={errors.root?.message}
+        error={
+          errors.root?.message && (
+            <>
+              <span className="block">{errors.root.message}</span>
+              {loadPresent && (
+                <Button variant="link" size="sm" onPress={loadPresent}>
+                  {say.loadPresent}
+                </Button>
+              )}
+            </>
+          )
+        }
         notice={challenge && <DaysChanged form={form} challenge={challenge} />}
         footer={
           <>
@@ -74,21 +90,7 @@ function DialogOf({ adminId, challenge, onClose, onSaved }: Props & { adminId: s
         </Form>
       </Dialog>
       {challenge && <UnsavedChanges form={form} />}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title="Discard your changes?"
-        action="Discard"
-        busyLabel="Discarding..."
-        cancelLabel="Keep editing"
-        isDestructive
-        onConfirm={async () => {
-          form.reset()
-          onClose()
-        }}
-      >
-        What you changed here has not been saved.
-      </ConfirmDialog>
+      <DiscardQuestion isOpen={isAsking} onOpenChange={setAsking} onDiscard={giveUp} />
     </>
   )
 }

@@ -37,8 +37,8 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
   const { sending, thumb, refusal } = picture
   const what = label.toLowerCase()
   const isThere = Boolean(sending ?? value)
-  const shown = refusal ?? sending?.failure ?? error
   const isUnderWay = sending && !sending.failure
+  const shown = refusal ?? (isUnderWay ? undefined : (error ?? sending?.failure))
 
   return (
     <FieldGroup label={label} note="optional" hint={hint} error={shown}>

@@ -1,7 +1,6 @@
 import { codeOf } from '#platform/errors.ts'
+import type { ManagedChallenge } from '../../../../contract/challenge.ts'
 import { challengeSentences as say } from '../../../../rules.ts'
-
-export type Picture = 'logoUrl' | 'bannerUrl'
 
 /** As the API would say it, at fields of the form. */
 export const refusedAt = (paths: string[], message: string) =>
@@ -11,13 +10,19 @@ export const refusedAt = (paths: string[], message: string) =>
     data: { fields: paths.map((path) => ({ path, message })) },
   })
 
-const WORDS_OF_ITS_OWN: unknown[] = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND']
+type Refusal = Error & { code: string; data: unknown }
+
+const isRefusal = (error: unknown, codes: string[]): error is Refusal =>
+  error instanceof Error && codes.includes(String(codeOf(error)))
 
 /** What is said about a refusal of the API, and where. */
-export function refusalOf(error: unknown, newPictures: Picture[]): unknown {
-  const code = codeOf(error)
-  if (code === 'SLUG_TAKEN') return refusedAt(['slug'], say.slugTaken)
-  if (code === 'CODE_TAKEN') return refusedAt(['accessCode'], say.codeTaken)
-  if (code === 'PICTURE_LOST') return refusedAt(newPictures, say.pictureLost)
-  return WORDS_OF_ITS_OWN.includes(code) ? error : new Error(say.notSaved)
+export function refusalOf(error: unknown): unknown {
+  if (isRefusal(error, ['SLUG_TAKEN', 'CODE_TAKEN', 'PICTURE_LOST']))
+    return refusedAt([(error.data as { field: string }).field], error.message)
+  const hasItsOwnWords = isRefusal(error, ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'])
+  return hasItsOwnWords ? error : new Error(say.notSaved)
 }
+
+/** As it is now, where it changed since it was opened. */
+export const presentIn = (error: unknown): ManagedChallenge | undefined =>
+  isRefusal(error, ['CONFLICT']) ? (error.data as ManagedChallenge) : undefined

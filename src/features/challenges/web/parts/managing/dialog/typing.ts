@@ -16,6 +16,8 @@ export type Typing = {
   endDate: string | null
   status: StoredStatus
   challengeRules: string
+  /** of the challenge as it was opened, also where a draft of it is taken up later */
+  updatedAt: string | null
 }
 export type ChallengeForm = FormOf<Typing>
 
@@ -33,6 +35,7 @@ export const aNewOne = (): Typing => ({
   endDate: null,
   status: 'active',
   challengeRules: '',
+  updatedAt: null,
 })
 
 export const typedIn = (challenge: ManagedChallenge): Typing => ({
@@ -49,4 +52,5 @@ export const typedIn = (challenge: ManagedChallenge): Typing => ({
   endDate: challenge.endDate,
   status: challenge.status,
   challengeRules: challenge.challengeRules ?? '',
+  updatedAt: challenge.updatedAt,
 })

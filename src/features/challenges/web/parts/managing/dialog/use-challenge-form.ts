@@ -9,16 +9,20 @@ import { challengeSentences as say } from '../../../../rules.ts'
 import { client } from '../../../api.ts'
 import { managingSentences as sayHere } from '../managing-sentences.ts'
 import { useChallengesChanged } from '../use-challenges-changed.ts'
-import { type Picture, refusalOf, refusedAt } from './refusals.ts'
-import { type ChallengeForm, aNewOne, typedIn } from './typing.ts'
+import { presentIn, refusalOf, refusedAt } from './refusals.ts'
+import { type ChallengeForm, type Typing, aNewOne, typedIn } from './typing.ts'
 import { usePicture } from './use-picture.ts'
 
+type Picture = 'logoUrl' | 'bannerUrl'
 type Options = { name: string; challenge?: ManagedChallenge; onSaved: () => void }
 
 const PICTURES: Picture[] = ['logoUrl', 'bannerUrl']
 
-export function useChallengeForm({ name, challenge, onSaved }: Options) {
+export function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
   const changed = useChallengesChanged()
+  const [challenge, see] = useState(opened)
+  /** as it is now, where it changed since it was opened */
+  const [present, setPresent] = useState<ManagedChallenge>()
   const [start] = useState(() => (challenge ? typedIn(challenge) : aNewOne()))
   // made here, so that what is sent twice is made once; not kept with the draft, which may become another challenge
   const [id, setId] = useState(() => challenge?.id ?? v7())
@@ -38,14 +42,14 @@ export function useChallengeForm({ name, challenge, onSaved }: Options) {
     submit: async (values) => {
       const missing = PICTURES.filter((field) => pictures[field].isMissing())
       if (missing.length) throw refusedAt(missing, sayHere.pictureUnsent)
-      const save = challenge ? client.update : client.create
-      await save({ ...values, id }).catch((error: unknown) => {
+      setPresent(undefined)
+      const updatedAt = form.getValues('updatedAt')
+      const saving = updatedAt ? client.update({ ...values, id, updatedAt }) : client.create({ ...values, id })
+      await saving.catch((error: unknown) => {
         // it may have been saved all the same
         if (codeOf(error) === undefined) void changed()
-        throw refusalOf(
-          error,
-          PICTURES.filter((field) => values[field] && values[field] !== start[field]),
-        )
+        setPresent(presentIn(error))
+        throw refusalOf(error)
       })
       void notify.success(challenge ? say.updated : say.created)
       void changed()
@@ -58,16 +62,28 @@ export function useChallengeForm({ name, challenge, onSaved }: Options) {
   })
   const [isFresh, setFresh] = useState(false)
   const pressed: ChallengeForm = { ...form, send: press.send }
+  const startFrom = (values: Typing) => {
+    PICTURES.forEach((field) => pictures[field].stop())
+    setFresh(true)
+    form.reset(values)
+  }
   return {
+    challenge,
     form: pressed,
     isWaiting: press.isWaiting,
     pictures,
     isRestored: form.isRestored && !isFresh,
     startOver: () => {
-      PICTURES.forEach((field) => pictures[field].stop())
-      setFresh(true)
       if (!challenge) setId(v7())
-      form.reset(challenge ? start : aNewOne())
+      startFrom(challenge ? typedIn(challenge) : aNewOne())
     },
+    /** in place of what was typed */
+    loadPresent:
+      present &&
+      (() => {
+        see(present)
+        startFrom(typedIn(present))
+        void changed()
+      }),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
 import { PICTURES } from '#features/photos/rules.ts'
-import { useMade } from '#features/members/web/parts/avatar/use-made.ts'
+import { useMade } from '#features/photos/web/parts/use-made.ts'
 import { prepare, whyNot } from '#features/photos/web/parts/prepare.ts'
 import { putPicture } from '#features/photos/web/parts/put-picture.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
@@ -10,8 +10,15 @@ type Kind = 'challengeLogo' | 'challengeBanner'
 type Sending = { file: File; id: string; progress: number; failure?: string }
 type Work = { abort: AbortController; done: Promise<void>; hasFailed: boolean }
 
+/**
+ * Of the longer side. Of a logo the square in its middle is kept: with this much a picture three times as wide as high
+ * still fills it.
+ */
+const LONGEST = {
+  challengeLogo: PICTURES.challengeLogo.widths[0] * 3,
+  challengeBanner: PICTURES.challengeBanner.widths[0],
+}
 const PATHS = { challengeLogo: 'challenge-logos', challengeBanner: 'challenge-banners' } as const
-const LONGEST = PICTURES.challengeBanner.widths[0]
 
 export type Picture = ReturnType<typeof usePicture>
 
@@ -35,7 +42,7 @@ export function usePicture(kind: Kind, onSent: (url: string) => void) {
     const abort = new AbortController()
     const change = (news: Partial<Sending>) => abort.signal.aborted || setSending((now) => now && { ...now, ...news })
     const send = async () => {
-      const prepared = await prepare(file, { longest: LONGEST, isClear: true })
+      const prepared = await prepare(file, { longest: LONGEST[kind], isClear: true })
       if (abort.signal.aborted) return
       if (prepared.thumb) keepThumb({ url: URL.createObjectURL(prepared.thumb) })
       // of a small file, or a photo as PNG, the drawing may be the larger one

@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { PictureKind } from '../rules.ts'
-import { OWNED_BY, type Owner } from './owners.ts'
+import { OWNED_BY, type Owner } from './service/owners.ts'
 import { pictures } from './tables.ts'
 
 /** Whether others may see what belongs to the owner in that column; only the features above know. */

@@ -6,8 +6,8 @@ import { rowId } from '#platform/server/ids.ts'
 import { enqueue } from '#platform/server/queue/enqueue.ts'
 import { PICTURES, type PictureKind, type WidthOf, pictureKey } from '../../rules.ts'
 import { removeFiles } from '../jobs.ts'
-import { OWNED_BY, type Owner } from '../owners.ts'
 import { pictures } from '../tables.ts'
+import { OWNED_BY, type Owner } from './owners.ts'
 import type { Renditions } from './renditions.ts'
 
 /** Puts the files into the store and answers their name. Until it is registered nobody can see them. */

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, not } from 'drizzle-orm'
-import type { PictureKind } from '../rules.ts'
-import { pictures } from './tables.ts'
+import type { PictureKind } from '../../rules.ts'
+import { pictures } from '../tables.ts'
 
 /** Ids of different things may be alike: whom a picture belongs to is told by its kind too. */
 export type Owner = 'member' | 'challenge'

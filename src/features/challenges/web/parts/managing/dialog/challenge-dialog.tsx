@@ -55,7 +55,7 @@ function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { ad
             <>
               <span className="block">{errors.root.message}</span>
               {loadPresent && (
-                <Button variant="link" size="sm" onPress={loadPresent}>
+                <Button variant="link" size="sm" className="px-0" onPress={loadPresent}>
                   {say.loadPresent}
                 </Button>
               )}

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '#features/audit/server/tables.ts'
+import { aParticipant } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -43,7 +44,9 @@ const sent = async (kind: Kind, as = grace) => (await send(kind, await aPicture(
 
 type Saved = { logoUrl: string | null; bannerUrl: string | null; code?: string; message?: string; data?: unknown }
 
-const typed = (set: Partial<Pick<Saved, 'logoUrl' | 'bannerUrl'>> = {}) => {
+type Set = Partial<Pick<Saved, 'logoUrl' | 'bannerUrl'>> & { isPrivate?: boolean; status?: 'active' | 'inactive' }
+
+const typed = (set: Set = {}) => {
   const id = rowId()
   const own = `c${id.slice(-12)}`
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31', ...set }
@@ -128,6 +131,20 @@ test('until a challenge shows it a picture is for who sent it and for admins, th
   expect([body.logoUrl, body.bannerUrl]).toEqual([logoUrl, bannerUrl])
   for (const url of [logoUrl, bannerUrl]) expect(await seenBy(url)).toEqual([200, 200, 200, 200])
   expect((await read(logoUrl)).headers.get('cache-control')).toBe('public, max-age=3600')
+})
+
+test('those of a private challenge are for its participants, those of an unpublished one for admins', async () => {
+  const logoUrl = await sent('logo')
+  const challenge = typed({ logoUrl, isPrivate: true })
+  await save('create', challenge)
+  expect(await seenBy(logoUrl)).toEqual([404, 404, 200, 200])
+  await inTransaction(database.db, (tx) => aParticipant(tx, challenge.id, rosa.id))
+  expect(await seenBy(logoUrl)).toEqual([404, 200, 200, 200])
+  expect((await read(logoUrl, rosa)).headers.get('cache-control')).toBe('private, no-cache')
+  await save('update', { ...challenge, status: 'inactive' })
+  expect(await seenBy(logoUrl)).toEqual([404, 404, 200, 200])
+  await save('update', { ...challenge, isPrivate: false })
+  expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
 })
 
 test('what is replaced, taken away or deleted with its challenge is gone, files too', async () => {

@@ -1,4 +1,4 @@
-import { isChallenge } from '#features/challenges/server/queries/shown.ts'
+import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
@@ -29,13 +29,13 @@ function mayHear(topic: string, context: ApiContext) {
   return Object.hasOwn(TOPICS, kind) && TOPICS[kind]!(context, topic)
 }
 
-const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isChallenge }
+const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isOpenChallenge }
 
 /** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
 export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
   return [
-    pictureFiles({ whoAsks: sessionOf, isOpenOwner }),
+    pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
     {
       method: 'GET',

@@ -15,7 +15,8 @@ export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenO
     and(OWNED_BY.challenge, isOpenOwner.challenge(db, ownerId)),
   )
   const isPublic = sql<boolean>`${pictures.isPublic} and (${isOpen})`
-  const [picture] = await db.select({ ownerId, isPublic }).from(pictures).where(eq(pictures.name, name))
+  const isOfChallenge = sql<boolean>`${OWNED_BY.challenge}`
+  const [picture] = await db.select({ ownerId, isOfChallenge, isPublic }).from(pictures).where(eq(pictures.name, name))
   return picture
 }
 

@@ -1,17 +1,22 @@
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
 import { nameInKey } from '../rules.ts'
 import { type IsOpenOwner, accessTo } from './queries.ts'
 
 type Asker = { id: string; isAdmin: boolean }
-type Access = { whoAsks(context: ApiContext): Promise<Asker | undefined>; isOpenOwner: IsOpenOwner }
+type Access = {
+  whoAsks(context: ApiContext): Promise<Asker | undefined>
+  isOpenOwner: IsOpenOwner
+  isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean>
+}
 
 const PUBLIC = { 'cache-control': 'public, max-age=3600' }
 /** Only who asked may keep it, and asks each time whether it still stands. */
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
 
 /** Pictures are never changed, only replaced under another address: the key stands for the content. */
-export const pictureFiles = ({ whoAsks, isOpenOwner }: Access): RawRoute => ({
+export const pictureFiles = ({ whoAsks, isOpenOwner, isInChallenge }: Access): RawRoute => ({
   method: 'GET',
   path: '/files/{folder}/{file}',
   operation: {
@@ -19,7 +24,7 @@ export const pictureFiles = ({ whoAsks, isOpenOwner }: Access): RawRoute => ({
     tags: ['Files'],
     summary: 'A picture',
     description:
-      'The addresses are in what other calls answer. One that is not public, or whose owner has a closed account, is found by its owner and by admins only; one that was withdrawn by nobody.',
+      'The addresses are in what other calls answer. One that is not public, or whose owner has a closed account, is found by its owner, or the participants of its challenge, and by admins only; one that was withdrawn by nobody.',
     parameters: ['folder', 'file'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     responses: {
       200: { description: 'OK', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
@@ -31,7 +36,7 @@ export const pictureFiles = ({ whoAsks, isOpenOwner }: Access): RawRoute => ({
     const name = nameInKey(key)
     // asked anew each time, also for what a browser has already: it may have been withdrawn meanwhile
     const picture = name && (await accessTo(db, name, isOpenOwner))
-    if (!picture || !(picture.isPublic || mayPeek(await whoAsks(context), picture))) return refuse('NOT_FOUND')
+    if (!picture || !(picture.isPublic || (await mayPeek(picture)))) return refuse('NOT_FOUND')
     const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC : PRIVATE) }
     if (request.headers.get('if-none-match')?.includes(headers.etag))
       return new Response(null, { status: 304, headers })
@@ -40,8 +45,11 @@ export const pictureFiles = ({ whoAsks, isOpenOwner }: Access): RawRoute => ({
     return new Response(file.body, {
       headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
     })
+
+    async function mayPeek({ ownerId, isOfChallenge }: { ownerId: string; isOfChallenge: boolean }) {
+      const asker = await whoAsks(context)
+      if (!asker || asker.isAdmin) return asker !== undefined
+      return isOfChallenge ? isInChallenge(db, ownerId, asker.id) : asker.id === ownerId
+    }
   },
 })
-
-const mayPeek = (asker: Asker | undefined, { ownerId }: { ownerId: string }) =>
-  asker !== undefined && (asker.isAdmin || asker.id === ownerId)

@@ -134,5 +134,18 @@ export async function listedChallenges(db: Queryable, reader: Reader, asked: Ask
 }
 
 /** For what belongs to the challenge whose id stands in that column. */
-export const isChallenge = (db: Queryable, id: AnyPgColumn): SQL =>
-  exists(db.select({ id: challengeBoards.id }).from(challengeBoards).where(eq(challengeBoards.id, id)))
+export const isOpenChallenge = (db: Queryable, id: AnyPgColumn): SQL =>
+  exists(
+    db
+      .select({ id: challengeBoards.id })
+      .from(challengeBoards)
+      .where(and(eq(challengeBoards.id, id), isPublic, isPublished)),
+  )
+
+/** For what a private one shows to those who take part. */
+export async function isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean> {
+  const [found] = await challengeIds(db, memberId).where(
+    and(eq(challengeBoards.id, challengeId), isPublished, takesPart),
+  )
+  return found !== undefined
+}

@@ -41,7 +41,10 @@ export async function expectNoBarrier(page: Page, part?: Part) {
   }
 }
 
-/** A heading that is still fading in has no contrast yet. What moves with scrolling never ends, and stands still by itself. */
+/**
+ * A heading that is still fading in has no contrast yet, and a dialog covers nothing before its fading has begun, which
+ * takes a while where a finger opened it. What moves with scrolling never ends, and stands still by itself.
+ */
 export const standStill = (page: Page) =>
   page.evaluate(async () => {
     const ending = () =>
@@ -49,5 +52,12 @@ export const standStill = (page: Page) =>
         .getAnimations()
         .filter(({ timeline }) => timeline === document.timeline)
         .filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
-    while (ending().length) await Promise.allSettled(ending().map((animation) => animation.finished))
+    const isDialogAwaited = () =>
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some(
+        (dialog) => !dialog.checkVisibility({ opacityProperty: true }),
+      )
+    while (ending().length || isDialogAwaited()) {
+      await Promise.allSettled(ending().map((animation) => animation.finished))
+      await new Promise(requestAnimationFrame)
+    }
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { mailTo } from './harness/mail.ts'
 import { PASSWORD, aMember, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { arrivedAt, ready, said, toast } from './harness/visitor.ts'
 
 const NEW = 'cleaner-streets-43'
 const SETTINGS = '/profile?tab=account'
@@ -54,7 +54,7 @@ test('a new password asks for the old one, and signs out every other browser', a
   await update(page)
   await toast(page, 'success', 'Password updated successfully')
   await expect.poll(() => field(page, 'New password').inputValue()).toBe('')
-  expect(await page.locator(':focus').textContent()).toContain('Update Password')
+  await expect.poll(() => page.locator(':focus').textContent()).toContain('Update Password')
   expect((await mailTo(member.email, 'password was changed')).subject).toBe('Your password was changed')
 
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
@@ -87,8 +87,8 @@ test('an account is deleted after one more question, and is gone', async ({ open
   }
   await del.click()
   await toast(page, 'success', 'Your account has been deleted')
-  expect(new URL(page.url()).pathname).toBe('/')
-  expect(await page.context().cookies()).toEqual([])
+  await arrivedAt(page, '/')
+  await expect.poll(() => page.context().cookies()).toEqual([])
   await page.getByRole('link', { name: 'Sign Up', exact: true }).waitFor()
   await page.goto('/login')
   await signIn(page, member)

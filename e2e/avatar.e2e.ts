@@ -110,12 +110,10 @@ test('the crop is square, and zooms from 1 to 3 in steps of 0.1', async ({ open 
 
   await press(page, 'Preview')
   await dialog(page, 'Preview Profile Picture').waitFor()
-  const sides = await page
-    .getByRole('dialog')
-    .locator('img')
-    .first()
-    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
-  expect(sides).toEqual([300, 300])
+  const picture = page.getByRole('dialog').locator('img').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([300, 300])
   await press(page, 'Back to Crop')
   await dialog(page).waitFor()
   expect(await value()).toBe('1.1x')
@@ -162,10 +160,10 @@ test('a failed upload says so and can be tried again; a new picture is in the he
   expect(looks, 'the session is asked for once').toBe(1)
   const src = await header.getAttribute('src')
   expect(src).toMatch(/^\/api\/files\/avatars\//)
-  expect(await page.locator('html').getAttribute('data-heard')).toBe('yes')
+  await expect.poll(() => page.locator('html').getAttribute('data-heard')).toBe('yes')
   // the same picture, at the size it is shown in
-  const large = await page.getByRole('img', { name: 'Your picture' }).getAttribute('src')
-  expect(large).toBe(src!.replace('-96.', '-300.'))
+  const large = page.getByRole('img', { name: 'Your picture' })
+  await expect.poll(() => large.getAttribute('src')).toBe(src!.replace('-96.', '-300.'))
   expect((await page.request.get(src!)).status()).toBe(200)
 })
 
@@ -207,7 +205,7 @@ test('the browser keeps no picture once the dialog is gone, and says that it mak
   await dialog(page).getByRole('button', { name: 'One moment...' }).waitFor()
   await page.evaluate(() => dispatchEvent(new Event('drawn')))
   await dialog(page, 'Preview Profile Picture').waitFor()
-  expect(await held()).toBe(2)
+  await expect.poll(held).toBe(2)
   await press(page, 'Back to Crop')
   await expect.poll(held).toBe(1)
   await press(page, 'Preview')

@@ -1,3 +1,4 @@
+import { inject } from 'vitest'
 import { aMember, grace, sam, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { said } from './harness/visitor.ts'
@@ -22,22 +23,27 @@ test('a visitor signs in first and comes back to the very page', async ({ open }
   expect(page.context().pages().length).toBe(1)
 })
 
-test.for([
-  '//evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  'https://evil.example/',
-  'javascript:alert(1)',
-  '/\t/evil.example',
-  '/login',
-])('signing in does not lead to where a link from elsewhere proposes: %s', async (from, { open }) => {
+test('signing in does not lead to where a link from elsewhere proposes', async ({ open }) => {
   const member = await aMember()
-  const page = await open(login(from), { isKnown: true })
-  await signIn(page, member)
-  await page.waitForURL('**/dashboard')
-  // for whoever is signed in already it proposes in vain too
-  await page.goto(login(from))
-  await page.waitForURL('**/dashboard')
+  const page = await open('about:blank', { isKnown: true })
+  for (const from of [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/login',
+  ]) {
+    await page.goto(login(from))
+    await signIn(page, member)
+    await page.waitForURL('**/dashboard')
+    // for whoever is signed in already it proposes in vain too
+    const answer = await page.request.get(login(from))
+    expect(answer.url(), from).toBe(`${inject('origin')}/dashboard`)
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+  }
 })
 
 test('signing in and up is not for those who have', async ({ open }) => {

@@ -169,7 +169,7 @@ test('without scripts everything can be read', async ({ open }) => {
 test('whoever wants no motion gets none', async ({ open }) => {
   const page = await alive(await open('/', { context: { reducedMotion: 'reduce' } }))
   await page.getByRole('link', { name: 'How it works' }).click()
-  expect(Math.round((await page.locator('#how-it-works').boundingBox())!.y)).toBe(60)
+  await expect.poll(async () => Math.round((await page.locator('#how-it-works').boundingBox())!.y)).toBe(60)
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 

@@ -4,7 +4,7 @@ import { addDays, formatDay } from '#platform/days.ts'
 import { aCleanup, aPhoto, decide, today } from './harness/cleanups.ts'
 import { aMember, ask, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { focused, ready, said, toast } from './harness/visitor.ts'
 
 const daysAgo = (days: number) => addDays(today(), -days)
 const row = (page: Page, day: string) =>
@@ -76,7 +76,7 @@ test('five to a page, the latest first; the page stands in the address and Back 
   await page.waitForURL('**/dashboard?page=2')
   await said(page, 'Showing 6 to 6 of 6')
   await row(page, daysAgo(5)).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Page 2')
+  await focused(page.getByRole('button', { name: 'Page 2', exact: true }))
   await page.goBack()
   await said(page, 'Showing 1 to 5 of 6')
   await page.goto('/dashboard?page=40')
@@ -100,7 +100,7 @@ test('a page that does not come leaves the one before, and can be asked for agai
   await page.unroute('**/api/v1/me/cleanups?page=2')
   await press(page, 'Try Again')
   await said(page, 'Showing 6 to 6 of 6')
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.getByRole('alert').waitFor({ state: 'detached' })
 })
 
 test('the details tell all that was saved, and what an admin wrote', async ({ open }) => {
@@ -115,7 +115,7 @@ test('the details tell all that was saved, and what an admin wrote', async ({ op
   await said(dialog, '85016')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => row(page, today()).evaluate((each) => each === document.activeElement)).toBe(true)
+  await focused(row(page, today()))
 
   await decide(cleanup, 'rejected', 'This is the photo of a cat.')
   await said(page, `Your cleanup of ${formatDay(today(), 'TBD')} was rejected.`)
@@ -168,7 +168,7 @@ test('photos are turned by keys and buttons, and the focus comes back', async ({
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
   const opener = page.getByRole('button', { name: 'Open photo 3 of 3' })
-  await expect.poll(() => opener.evaluate((each) => each === document.activeElement)).toBe(true)
+  await focused(opener)
 })
 
 test('a finger turns the photos on a phone, where the next one can be seen', async ({ open }) => {
@@ -208,13 +208,11 @@ test('a cleanup is deleted only after a question that says what goes with it', a
   await press(page, 'Delete cleanup')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await said(page, 'Showing 1 to 4 of 4')
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('whoever deletes by keyboard goes on where the row was', async ({ open }) => {
   const page = await open('/dashboard?page=2', { as: await aMemberWith(6) })
-  const focused = (day: string) =>
-    expect.poll(() => row(page, day).evaluate((each) => each === document.activeElement)).toBe(true)
   const confirm = async (left: number) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).press('Enter')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
@@ -226,20 +224,20 @@ test('whoever deletes by keyboard goes on where the row was', async ({ open }) =
   }
   // alone on its page, then between others, then below them
   await remove(daysAgo(5), 5)
-  await focused(today())
+  await focused(row(page, today()))
   await remove(daysAgo(1), 4)
-  await focused(daysAgo(2))
+  await focused(row(page, daysAgo(2)))
   await remove(daysAgo(4), 3)
-  await focused(daysAgo(3))
+  await focused(row(page, daysAgo(3)))
   // from its details
   await row(page, today()).press('Enter')
   await page.getByRole('dialog', { name: 'My Impact' }).getByRole('button', { name: 'Delete cleanup' }).press('Enter')
   await confirm(2)
-  await focused(daysAgo(2))
+  await focused(row(page, daysAgo(2)))
   await remove(daysAgo(2), 1)
   await remove(daysAgo(3), 0)
   const first = page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' })
-  await expect.poll(() => first.evaluate((each) => each === document.activeElement)).toBe(true)
+  await focused(first)
 })
 
 test('what was deleted is gone at once, also when nothing can be read after it', async ({ open }) => {
@@ -377,7 +375,7 @@ test('a cleanup of another member is loved once, and for good', async ({ open })
   await page.unroute('**/love')
   await love.click()
   await toast(page, 'success', 'Loved cleanup')
-  expect(await love.isDisabled()).toBe(true)
+  await expect.poll(() => love.isDisabled()).toBe(true)
   await page.reload()
   await ready(page)
   await expect.poll(() => love.textContent()).toBe('1')

@@ -167,7 +167,7 @@ test('a stray click does not take away what was typed, and neither does a reload
   await page.getByRole('tab', { name: 'Social Links' }).click()
   await page.waitForURL('**/profile?tab=social')
   await page.getByRole('tab', { name: 'Profile Information' }).click()
-  expect(await field(page, 'Member Intro').inputValue()).toBe('Half a sentence')
+  await expect.poll(() => field(page, 'Member Intro').inputValue()).toBe('Half a sentence')
 
   page.once('dialog', (asked) => void asked.accept())
   await page.reload()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { arrivedAt, ready, said, toast } from './harness/visitor.ts'
 
 const PROFILE = '**/api/v1/me/profile'
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
@@ -59,7 +59,7 @@ test('the summary shows who one is, where one lives, and lets one go', async ({ 
 
   await summary(page).getByRole('button', { name: 'Sign out' }).click()
   await toast(page, 'success', 'Signed out successfully')
-  expect(new URL(page.url()).pathname).toBe('/')
+  await arrivedAt(page, '/')
 })
 
 test('the goal takes figures only, is grouped, has a least, and holds', async ({ open }) => {
@@ -108,7 +108,7 @@ test('saving a goal leaves the keyboard focus where it was', async ({ open }) =>
   await page.keyboard.press('Tab')
   await saves('Space')
   expect(await hasFocus(saveGoal(page))).toBe(true)
-  expect(await goal(page).inputValue()).toBe('3,500')
+  await expect.poll(() => goal(page).inputValue()).toBe('3,500')
 })
 
 test('a goal that the welcome sets stands in the card behind it', async ({ open }) => {
@@ -161,6 +161,7 @@ test('links to other networks are judged, saved and held', async ({ open }) => {
 test('the tabs are walked with the keyboard alone, and an unknown one is the first', async ({ open }) => {
   const page = await open('/profile?tab=nonsense', { as: await aMember() })
   const tab = (name: string) => page.getByRole('tab', { name })
+  const panel = (name: string) => page.getByRole('tabpanel', { name })
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   expect(await tab('Profile Information').getAttribute('aria-selected')).toBe('true')
   await page.getByRole('button', { name: 'Save goal' }).focus()
@@ -171,6 +172,7 @@ test('the tabs are walked with the keyboard alone, and an unknown one is the fir
   await page.waitForURL('**/profile?tab=social')
   await page.keyboard.press('End')
   await expect.poll(focused).toBe('Account Settings')
+  await panel('Account Settings').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await toast(page, 'success', 'Email notifications disabled')
@@ -178,6 +180,7 @@ test('the tabs are walked with the keyboard alone, and an unknown one is the fir
   await expect.poll(focused).toBe('Account Settings')
   await page.keyboard.press('Home')
   await page.waitForURL('**/profile?tab=profile')
+  await panel('Profile Information').waitFor()
   await page.keyboard.press('Tab')
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fullName')
 })

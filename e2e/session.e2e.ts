@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { PASSWORD, aMember, ask, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { arrivedAt, focused, ready, said, toast } from './harness/visitor.ts'
 
 const EXPIRED = 'Your session has expired. Please sign in again.'
 
@@ -40,7 +40,8 @@ test('signing in and out is told to the window, and nothing that opens the sessi
   expect(await heard()).toBe('')
   await signIn(page, member)
   await ready(page)
-  expect(await heard()).toBe('signed-in')
+  await expect.poll(heard).toBe('signed-in')
+  await kept(page, member)
 
   const [local, session] = (await storage(page)) as [Record<string, string>, Record<string, string>]
   expect(JSON.parse(local['auth-storage']!)).toEqual({
@@ -52,14 +53,14 @@ test('signing in and out is told to the window, and nothing that opens the sessi
   const cookies = await page.context().cookies()
   expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Lax' })])
   const token = decodeURIComponent(cookies[0]!.value).split('.')[0]!
-  const kept = JSON.stringify([local, session, await page.evaluate(() => document.cookie)])
-  for (const secret of [token, PASSWORD, member.email]) expect(kept).not.toContain(secret)
+  const readable = JSON.stringify([local, session, await page.evaluate(() => document.cookie)])
+  for (const secret of [token, PASSWORD, member.email]) expect(readable).not.toContain(secret)
 
   await signOut(page)
   await toast(page, 'success', 'Signed out successfully')
-  expect(await heard()).toBe('signed-in signed-out')
-  expect(new URL(page.url()).pathname).toBe('/')
-  expect(await page.context().cookies()).toEqual([])
+  await expect.poll(heard).toBe('signed-in signed-out')
+  await arrivedAt(page, '/')
+  await expect.poll(() => page.context().cookies()).toEqual([])
   const [left] = await storage(page)
   expect(JSON.parse(left!['auth-storage']!)).toMatchObject({ state: { user: null } })
   expect(Number(left!.auth_timestamp)).toBeGreaterThanOrEqual(Number(local.auth_timestamp))
@@ -78,6 +79,7 @@ test('a tab follows at once when another one signs in or out', async ({ open }) 
   expect(await one.getByRole('link', { name: 'Sign Up' }).count()).toBe(0)
 
   await other.goto('/profile')
+  await ready(other)
   await one.bringToFront()
   await signOut(one)
   // the guarded page is no longer for this visitor, and nobody is told of an expiry
@@ -99,7 +101,7 @@ test('a session that was ended elsewhere has expired when its tab is looked at a
   await toast(page, 'error', EXPIRED)
   await menu(page).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Sign Up' }).waitFor()
-  expect(await heard()).toBe('signed-out')
+  await expect.poll(heard).toBe('signed-out')
   expect(new URL(page.url()).pathname).toBe('/about-us')
 })
 
@@ -163,6 +165,7 @@ test('the menu of a member leads to their pages; an admin finds the console in i
   const page = await open('/', { as: member })
   await menu(page).click()
   const panel = page.getByRole('dialog', { name: 'Your menu' })
+  await panel.waitFor()
   const links = await panel
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
@@ -179,7 +182,7 @@ test('the menu of a member leads to their pages; an admin finds the console in i
   ).toEqual(['Light', 'Dark', 'System'])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  expect(await menu(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await focused(menu(page))
 
   const newcomer = await open('/about-us', { as: await aMember({ isOnboarded: false }) })
   await menu(newcomer).click()

@@ -44,6 +44,7 @@ test('a wrong password, an unknown e-mail and a deleted account are told apart b
   await ask('PUT', `/admin/members/${disabled.id}/disabled`, { token, body: { isDisabled: true } })
   await ask('DELETE', `/admin/members/${deleted.id}`, { token })
 
+  const page = await open('about:blank', { isKnown: true, statuses: [401, 403] })
   for (const [who, sentence] of [
     [{ ...member, password: 'wrong-streets-42' }, WRONG],
     [{ ...member, email: anEmail() }, WRONG],
@@ -51,7 +52,7 @@ test('a wrong password, an unknown e-mail and a deleted account are told apart b
     [disabled, DISABLED],
     [{ ...disabled, password: 'wrong-streets-42' }, WRONG],
   ] as const) {
-    const page = await open('/login', { isKnown: true, statuses: [401, 403] })
+    await page.goto('/login')
     await signIn(page, who)
     const alert = page.getByRole('main').getByRole('alert')
     await expect.poll(() => alert.allTextContents()).toEqual([sentence])
@@ -97,9 +98,11 @@ test('who has signed in is let in, also when the server cannot tell about the se
   await signIn(page, await aMember())
   await toast(page, 'success', 'Welcome back!')
   await page.waitForURL('**/dashboard')
-  await page.unroute(SESSION)
   // it is asked again
-  await page.waitForResponse((answer) => answer.url().endsWith('/api/v1/session') && answer.ok())
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/api/v1/session') && answer.ok()),
+    page.unroute(SESSION),
+  ])
   await ready(page)
 })
 

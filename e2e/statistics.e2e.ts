@@ -146,7 +146,7 @@ test.for(['desktop', 'phone'] as const)('no barrier in statistics and badges: %s
   const page = await open(STATS, { size, as: member })
   await said(page, '85016 leads with 5 of 8 pieces.')
   const months = page.getByRole('group', { name: 'By month' }).locator('svg')
-  expect(await months.textContent()).toMatch(size === 'phone' ? /JFMAMJJA/ : /JanFebMar/)
+  await expect.poll(() => months.textContent()).toMatch(size === 'phone' ? /JFMAMJJA/ : /JanFebMar/)
   await expectNoBarrier(page)
   await page.getByRole('button', { name: 'How to earn them' }).click()
   await page.getByRole('dialog', { name: 'Badges' }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { awake } from './harness/sheet.ts'
 import { expect, test } from './harness/test.ts'
+import { stopClock } from './harness/visitor.ts'
 
 async function pickers(page: Page) {
   await awake(page)
@@ -113,8 +114,7 @@ test('the values of a chart are read with the arrow keys', async ({ open }) => {
 
 test('the tip of a location stays 5 s', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=charts'))
-  await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await stopClock(page)
   const chart = page.getByRole('group', { name: 'Top locations' })
   const tip = chart.getByRole('status')
   await chart.getByText('85253', { exact: true }).click()

@@ -19,11 +19,11 @@ const openers = [
 const toasts = ['Success', 'Error', 'Warning', 'With an action', 'With an icon']
 
 test.for(windows)('the pieces are accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {
+  const page = await open('about:blank', visit)
   for (const section of ['overlays', 'feedback', 'data', 'table', 'media', 'charts']) {
-    const page = await awake(await open(`/dev/ui?only=${section}`, visit))
-    await expectAccessible(page)
+    await page.goto(`/dev/ui?only=${section}`)
+    await expectAccessible(await awake(page))
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    await page.close()
   }
 })
 

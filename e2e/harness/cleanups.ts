@@ -6,7 +6,9 @@ import { type Member, TIME_ZONE, anAddress, ask, grace, tokenOf } from './member
 
 type About = { date?: string; location?: string; litterCount?: number; notes?: string; photos?: string[] }
 
-export const today = () => dayIn(TIME_ZONE, new Date())
+/** The day on which the file began: one that runs over midnight goes on with it. */
+const TODAY = dayIn(TIME_ZONE, new Date())
+export const today = () => TODAY
 
 /** A picture of one colour, kept for a cleanup that is about to be logged. */
 export async function aPhoto({ token }: Member, background = '#3d7458'): Promise<string> {

@@ -44,8 +44,19 @@ export async function ready(page: Page) {
   await taken(page)
 }
 
+/** Further on than a busy machine needs for the order to stop: no clock goes back. */
+const AHEAD = 10_000
+
 /** From now on time passes only by `page.clock.runFor`. */
 export async function stopClock(page: Page) {
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + AHEAD)
+}
+
+/** The address, once the page is there. */
+export const arrivedAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
+
+/** Waits until this is what the keys act on. */
+export async function focused(control: Locator) {
+  await expect.poll(() => control.evaluate((each) => each === document.activeElement)).toBe(true)
 }

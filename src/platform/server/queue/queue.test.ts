@@ -104,7 +104,7 @@ test('a failed job is tried again with the same id; after its last try it is kep
   await send(job, { number: 1 })
   await expect.poll(() => tried.length).toBe(2)
   expect(tried[1]).toEqual(tried[0])
-  expect(await countOf(queue, job.name)).toBeUndefined()
+  await expect.poll(() => countOf(queue, job.name)).toBeUndefined()
   await send(job, { number: 13 })
   await expect.poll(() => countOf(queue, job.name)).toMatchObject({ waiting: 0, active: 0, dead: 1 })
   expect(tried).toHaveLength(4)

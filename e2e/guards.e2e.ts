@@ -41,8 +41,10 @@ test('signing in does not lead to where a link from elsewhere proposes', async (
     // for whoever is signed in already it proposes in vain too
     const answer = await page.request.get(login(from))
     expect(answer.url(), from).toBe(`${inject('origin')}/dashboard`)
-    await page.context().clearCookies()
+    // as somebody else: nothing of this member is left, and no page of theirs that would hear of it
     await page.evaluate(() => localStorage.clear())
+    await page.goto('about:blank')
+    await page.context().clearCookies()
   }
 })
 

@@ -120,16 +120,33 @@ test('on a guarded page an expired session leads to signing in, and from there b
   await page.waitForURL('**/profile?tab=social')
 })
 
-test('a session that expires over an unsaved form loses nobody on the way', async ({ open }) => {
+test('a session that expires over an unsaved form loses nobody on the way, and says nothing else', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile', { as: member, statuses: [401] })
   await kept(page, member)
   await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
+  // the way is long enough for the page to ask in vain for what it shows
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/login-page-*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  const said = Promise.withResolvers<void>()
+  await page.route('**/api/v1/me/profile', async (route) => {
+    await said.promise
+    await route.continue()
+  })
   const password = 'cleaner-streets-43'
   await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
   await lookAgain(page)
   await toast(page, 'error', EXPIRED)
+  const refusal = page.waitForResponse('**/api/v1/me/profile')
+  said.resolve()
+  await (await refusal).finished()
+  arrival.resolve()
   await page.waitForURL(/\/login\?from=%2Fprofile/)
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+  expect(await page.getByText('Failed to load profile information. Please try again.').count()).toBe(0)
   await signIn(page, { ...member, password })
   await page.waitForURL('**/profile')
 })

@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
-import { demoLogins } from '../seed/town.ts'
 import { type Process, startedBy, stillThere } from './harness/processes.ts'
 import { freePort, machine, startProduct, temporaryFolder } from './harness/product.ts'
 import { expect, test } from './harness/test.ts'
@@ -32,7 +31,7 @@ async function npmStart() {
   const port = await freePort()
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...machine(), DATA_DIR: folder, PORT: String(port) },
+    env: { ...machine(), ...WITHOUT_TOWN, DATA_DIR: folder, PORT: String(port) },
     stdio: 'ignore',
   })
   const origin = `http://localhost:${port}`
@@ -94,11 +93,15 @@ onLinux(
   'npm passes no SIGTERM on, yet all ends; the next start knows who was signed in',
   async () => {
     const before = await npmStart()
-    const session = await fetch(`${before.origin}/api/v1/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: before.origin },
-      body: JSON.stringify(demoLogins[0]),
-    })
+    const post = (path: string, body: object) =>
+      fetch(`${before.origin}/api/v1/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: before.origin },
+        body: JSON.stringify(body),
+      })
+    const nia = { email: 'nia@example.org', password: 'clean-streets-42' }
+    await post('accounts', { ...nia, fullName: 'Nia Brook', zipCode: '85016', acceptsTerms: true })
+    const session = await post('session', nia)
     expect(session.status).toBe(200)
     before.npm.kill('SIGTERM')
     await expect.poll(() => stillThere(before.started), { timeout: 45_000 }).toEqual([])
@@ -106,7 +109,7 @@ onLinux(
     const { npm, origin, started } = await npmStart()
     const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
     const me = await fetch(`${origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
-    expect(await me.json()).toMatchObject({ email: demoLogins[0]!.email })
+    expect(await me.json()).toMatchObject({ email: nia.email })
     npm.kill('SIGTERM')
     await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
   },

@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     globalSetup: './harness/setup.ts',
     maxWorkers: 2,
+    // nothing of one file is left for the next but what the harness has loaded
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // as long as a locator waits, on a machine that is busy with something else

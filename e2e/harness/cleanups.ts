@@ -6,7 +6,7 @@ import { type Member, TIME_ZONE, anAddress, ask, grace, tokenOf } from './member
 
 type About = { date?: string; location?: string; litterCount?: number; notes?: string; photos?: string[] }
 
-/** The day on which the file began: one that runs over midnight goes on with it. */
+/** The day on which the journeys began: those that run over midnight go on with it. */
 const TODAY = dayIn(TIME_ZONE, new Date())
 export const today = () => TODAY
 

@@ -1,6 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { codeOf } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
@@ -20,10 +21,12 @@ import { useProfile } from './use-profile.ts'
 const page = getRouteApi('/_public/_member/profile')
 
 export function ProfilePage() {
-  const { data: profile, isError, isFetching, refetch } = useProfile()
+  const { data: profile, error, isError, isFetching, refetch } = useProfile()
+  // that a session has ended is said already, and a toast would take its place
+  const isNews = isError && codeOf(error) !== 'UNAUTHORIZED'
   useEffect(() => {
-    if (isError) void notify.error(say.notLoadedToast)
-  }, [isError])
+    if (isNews) void notify.error(say.notLoadedToast)
+  }, [isNews])
   return (
     <div className="wrap py-8 md:py-11">
       <header className="flex min-h-11 flex-wrap items-end justify-between gap-3">

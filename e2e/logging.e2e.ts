@@ -126,7 +126,7 @@ test('what leaves the device is upright, at most 2,560 px long and tells nothing
   })
   await choose({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: await aPicture({ width: 3000, height: 4000 }) })
   await arrived(dialog)
-  const sent = (await page.locator('html').getAttribute('data-sent'))!.split(',').map(Number)
+  const sent = (await page.locator('html[data-sent]').getAttribute('data-sent'))!.split(',').map(Number)
   const { width, height, exif } = await sharp(Buffer.from(sent)).metadata()
   expect({ width, height, exif }).toEqual({ width: 1920, height: 2560, exif: undefined })
 
@@ -155,7 +155,7 @@ test('what was typed and sent is there again after closing and after a reload, u
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   await said(dialog, restored)
   expect(await pieces.inputValue()).toBe('12')
-  expect(await photos.count()).toBe(1)
+  await expect.poll(() => photos.count()).toBe(1)
 
   const held = Promise.withResolvers<void>()
   await page.route(PHOTO, async (route) => {
@@ -170,11 +170,11 @@ test('what was typed and sent is there again after closing and after a reload, u
   await said(dialog, 'One photo was not sent before the page closed. Please choose it again.')
   await said(dialog, restored)
   expect(await pieces.inputValue()).toBe('12')
-  expect(await photos.count()).toBe(1)
+  await expect.poll(() => photos.count()).toBe(1)
   await dialog.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => pieces.inputValue()).toBe('')
   expect(await place.inputValue()).toBe('85016')
-  expect(await photos.count()).toBe(0)
+  await expect.poll(() => photos.count()).toBe(0)
 })
 
 test('a change of what was decided on says that it goes back to review; a change that was begun is not lost by accident', async ({

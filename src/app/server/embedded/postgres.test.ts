@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -11,25 +12,32 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 
+/** To make a database takes longer than all that is done with it: they share one, and leave it whole. */
 let dataDir: string
 let running: EmbeddedPostgres | undefined
-beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'cleanstreak-postgres-'))))
+beforeAll(() => void (dataDir = newFolder()))
 afterEach(async () => {
   await running?.stop()
   running = undefined
-  const home = join(dataDir, 'postgres')
-  if (existsSync(home)) rmSync(realpathSync(home), { recursive: true })
-  rmSync(dataDir, { recursive: true })
 })
+afterAll(() => remove(dataDir))
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'cleanstreak-postgres-'))
+function remove(folder: string) {
+  const database = join(folder, 'postgres')
+  if (existsSync(database)) rmSync(realpathSync(database), { recursive: true })
+  rmSync(folder, { recursive: true })
+}
 
 const start = async (folder = dataDir) => (running = await startPostgres(folder))
 const stop = () => running!.stop()
@@ -107,10 +115,12 @@ test('a database that was only half made is made anew', async () => {
   expect(readdirSync(home()).filter((name) => name.startsWith('unfinished'))).toEqual([])
 })
 
-test('in a folder too deep for a socket it listens in a short private one', async () => {
-  const deep = join(dataDir, ...Array<string>(5).fill('a-folder-with-a-long-name, and a comma'))
+test('in a folder too deep for a socket it listens in a short private one', async ({ onTestFinished }) => {
+  const folder = newFolder()
+  onTestFinished(() => remove(folder))
+  const deep = join(folder, ...Array<string>(5).fill('a-folder-with-a-long-name, and a comma'))
   mkdirSync(deep, { recursive: true })
-  chmodSync(dataDir, 0o755)
+  chmodSync(folder, 0o755)
   await start(deep)
   expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
   const sockets = new URL(running!.url).searchParams.get('host')!
@@ -120,10 +130,12 @@ test('in a folder too deep for a socket it listens in a short private one', asyn
 
 test.runIf(process.getuid?.() === 0)(
   'for root it lies where others may enter, and a copy does not share it',
-  async () => {
-    const hidden = join(dataDir, 'hidden')
+  async ({ onTestFinished }) => {
+    const folder = newFolder()
+    onTestFinished(() => remove(folder))
+    const hidden = join(folder, 'hidden')
     mkdirSync(join(hidden, 'data'), { recursive: true, mode: 0o700 })
-    chmodSync(dataDir, 0o700)
+    chmodSync(folder, 0o700)
     await start(join(hidden, 'data'))
     expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
     await stop()
@@ -140,6 +152,7 @@ test('killed from outside it says so', async () => {
   const { ended } = await start()
   process.kill(pidOf(), 'SIGKILL')
   expect((await ended)?.message).toMatch(/^PostgreSQL was stopped from outside/)
+  running = undefined
 })
 
 test('stopped by us it has nothing to say', async () => {
@@ -149,13 +162,20 @@ test('stopped by us it has nothing to say', async () => {
 })
 
 test.each([
-  ['data of another version', () => writeFileSync(home('data/PG_VERSION'), '17\n'), /holds data of PostgreSQL 17/],
-  ['a missing file', () => rmSync(home('data/global/pg_control')), /is damaged .*pg_control/],
-  ['a broken file', () => truncateSync(home('data/global/pg_control'), 100), /is damaged .*pg_control/],
-  ['a lost password', () => rmSync(home('password')), /is damaged .*password/],
-])('%s is refused in one sentence', async (_, breakIt, sentence) => {
-  await start()
-  await stop()
-  breakIt()
-  await expect(startPostgres(dataDir)).rejects.toThrow(sentence)
-})
+  ['data of another version', 'data/PG_VERSION', (path) => writeFileSync(path, '17\n'), /holds data of PostgreSQL 17/],
+  ['a missing file', 'data/global/pg_control', rmSync, /is damaged .*pg_control/],
+  ['a broken file', 'data/global/pg_control', (path) => truncateSync(path, 100), /is damaged .*pg_control/],
+  ['a lost password', 'password', rmSync, /is damaged .*password/],
+] satisfies [string, string, (path: string) => void, RegExp][])(
+  '%s is refused in one sentence',
+  async (_, file, breakIt, sentence) => {
+    await start()
+    await stop()
+    const path = home(file)
+    const [whole, { uid, gid, mode }] = [readFileSync(path), statSync(path)]
+    breakIt(path)
+    await expect(startPostgres(dataDir)).rejects.toThrow(sentence)
+    writeFileSync(path, whole, { mode })
+    chownSync(path, uid, gid)
+  },
+)

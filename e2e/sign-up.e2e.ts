@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { mailTo } from './harness/mail.ts'
 import { PASSWORD, aMember, anEmail } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, stopClock, toast } from './harness/visitor.ts'
+import { said, stopClock, toast, untilSeen } from './harness/visitor.ts'
 
 const UNREACHABLE =
   'Connection to authentication service failed. Please check your internet connection or try again later.'
@@ -90,8 +90,7 @@ test('a postal code is cleaned while it is typed; one that cannot be right is wa
   await stopClock(page)
   await field(page, 'Password').focus()
   const warning = page.locator('[data-toast=warning]')
-  await page.clock.runFor(200)
-  await warning.waitFor()
+  await untilSeen(page, warning)
   await page.clock.runFor(4500)
   expect(await warning.count()).toBe(1)
   await page.clock.runFor(1000)
@@ -128,8 +127,7 @@ test('who has signed up is told for 10 s, and asked to look into the mailbox', a
   await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
   await said(page, `We wrote to ${email}. The link works for 24 hours.`)
   const success = page.locator('[data-toast=success]')
-  await page.clock.runFor(300)
-  await success.waitFor()
+  await untilSeen(page, success)
   expect(await success.locator('p').allTextContents()).toEqual([
     'Account created successfully!',
     'Please check your email to verify your account. Click the verification link to complete signup.',

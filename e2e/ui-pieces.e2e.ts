@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './harness/test.ts'
 import { awake } from './harness/sheet.ts'
-import { stopClock } from './harness/visitor.ts'
+import { stopClock, untilSeen } from './harness/visitor.ts'
 
 /** It comes with the first toast. */
 const toasterIsThere = (page: Page) =>
@@ -18,7 +18,7 @@ test('a toast stays 3500 ms, and a new one takes its place at once', async ({ op
   // one that would stay for 10 s
   await show('With an action')
   await toasterIsThere(page)
-  await page.clock.runFor(200)
+  await untilSeen(page, toasts)
   await expect.poll(() => toasts.textContent()).toContain('Cleanup approved')
   const box = (await toasts.boundingBox())!
   expect(Math.round(box.x + box.width / 2)).toBe(640)

@@ -53,6 +53,15 @@ export async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + AHEAD)
 }
 
+/** Lets the clock that stands go on until this is seen: what puts it there may not have begun yet. */
+export async function untilSeen(page: Page, what: Locator) {
+  const look = async () => {
+    await page.clock.runFor(50)
+    return what.isVisible()
+  }
+  await expect.poll(look).toBe(true)
+}
+
 /** The address, once the page is there. */
 export const arrivedAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
 

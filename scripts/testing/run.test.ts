@@ -11,6 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {})
 afterEach(() => void said.mockClear())
+afterAll(() => said.mockRestore())
 
 /** A step that does what its text says. */
 function step(text: string, counts = false) {

@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    // loading the product anew for each file took longer than many of them: what a test changes for all it puts back
+    isolate: false,
     // patience, not a limit: what is waited for comes at once, on a machine that has nothing else to do
     expect: { poll: { timeout: 10_000 } },
   },

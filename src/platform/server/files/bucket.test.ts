@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openBucket } from './bucket.ts'
 import type { Files } from './files.ts'
@@ -70,7 +71,7 @@ describe('a bucket', () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const halting = await openBucket({ ...bucket.storage, endpoint }, { limit: 500 })
     const { body } = (await halting.get(KEY))!
-    await expect(new Response(body).bytes()).rejects.toThrow()
+    await expect(buffer(body)).rejects.toThrow()
     server.closeAllConnections()
     server.close()
   })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { arrayBuffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Storage } from '../config/storage.ts'
 import type { Files } from './files.ts'
@@ -16,7 +17,7 @@ async function testFolder(): Promise<Store> {
 }
 
 const photo = (length: number, seed = 1) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed * 7) % 256)
-const bytesOf = async (files: Files, key: string) => new Response((await files.get(key))!.body).bytes()
+const bytesOf = async (files: Files, key: string) => new Uint8Array(await arrayBuffer((await files.get(key))!.body))
 async function keysOf(files: Files, prefix: string) {
   const keys: string[] = []
   for await (const { key } of files.list(prefix)) keys.push(key)

@@ -5,7 +5,6 @@ import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { isReservedUsername, USERNAME } from '../../rules/usernames.ts'
 import { aMember } from '../fixtures.ts'
 import { FIRST_WORDS, SECOND_WORDS } from '../../rules/username-words.ts'
-import { generateUsername } from './usernames.ts'
 
 const dice = vi.hoisted(() => ({ loaded: 0 }))
 vi.mock('node:crypto', async (original) => {
@@ -58,8 +57,12 @@ test('no pair holds a word that could offend, or is one', () => {
 })
 
 let database: TestDatabase
+let generateUsername: (typeof import('./usernames.ts'))['generateUsername']
 beforeAll(async () => {
   database = await testDatabase()
+  // another file may have loaded it with the dice of the machine
+  vi.resetModules()
+  ;({ generateUsername } = await import('./usernames.ts'))
 })
 afterAll(() => database.close())
 

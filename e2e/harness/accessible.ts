@@ -42,8 +42,10 @@ export async function expectNoBarrier(page: Page, part?: Part) {
 }
 
 /**
- * A heading that is still fading in has no contrast yet, and a dialog covers nothing before its fading has begun, which
- * takes a while where a finger opened it. What moves with scrolling never ends, and stands still by itself.
+ * A heading that is still fading in has no contrast yet, and a dialog covers nothing before its fading has begun. Where
+ * there is a touch screen and a field of the dialog has the focus, react-aria waits with that until the keyboard of the
+ * phone is up, or 0.6 s (`runAfterKeyboard`). The first dialog of a page in a phone that is only emulated takes all of
+ * that, as no keyboard comes; the next ones know. What moves with scrolling never ends, and stands still by itself.
  */
 export const standStill = (page: Page) =>
   page.evaluate(async () => {

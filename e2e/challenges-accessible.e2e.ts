@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expectNoBarrier } from './harness/accessible.ts'
-import { expectAtHand, tellOfFocus } from './harness/at-hand.ts'
+import { expectAtHand, tellOfFocus } from './harness/browser/at-hand.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { PASSWORD, aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'

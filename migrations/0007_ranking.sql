@@ -219,14 +219,19 @@ begin
 end
 $$;
 --> statement-breakpoint
--- For a table of rows: every one that comes or goes, in each of its boards (the arguments).
-create function ranking_moved() returns trigger language plpgsql as $$
-declare
-  moved text := case tg_op
+-- For a trigger that is told of whole statements: the rows that came (1) and those that went (-1).
+create function rows_moved(operation text) returns text language sql immutable as $$
+  select case operation
     when 'INSERT' then 'select *, 1 as sign from new_rows'
     when 'DELETE' then 'select *, -1 as sign from old_rows'
     else 'select *, 1 as sign from new_rows union all select *, -1 from old_rows'
-  end;
+  end
+$$;
+--> statement-breakpoint
+-- For a table of rows: every one that comes or goes, in each of its boards (the arguments).
+create function ranking_moved() returns trigger language plpgsql as $$
+declare
+  moved text := rows_moved(tg_op);
 begin
   -- many a statement touches no row
   if tg_op = 'DELETE' then
@@ -364,11 +369,7 @@ $$;
 -- Of all challenges together, per challenge: what its participants add up to.
 create function participants_moved() returns trigger language plpgsql as $$
 declare
-  moved text := case tg_op
-    when 'INSERT' then 'select *, 1 as sign from new_rows'
-    when 'DELETE' then 'select *, -1 as sign from old_rows'
-    else 'select *, 1 as sign from new_rows union all select *, -1 from old_rows'
-  end;
+  moved text := rows_moved(tg_op);
 begin
   -- one that is being deleted takes its totals along
   execute format(

@@ -1,19 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  date,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true })
-const made = { createdAt: moment().notNull().defaultNow(), updatedAt: moment().notNull().defaultNow() }
+import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { made, moment } from '#platform/server/db/columns.ts'
 
 /** A member: account and profile are one row. */
 export const profiles = pgTable(

@@ -91,6 +91,7 @@ test.each([
   ['user_litter_stats', 'update user_litter_stats set approved_love = 77'],
   ['user_litter_stats', 'update user_litter_stats set approved_with_photos = 77'],
   ['user_litter_stats', 'update user_litter_stats set last_cleanup_at = now()'],
+  ['user_litter_stats', 'update user_litter_stats set last_cleanup_date = null'],
   ['user_litter_stats', 'delete from user_litter_stats'],
   ['user_months', 'update user_months set cleanups = cleanups + 1'],
   ['user_months', 'update user_months set pieces = pieces - 1'],

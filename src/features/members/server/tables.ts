@@ -133,6 +133,8 @@ export const userLitterStats = pgTable('user_litter_stats', {
   approvedWithPhotos: integer().notNull().default(0),
   /** when the latest of the approved ones was logged */
   lastCleanupAt: moment(),
+  /** the day of the latest of them, which need not be the same one */
+  lastCleanupDate: date({ mode: 'string' }),
   lastUpdatedAt: moment().notNull().defaultNow(),
 })
 

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
-import { made, moment } from '#platform/server/db/columns.ts'
+import { made, moment } from '#platform/server/columns.ts'
 import { STORED_STATUSES } from '../rules.ts'
 
 const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
-import { made, moment } from '#platform/server/db/columns.ts'
+import { made, moment } from '#platform/server/columns.ts'
 import { STATUSES } from '../rules.ts'
 
 const ofMember = () =>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { made, moment } from '#platform/server/db/columns.ts'
+import { made, moment } from '#platform/server/columns.ts'
 
 /** A member: account and profile are one row. */
 export const profiles = pgTable(

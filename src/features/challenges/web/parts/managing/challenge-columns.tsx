@@ -83,11 +83,11 @@ const dated = (date: string) => formatDay(date, 'Invalid date')
 const Titled = ({ slug, title, isPublished, phase, isPrivate }: ManagedChallenge) => (
   <>
     {isPrivate ? (
-      <b className="block leading-snug font-semibold">{title}</b>
+      <b className="line-clamp-3 leading-snug font-semibold">{title}</b>
     ) : (
       <PageLink
         to={`/challenges/${slug}`}
-        className="block leading-snug font-semibold text-ink no-underline hover:underline"
+        className="line-clamp-3 leading-snug font-semibold text-ink no-underline hover:underline"
       >
         {title}
       </PageLink>

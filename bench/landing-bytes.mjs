@@ -36,8 +36,8 @@ async function firstLoad() {
   const { tsrStartManifest } = await import(pathToFileURL(resolve(folder, 'server/assets', manifest)))
   const { routes } = tsrStartManifest()
   const named = ['__root__', '/_public', '/_public/'].flatMap((id) => [
-    ...routes[id].preloads,
-    ...(routes[id].css ?? []),
+    ...(routes[id]?.preloads ?? []),
+    ...(routes[id]?.css ?? []),
   ])
   const found = new Set()
   const follow = (path) => {

@@ -60,7 +60,7 @@ export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
 /** The same where there is no room for columns. */
 export const cardOf = (does: Does) => (challenge: ManagedChallenge) => (
   <div className="flex items-start gap-2">
-    <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
       <Titled {...challenge} />
       <p className="text-sm text-ink-2">{challenge.slug}</p>
       <p className="text-sm text-ink-2 tabular-nums">

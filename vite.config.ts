@@ -30,16 +30,12 @@ const icons = {
 }
 
 /**
- * The files to fetch at once with a page that is opened by a link. These lists come with the landing page, so they leave
- * out what is there already, the file that is imported in the same moment, and the pages for developers.
+ * The scripts to fetch at once with a page that is opened by a link; its styles are added to them. These lists come with
+ * the landing page, so they leave out what is there already, and the pages for developers.
  */
-function filesOfPage(page: string, files: string[]) {
-  const missing = files.filter((file) => !/\/(framework|shared|index|rolldown-runtime)-[^/]*$/.test(file))
-  const styles = missing.filter((file) => file.endsWith('.css'))
-  if (DEVELOPERS.test(page)) return styles
-  // whoever waits for styles shall not wait for the import too
-  return styles.length > 0 ? missing : missing.filter((file) => file !== page)
-}
+const scriptsOfPage = (page: string, files: string[]) =>
+  DEVELOPERS.test(page) ? [] : files.filter((file) => !THERE.test(file))
+const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
 const DEVELOPERS = /\/(ui|mailbox)-page-[^/]*$/
 
 export default defineConfig({
@@ -70,7 +66,7 @@ export default defineConfig({
   build: {
     outDir: process.env.BUILD_DIR ?? 'dist',
     emptyOutDir: true,
-    modulePreload: { resolveDependencies: filesOfPage },
+    modulePreload: { resolveDependencies: scriptsOfPage },
   },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons] } } } } },

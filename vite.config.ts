@@ -7,29 +7,43 @@ import { contractRoutes } from './scripts/vite/contract-routes.ts'
 import { withoutServerFunctions } from './scripts/vite/without-server-functions.ts'
 import { noInjectedStyle } from './scripts/vite/no-injected-style.ts'
 import { precompress } from './scripts/vite/precompress.ts'
+import { smallIcons } from './scripts/vite/small-icons.ts'
+
+/** Of what every page loads; whatever else of a library is used goes with the pages that use it. */
+const early = { tags: ['$initial' as const], includeDependenciesRecursively: false }
 
 /**
- * What every page needs, in one file: that compresses better than ten small ones (2 KB gzip on the landing page), and
- * its name changes with a version only, so that browsers keep it.
+ * The libraries in one file: that compresses better than ten small ones (2 KB gzip on the landing page), and its name
+ * changes with a version only, so that browsers keep it.
  */
-const framework = {
-  name: 'framework',
-  test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|lucide-react\/dist\/esm(?!\/icons))\/|preload-helper/,
+const framework = { ...early, name: 'framework', test: /node_modules\/(?!lucide-react|@fontsource)|preload-helper/ }
+
+/** The small pieces that the landing page shares with others: alone, each would be a file of a few hundred bytes. */
+const shared = { ...early, name: 'shared', minShareCount: 2 }
+
+/** The same for the icons of all other pages. */
+const icons = {
+  name: 'icons',
+  test: /lucide-react\/dist\/esm\/icons\//,
+  minShareCount: 2,
   includeDependenciesRecursively: false,
 }
 
-/** The small pieces that the landing page shares with others: alone, each would be a file of a few hundred bytes. */
-const shared = {
-  name: 'shared',
-  test: /src\/(platform\/(brand|bridge|errors|paging|web\/(page-link|rpc|stored|ui\/(actions\/button-style|feedback\/error-state|media\/use-picture-failure)))|app\/web\/(page-head|art\/drawing)|features\/(members|litterboard|progress)\/web\/api|features\/litterboard\/rules|features\/members\/web\/parts\/session\/(auth|guards|kept))\.tsx?$|lucide-react\/dist\/esm\/icons\/(heart|loader-circle|plus|refresh-cw|search|triangle-alert|x)\./,
-  includeDependenciesRecursively: false,
-}
+/**
+ * The scripts to fetch at once with a page that is opened by a link; its styles are added to them. These lists come with
+ * the landing page, so they leave out what is there already, and the pages for developers.
+ */
+const scriptsOfPage = (page: string, files: string[]) =>
+  DEVELOPERS.test(page) ? [] : files.filter((file) => !THERE.test(file))
+const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
+const DEVELOPERS = /\/(ui|mailbox)-page-[^/]*$/
 
 export default defineConfig({
   plugins: [
     contractRoutes(),
     withoutServerFunctions(),
     noInjectedStyle(),
+    smallIcons(),
     tailwindcss(),
     tanstackStart({
       router: {
@@ -47,8 +61,14 @@ export default defineConfig({
     precompress(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
-  build: { outDir: process.env.BUILD_DIR ?? 'dist', emptyOutDir: true },
+  // a stand-in for what React has had since version 18
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  build: {
+    outDir: process.env.BUILD_DIR ?? 'dist',
+    emptyOutDir: true,
+    modulePreload: { resolveDependencies: scriptsOfPage },
+  },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared] } } } } },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons] } } } } },
   },
 })

@@ -40,7 +40,14 @@ test('a member is met from a board and from a challenge, and the way back leads 
   const page = await open(`/leaderboard?location=${zipCode}`, { as: reader, statuses: [500] })
 
   await page.route('**/standing', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/members/${username}`, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await page.getByRole('link', { name: username }).click()
+  await page.getByRole('status').filter({ hasText: 'Loading the profile' }).waitFor()
+  answer.resolve()
   await page.getByRole('heading', { level: 1, name: `Meet ${username}` }).waitFor()
   await said(card(page), 'Unable to load the numbers')
   await page.unroute('**/standing')

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expectNoBarrier } from './harness/accessible.ts'
+import { expectAtHand, tellOfFocus } from './harness/browser/at-hand.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { PASSWORD, aMember } from './harness/members.ts'
-import { test } from './harness/test.ts'
+import { expect, test } from './harness/test.ts'
 import { said } from './harness/visitor.ts'
 
 const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
@@ -16,10 +17,15 @@ test.for(sizes)(
     const page = await open('/challenges', { size, as: rosa })
     await page.getByRole('list', { name: 'Challenges' }).waitFor()
     await expectNoBarrier(page)
+    await expectAtHand(page, 'join-dialog')
+    const told = await tellOfFocus(page)
     await press(page, 'Enter Code')
+    await expect.poll(told).toEqual(['pressed', 'field', 'later'])
     await page.getByRole('textbox', { name: 'Challenge code' }).press('Enter')
     await said(page.getByRole('dialog'), 'Please enter a code')
     await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   },
 )
 

@@ -178,9 +178,13 @@ test('what is over shows its results; one without rules or goal says so; what ca
   await page.unroute('**/api/v1/challenges?**')
   await press(page, 'Try Again')
   await said(card(page, crew.title), 'Ended')
+  await page.context().setOffline(true)
   await card(page, crew.title)
     .getByRole('link', { name: /^View Results/ })
     .click()
+  // the page itself, or what stands for it while its script was not read either
+  await page.getByText(/comes as soon as there is a network\.$/).waitFor()
+  await page.context().setOffline(false)
   await heading(page, crew.title)
   await page.getByRole('heading', { name: 'Results' }).waitFor()
   await said(page, say.noGoal)

@@ -137,7 +137,14 @@ test('the first answer is whole; a list that changes says so, and changes when i
   await said(own(plain), '2 pieces waiting for review')
 
   const page = await open(`/leaderboard?location=${zip}`, { as: member })
+  await page.clock.install()
+  const askedAgain = page.waitForResponse(/\/api\/v1\/litterboard\?/)
+  await aMemberWithPieces()
+  await askedAgain
   await decide(cleanup, 'approved')
+  // somebody elsewhere has moved, and that is not asked all the time
+  expect(await page.getByText('The standings have changed.').count()).toBe(0)
+  await page.clock.fastForward('00:10')
   await said(page, 'The standings have changed.')
   expect(await own(page).innerText()).toContain('0 cleanups')
   await page.getByRole('button', { name: 'Refresh' }).press('Enter')
@@ -197,7 +204,9 @@ test.for(['desktop', 'phone'] as const)(
     const page = await open('/leaderboard', { size, as: member })
     await press(page, 'Jump to Me')
     await expect.poll(() => hasFocus(page)).toBe(true)
+    await page.clock.install()
     await decide(await aCleanup(member), 'approved')
+    await page.clock.fastForward('00:10')
     await said(page, 'The standings have changed.')
     await expectNoBarrier(page)
     if (size === 'desktop') return

@@ -10,7 +10,10 @@ test.for(['desktop', 'phone'] as const)('no barrier on a public page, light or d
   for (const path of PAGES) {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(path)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      path,
+    ).toBeLessThanOrEqual(0)
     const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
     expect(ids, path).toEqual([...new Set(ids)])
     await expectAccessible(page)

@@ -216,16 +216,16 @@ test('an unknown address answers 404, and leads back and home', async ({ open })
 test('a bar tells that the next page is on its way', async ({ open }) => {
   const page = await decided(await open('/no-such-page', { statuses: [404] }))
   const arrival = Promise.withResolvers<void>()
-  await page.route('**/home-page-*.js', async (route) => {
+  await page.route('**/about-page-*.js', async (route) => {
     await arrival.promise
     await route.continue()
   })
-  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
   const progress = page.locator('.route-progress')
   await expect.poll(async () => (await progress.boundingBox())?.width).toBeGreaterThan(100)
   arrival.resolve()
   await progress.waitFor({ state: 'detached' })
-  await page.locator('.hero').waitFor()
+  await page.waitForURL('**/about-us')
 })
 
 test.for(['desktop', 'phone'] as const)('no barrier in the shell: %s', async (size, { open }) => {

@@ -78,6 +78,8 @@ CREATE TABLE "standings" (
 --> statement-breakpoint
 DROP INDEX "user_litter_stats_litter_pieces_count_idx";--> statement-breakpoint
 ALTER TABLE "user_litter_stats" ADD COLUMN "last_cleanup_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "user_litter_stats" ADD COLUMN "last_cleanup_date" date;--> statement-breakpoint
+ALTER TABLE "audit_entries" ADD COLUMN "subject_kind" text DEFAULT 'member' NOT NULL;--> statement-breakpoint
 ALTER TABLE "challenge_boards" ADD CONSTRAINT "challenge_boards_created_by_profiles_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "challenge_boards" ADD CONSTRAINT "challenge_boards_updated_by_profiles_id_fk" FOREIGN KEY ("updated_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "challenge_participants" ADD CONSTRAINT "challenge_participants_challenge_id_challenge_boards_id_fk" FOREIGN KEY ("challenge_id") REFERENCES "public"."challenge_boards"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -219,14 +219,19 @@ begin
 end
 $$;
 --> statement-breakpoint
--- For a table of rows: every one that comes or goes, in each of its boards (the arguments).
-create function ranking_moved() returns trigger language plpgsql as $$
-declare
-  moved text := case tg_op
+-- For a trigger that is told of whole statements: the rows that came (1) and those that went (-1).
+create function rows_moved(operation text) returns text language sql immutable as $$
+  select case operation
     when 'INSERT' then 'select *, 1 as sign from new_rows'
     when 'DELETE' then 'select *, -1 as sign from old_rows'
     else 'select *, 1 as sign from new_rows union all select *, -1 from old_rows'
-  end;
+  end
+$$;
+--> statement-breakpoint
+-- For a table of rows: every one that comes or goes, in each of its boards (the arguments).
+create function ranking_moved() returns trigger language plpgsql as $$
+declare
+  moved text := rows_moved(tg_op);
 begin
   -- many a statement touches no row
   if tg_op = 'DELETE' then
@@ -281,7 +286,8 @@ $$;
 --> statement-breakpoint
 create function latest_approved() returns trigger language plpgsql as $$
 begin
-  select max(created_at) into new.last_cleanup_at from cleanup_logs where user_id = new.user_id and status = 'approved';
+  select max(created_at), max(date) into new.last_cleanup_at, new.last_cleanup_date
+  from cleanup_logs where user_id = new.user_id and status = 'approved';
   return new;
 end
 $$;
@@ -292,17 +298,19 @@ create trigger latest_approved before update of cleanup_count, litter_pieces_cou
 -- Of a statement that takes one back as it approves another the numbers stay, and the latest may not.
 create function latest_exchanged() returns trigger language plpgsql as $$
 begin
-  update user_litter_stats s set last_cleanup_at = latest.at
+  update user_litter_stats s set last_cleanup_at = latest.at, last_cleanup_date = latest.day
   from (
     select user_id from (
       select o.user_id as was_of, n.user_id as is_of from old_rows o join new_rows n using (cleanup_id)
-      where (o.user_id, o.status, o.created_at) <> (n.user_id, n.status, n.created_at)
+      where (o.user_id, o.status, o.created_at, o.date) <> (n.user_id, n.status, n.created_at, n.date)
     ) changed, unnest(array[was_of, is_of]) user_id group by user_id order by user_id
   ) members
   cross join lateral (
-    select max(created_at) as at from cleanup_logs c where c.user_id = members.user_id and c.status = 'approved'
+    select max(created_at) as at, max(date) as day from cleanup_logs c
+    where c.user_id = members.user_id and c.status = 'approved'
   ) latest
-  where s.user_id = members.user_id and s.last_cleanup_at is distinct from latest.at;
+  where s.user_id = members.user_id
+    and (s.last_cleanup_at, s.last_cleanup_date) is distinct from (latest.at, latest.day);
   return null;
 end
 $$;
@@ -364,11 +372,7 @@ $$;
 -- Of all challenges together, per challenge: what its participants add up to.
 create function participants_moved() returns trigger language plpgsql as $$
 declare
-  moved text := case tg_op
-    when 'INSERT' then 'select *, 1 as sign from new_rows'
-    when 'DELETE' then 'select *, -1 as sign from old_rows'
-    else 'select *, 1 as sign from new_rows union all select *, -1 from old_rows'
-  end;
+  moved text := rows_moved(tg_op);
 begin
   -- one that is being deleted takes its totals along
   execute format(
@@ -495,8 +499,9 @@ end
 $$;
 --> statement-breakpoint
 -- What was there before this migration.
-update user_litter_stats s set last_cleanup_at = c.at
-from (select user_id, max(created_at) as at from cleanup_logs where status = 'approved' group by 1) c where c.user_id = s.user_id;
+update user_litter_stats s set last_cleanup_at = c.at, last_cleanup_date = c.day
+from (select user_id, max(created_at) as at, max(date) as day from cleanup_logs where status = 'approved' group by 1) c
+where c.user_id = s.user_id;
 --> statement-breakpoint
 insert into standings (list, user_id, tie, most_litter_pieces, most_cleanups, newest_cleanups, newest_members)
 select * from standings_due;

@@ -14,6 +14,8 @@ const HASTY = {
   max_wal_senders: '0',
   max_wal_size: '8GB',
   shared_buffers: '1GB',
+  work_mem: '512MB',
+  maintenance_work_mem: '1GB',
   autovacuum: 'off',
 }
 

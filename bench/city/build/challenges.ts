@@ -14,7 +14,7 @@ export async function challenges(db: Db, members: number): Promise<void> {
   await db.execute(sql`
     insert into challenge_boards (id, slug, title, subhead, description, access_code, is_private, goal_litter_pieces,
       start_date, end_date, status, challenge_rules, created_at, updated_at)
-    select pg_temp.made(n, 3, at), 'challenge-' || n, 'Challenge ' || n, 'Together for our river',
+    select city.made(n, 3, at), 'challenge-' || n, 'Challenge ' || n, 'Together for our river',
       repeat('Every piece counts, and every Saturday. ', 20), 'CODE' || n, n % 5 = 4, 1000 * n,
       starts, ends, case when n % 20 = 19 then 'inactive' else 'active' end, repeat('Be kind, wear gloves. ', 40), at, at
     from (
@@ -32,11 +32,11 @@ export async function challenges(db: Db, members: number): Promise<void> {
       max(c.updated_at), p.is_open, micros(coalesce(max(c.updated_at), p.joined_at))
     from (
       select b.id as challenge_id, m.id as user_id, b.start_date, b.end_date,
-        b.start_date + pg_temp.chance(nr * 1000 + of_board, 40) * interval '20 days' as joined_at,
+        b.start_date + city.chance(nr * 1000 + of_board, 40) * interval '20 days' as joined_at,
         not m.is_disabled and not m.is_deleted as is_open
       from (select *, substr(slug, 11)::int as of_board from challenge_boards) b
       cross join generate_series(1, ceil(${members * LARGEST}::float8 / of_board)::bigint) nr
-      join profiles m on m.id = pg_temp.member(1 + (of_board * 7919 + nr * 13) % ${members}::bigint)
+      join profiles m on m.id = city.member(1 + (of_board * 7919 + nr * 13) % ${members}::bigint)
     ) p
     left join cleanup_logs c on c.user_id = p.user_id and c.status = 'approved' and c.date between p.start_date and p.end_date
     group by 1, 2, 3, 7`)

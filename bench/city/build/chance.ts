@@ -5,16 +5,19 @@ import type { Db } from '#platform/server/db/db.ts'
 import { TODAY } from '../../crowded-town.ts'
 
 /**
- * Everything about the nth member and the nth cleanup follows from n, so that two runs compare. The functions are there
- * for this one connection.
+ * Everything about the nth member and the nth cleanup follows from n, so that two runs compare, and so that it matters not
+ * in which order they are made. What tells it is there for the building only.
  */
 export async function foresee(db: Db): Promise<void> {
+  await db.execute(sql`create schema city`)
   for (const statement of functions) await db.execute(sql.raw(statement))
   const others = countries.map(({ label }) => label).filter((label) => label !== LARGE)
   await db.execute(sql`
-    create temp table city_countries as
+    create table city.countries as
     select label, nr::int from unnest(${sql.param(others)}::text[]) with ordinality given (label, nr)`)
 }
+
+export const forget = (db: Db) => db.execute(sql`drop schema city cascade`)
 
 /** Nearly every other member lives here; of the other countries each has the fewer the later it stands in the list. */
 export const LARGE = 'United States'
@@ -23,28 +26,28 @@ const DAYS = (Date.parse(TODAY) - Date.parse(EARLIEST_DAY)) / 86_400_000
 
 const functions = [
   // from 0 up to 1
-  `create function pg_temp.chance(n bigint, about int) returns float8 language sql stable as $$
+  `create function city.chance(n bigint, about int) returns float8 language sql stable as $$
     select (hashint8extended(n, about) & 4503599627370495)::float8 / 4503599627370496
   $$`,
-  `create function pg_temp.digits(n bigint, about int) returns text language sql stable as $$
+  `create function city.digits(n bigint, about int) returns text language sql stable as $$
     select md5(n || '.' || about)
   $$`,
-  `create function pg_temp.member(n bigint) returns uuid language sql stable as $$
+  `create function city.member(n bigint) returns uuid language sql stable as $$
     select overlay(overlay(md5('member ' || n) placing '4' from 13) placing '8' from 17)::uuid
   $$`,
   // an id that begins with its moment, as the product makes them
-  `create function pg_temp.made(n bigint, about int, at timestamptz) returns uuid language sql stable as $$
+  `create function city.made(n bigint, about int, at timestamptz) returns uuid language sql stable as $$
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n || ' ' || about), 1, 3)
       || '8' || substr(md5(n || ' ' || about), 4, 15))::uuid
   $$`,
   // one in twenty came in a crowd, at the same moment
-  `create function pg_temp.joined(n bigint) returns timestamptz language sql stable as $$
+  `create function city.joined(n bigint) returns timestamptz language sql stable as $$
     select timestamptz '${EARLIEST_DAY} 00:00Z' + interval '1 day' * case
-      when pg_temp.chance(n, 1) < 0.05 then floor(${DAYS} * pg_temp.chance(n, 2)) else ${DAYS} * pg_temp.chance(n, 2)
+      when city.chance(n, 1) < 0.05 then floor(${DAYS} * city.chance(n, 2)) else ${DAYS} * city.chance(n, 2)
     end
   $$`,
   // some have many members, most have few
-  `create function pg_temp.zip(n bigint) returns text language sql stable as $$
-    select lpad((1001 + floor(40000 * pg_temp.chance(n, 3) ^ 2))::text, 5, '0')
+  `create function city.zip(n bigint) returns text language sql stable as $$
+    select lpad((1001 + floor(40000 * city.chance(n, 3) ^ 2))::text, 5, '0')
   $$`,
 ]

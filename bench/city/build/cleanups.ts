@@ -5,48 +5,61 @@ import { TODAY } from '../../crowded-town.ts'
 
 const NOW = sql`${TODAY}::timestamptz`
 const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|') as [string, string]
-const NAME = sql.raw('pg_temp.digits(n, 30)::uuid')
+const NAME = sql.raw('city.digits(n, 30)::uuid')
+
+/** So many of so many members, as many statements at once. */
+type Order = { members: number; count: number; parts: number }
 
 /**
  * Four of five members have some: most of them a handful, the first ones hundreds. One in ten has a photo, one in eight is
  * loved.
  */
-export async function cleanups(db: Db, { members, count }: { members: number; count: number }): Promise<void> {
-  await db.execute(sql`
+export async function cleanups(db: Db, { members, count, parts }: Order): Promise<void> {
+  const until = (part: number) => Math.round((count * part) / parts)
+  await Promise.all(
+    Array.from({ length: parts }, (_, part) => logged(db, members, { from: until(part) + 1, to: until(part + 1) })),
+  )
+  await Promise.all([pictures(db), loves(db, members)])
+}
+
+const logged = (db: Db, members: number, { from, to }: { from: number; to: number }) =>
+  db.execute(sql`
     insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count, notes, status, photo_url_1, member_love,
       reviewed_at, has_news, created_at, updated_at)
-    select pg_temp.made(n, 1, at), pg_temp.member(author), (at at time zone 'UTC')::date,
-      pg_temp.zip(case when pg_temp.chance(n, 22) < 0.8 then author else n end),
-      1 + floor(250 * pg_temp.chance(n, 23) ^ 3),
-      case when pg_temp.chance(n, 24) < 0.2 then 'Mostly cups and wrappers, along the canal.' end,
-      status, case when pg_temp.chance(n, 25) < 0.1 then ${before}::text || ${NAME} || ${after}::text end,
-      case when pg_temp.chance(n, 26) < 0.125 then 1 + floor(6 * pg_temp.chance(n, 27) ^ 2) else 0 end,
+    select city.made(n, 1, at), city.member(author), (at at time zone 'UTC')::date,
+      city.zip(case when city.chance(n, 22) < 0.8 then author else n end),
+      1 + floor(250 * city.chance(n, 23) ^ 3),
+      case when city.chance(n, 24) < 0.2 then 'Mostly cups and wrappers, along the canal.' end,
+      status, case when city.chance(n, 25) < 0.1 then ${before}::text || ${NAME} || ${after}::text end,
+      case when city.chance(n, 26) < 0.125 then 1 + floor(6 * city.chance(n, 27) ^ 2) else 0 end,
       case when status <> 'pending' then least(at + interval '9 hours', ${NOW}) end,
       status <> 'pending' and at > ${NOW} - interval '3 days', at, at
     from (
-      select n, author, joined + (${NOW} - joined) * pg_temp.chance(n, 20) ^ 0.7 as at,
+      select n, author, joined + (${NOW} - joined) * city.chance(n, 20) ^ 0.7 as at,
         case when chance < 0.85 then 'approved' when chance < 0.92 then 'rejected' when chance < 0.96 then 'flagged'
           else 'pending' end as status
       from (
-        select n, author, pg_temp.joined(author) as joined, pg_temp.chance(n, 28) as chance
+        select n, author, city.joined(author) as joined, city.chance(n, 28) as chance
         from (
-          select n, 1 + floor(0.8 * ${members}::bigint * pg_temp.chance(n, 21) ^ 1.5)::bigint as author
-          from generate_series(1, ${count}::bigint) n
+          select n, 1 + floor(0.8 * ${members}::bigint * city.chance(n, 21) ^ 1.5)::bigint as author
+          from generate_series(${from}::bigint, ${to}::bigint) n
           offset 0
         ) numbered
         offset 0
       ) theirs
       offset 0
     ) logged`)
-  await db.execute(sql`
+
+const pictures = (db: Db) =>
+  db.execute(sql`
     insert into pictures (id, owner_id, kind, name, is_public, width, height, thumbhash, created_at)
-    select pg_temp.made(row_number() over (), 2, created_at), user_id, 'cleanup',
+    select cleanup_id, user_id, 'cleanup',
       substr(photo_url_1, ${before.length + 1}, 36), status = 'approved', 2048, 1536, '3OcRJYB4d3h/iIeHeEh3eIhw+j2w',
       created_at
     from cleanup_logs where photo_url_1 is not null`)
-  await db.execute(sql`
+
+const loves = (db: Db, members: number) =>
+  db.execute(sql`
     insert into user_loves (user_id, cleanup_id)
-    select pg_temp.member(1 + ((hashint8extended(nr, 1) & 1048575) + each * 7919) % ${members}::bigint), cleanup_id
-    from (select cleanup_id, member_love, row_number() over () as nr from cleanup_logs where member_love > 0) loved,
-      generate_series(1, member_love) each`)
-}
+    select city.member(1 + ((uuid_hash_extended(cleanup_id, 1) & 1048575) + each * 7919) % ${members}::bigint), cleanup_id
+    from cleanup_logs, generate_series(1, member_love) each`)

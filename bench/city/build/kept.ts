@@ -15,7 +15,7 @@ const fill = (db: Db, { table, keys, numbers, counted }: Kept) =>
 
 /** What the triggers would have kept, by the SQL that recounts it. */
 export async function keptNumbers(db: Db): Promise<void> {
-  for (const kept of [stats, months, weeks, streaks, locations]) await fill(db, kept)
   await db.execute(sql`delete from ${sql.identifier(community.table)}`)
-  await fill(db, community)
+  // what takes longest first
+  await Promise.all([streaks, stats, months, weeks, locations, community].map((kept) => fill(db, kept)))
 }

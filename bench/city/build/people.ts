@@ -9,28 +9,28 @@ export async function people(db: Db, members: number): Promise<void> {
     insert into profiles (id, full_name, username, email, email_verified, email_confirmed_at, zip_code, country, bio,
       avatar_url, is_public, onboarding_completed, is_disabled, is_deleted, deleted_at, allow_emails, time_zone,
       total_cleanups, total_litter_pieces, created_at, updated_at)
-    select pg_temp.member(n), 'Neighbor ' || n, case when onboarded then 'neighbor_' || n end, n || '@cleanstreak.example',
-      true, joined, pg_temp.zip(n), case when pg_temp.chance(n, 10) < 0.45 then ${LARGE} else label end,
-      case when pg_temp.chance(n, 11) < 0.3 then 'I walk our river every Saturday morning, and take a bag along.' end,
-      case when pg_temp.chance(n, 12) < 0.4 then '/files/avatar/' || pg_temp.member(n) || '-512.webp' end,
-      pg_temp.chance(n, 13) < 0.85, onboarded, pg_temp.chance(n, 15) < 0.005, deleted,
+    select city.member(n), 'Neighbor ' || n, case when onboarded then 'neighbor_' || n end, n || '@cleanstreak.example',
+      true, joined, city.zip(n), case when city.chance(n, 10) < 0.45 then ${LARGE} else label end,
+      case when city.chance(n, 11) < 0.3 then 'I walk our river every Saturday morning, and take a bag along.' end,
+      case when city.chance(n, 12) < 0.4 then '/files/avatar/' || city.member(n) || '-512.webp' end,
+      city.chance(n, 13) < 0.85, onboarded, city.chance(n, 15) < 0.005, deleted,
       case when deleted then ${TODAY}::timestamptz - interval '20 days' end,
-      pg_temp.chance(n, 17) < 0.8, 'America/Phoenix', coalesce(cleanups, 0), coalesce(pieces, 0), joined, joined
+      city.chance(n, 17) < 0.8, 'America/Phoenix', coalesce(cleanups, 0), coalesce(pieces, 0), joined, joined
     from (
-      select n, pg_temp.joined(n) as joined, pg_temp.chance(n, 14) < 0.95 as onboarded,
-        pg_temp.chance(n, 16) < 0.005 as deleted,
-        1 + floor(252 ^ pg_temp.chance(n, 18)) as country
+      select n, city.joined(n) as joined, city.chance(n, 14) < 0.95 as onboarded,
+        city.chance(n, 16) < 0.005 as deleted,
+        1 + floor(252 ^ city.chance(n, 18)) as country
       from generate_series(1, ${members}::bigint) n
       offset 0
     ) them
-    left join city_countries on nr = country
+    left join city.countries on nr = country
     left join (
       select user_id, count(*)::int as cleanups, sum(litter_count)::int as pieces
       from cleanup_logs where status <> 'rejected' group by 1
-    ) done on user_id = pg_temp.member(n)`)
+    ) done on user_id = city.member(n)`)
 }
 
 /** A thousand admins would be told of every first cleanup; one is. */
 export async function anAdmin(db: Db): Promise<void> {
-  await db.execute(sql`update profiles set is_admin = true, is_public = true where id = pg_temp.member(1)`)
+  await db.execute(sql`update profiles set is_admin = true, is_public = true where id = city.member(1)`)
 }

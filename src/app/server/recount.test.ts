@@ -1,9 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteCleanup } from '#features/cleanups/server/service/delete.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { manyMembers } from '#features/members/server/fixtures.ts'
 import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
 import { foldBoards } from '#features/litterboard/server/service.ts'
+import { systemClock } from '#platform/server/clock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, emptyDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { foldRanking } from '#platform/server/ranking/fold.ts'
@@ -89,6 +91,7 @@ test.each([
   ['user_litter_stats', 'update user_litter_stats set approved_love = 77'],
   ['user_litter_stats', 'update user_litter_stats set approved_with_photos = 77'],
   ['user_litter_stats', 'update user_litter_stats set last_cleanup_at = now()'],
+  ['user_litter_stats', 'update user_litter_stats set last_cleanup_date = null'],
   ['user_litter_stats', 'delete from user_litter_stats'],
   ['user_months', 'update user_months set cleanups = cleanups + 1'],
   ['user_months', 'update user_months set pieces = pieces - 1'],
@@ -164,6 +167,37 @@ test.each([
     return { repairing }
   })
   expect(await repaired.repairing).toMatchObject({ isRight: true })
+})
+
+test('a cleanup that is being deleted is waited for, not in a circle', async () => {
+  const { db } = database
+  const [loved] = await db.select().from(cleanupLogs).limit(1)
+  // the deletion pauses once it holds the cleanups, before it takes their loves along
+  await db.execute(
+    sql.raw(`
+      create function pause() returns trigger language plpgsql as $$ begin
+        perform pg_advisory_xact_lock(1);
+        set local lock_timeout = 500;
+        return old;
+      end $$;
+      create trigger pause before delete on cleanup_logs for each row execute function pause()`),
+  )
+  const here = sql`database = (select oid from pg_database where datname = current_database())`
+  const waiting = async (kind: string) =>
+    (await db.execute(sql`select from pg_locks where not granted and locktype = ${kind} and ${here}`)).rows
+  const begun = await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(1)`)
+    const errors = { NOT_FOUND: () => new Error('gone') }
+    const deleting = deleteCleanup({ db, clock: systemClock }, loved!.userId, loved!.cleanupId, errors)
+    await expect.poll(() => waiting('advisory')).toHaveLength(1)
+    const repairing = command('--repair')
+    await expect.poll(() => waiting('relation')).toHaveLength(1)
+    return { deleting, repairing }
+  })
+  await begun.deleting
+  expect(await begun.repairing).toMatchObject({ isRight: true })
+  expect(await db.$count(userLoves, eq(userLoves.cleanupId, loved!.cleanupId))).toBe(0)
+  await db.execute(sql`drop function pause cascade`)
 })
 
 test('what is asked for in other words is refused with the right ones', async () => {

@@ -3,20 +3,23 @@ import { createStart } from '@tanstack/react-start'
 import { lent } from '#platform/bridge.ts'
 import { ERRORS } from '#platform/errors.ts'
 
-type Sent = { message: string; code: string; requestId?: string }
+type Sent = { message: string; code?: string; requestId?: string }
 
-/** An Error that reaches the page carries only what the API has declared; everything else stays in the log. */
 const declaredErrors = createSerializationAdapter({
   key: 'declared-error',
   test: (value): value is Error => value instanceof Error,
-  toSerializable: (error: Error & { code?: unknown; defined?: unknown }): Sent => {
-    const { report, requestId } = lent() ?? {}
-    if (error.defined === true && typeof error.code === 'string')
-      return { message: error.message, code: error.code, requestId }
-    if (error.code === undefined) report?.(error)
-    return { message: ERRORS.INTERNAL_SERVER_ERROR.message, code: 'INTERNAL_SERVER_ERROR', requestId }
-  },
+  // the browser only receives, and need not have the sentences
+  toSerializable: import.meta.env.SSR ? whatWasDeclared : ({ message }: Error): Sent => ({ message }),
   fromSerializable: ({ message, ...about }: Sent) => Object.assign(new Error(message), about),
 })
+
+/** An Error that reaches the page carries only what the API has declared; everything else stays in the log. */
+function whatWasDeclared(error: Error & { code?: unknown; defined?: unknown }): Sent {
+  const { report, requestId } = lent() ?? {}
+  if (error.defined === true && typeof error.code === 'string')
+    return { message: error.message, code: error.code, requestId }
+  if (error.code === undefined) report?.(error)
+  return { message: ERRORS.INTERNAL_SERVER_ERROR.message, code: 'INTERNAL_SERVER_ERROR', requestId }
+}
 
 export const startInstance = createStart(() => ({ serializationAdapters: [declaredErrors] }))

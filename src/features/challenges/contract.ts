@@ -107,6 +107,8 @@ const writing = ofAdmin.errors({
   PICTURE_LOST: { ...refusal(410, say.pictureLost), data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }) },
 })
 
+const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: challenge.ManagedChallenge }
+
 const upload = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, summary: string) =>
   ofAdmin
     .route({
@@ -142,11 +144,13 @@ const admin = {
       path: '/v1/admin/challenges',
       tags: ['Admin'],
       summary: 'Create a challenge',
-      description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is made once.',
+      description:
+        'The caller makes the id. Sent twice, as after an answer that was lost, it is made once. What others have changed meanwhile stays, and is answered; where something else is sent than at first, with a refusal.',
       successStatus: 201,
     })
     .input(z.extend(challenge.ChallengeInput, { id: Id }))
-    .output(challenge.ManagedChallenge),
+    .output(challenge.ManagedChallenge)
+    .errors({ CONFLICT }),
   update: writing
     .route({
       method: 'PUT',
@@ -158,7 +162,7 @@ const admin = {
     })
     .input(challenge.ChallengeChange)
     .output(challenge.ManagedChallenge)
-    .errors({ NOT_FOUND, CONFLICT: { ...refusal(409, say.changedMeanwhile), data: challenge.ManagedChallenge } }),
+    .errors({ NOT_FOUND, CONFLICT }),
   remove: ofAdmin
     .route({
       method: 'DELETE',

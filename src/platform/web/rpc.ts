@@ -1,10 +1,16 @@
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
-import { type RouterUtils, createGeneralUtils, createProcedureUtils } from '@orpc/tanstack-query'
+import type { RouterUtils } from '@orpc/tanstack-query'
 import { lent } from '#platform/bridge.ts'
 
 type Routes = () => Promise<{ default: object }>
-type Procedures = Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>
+type Procedure = (...args: unknown[]) => Promise<unknown>
+type Procedures = Record<PropertyKey, Procedure>
+/** Of oRPC's own utilities, whose types these are, what the product uses. */
+type Queries<Utils> = {
+  [Name in keyof Utils]: Name extends 'key' ? Utils[Name] : Pick<Utils[Name], keyof Utils[Name] & Used>
+}
+type Used = 'key' | 'queryOptions' | 'mutationOptions'
 
 /**
  * A feature's client, made from its own contract: HTTP in the browser, in-process while rendering on the server.
@@ -19,21 +25,35 @@ export function createApi<Contract extends AnyContractRouter>(feature: string, r
           (lent()!.api[feature] as Procedures)[procedure]
         : async (...args: unknown[]) => (await overHttp(routes))[procedure]!(...args),
   })
-  return { client, queries: queriesOf(feature, client) as RouterUtils<Client> }
+  return { client, queries: queriesOf(feature, client) as Queries<RouterUtils<Client>> }
 }
 
 /**
- * What TanStack Query wants to know of each procedure. The library's own function for a whole router walks contracts of
- * any depth, and with that brings parts of the HTTP client (1 KB gzip) into every first load; ours are one level deep.
+ * What TanStack Query wants to know of each procedure. oRPC's own utilities also know streams, endless lists and
+ * contracts of any depth, 2 KB gzip in every first load.
  */
 const queriesOf = (feature: string, client: object): object =>
-  new Proxy(createGeneralUtils([feature]), {
-    get: (ofFeature, name: string) =>
-      Reflect.get(ofFeature, name) ?? {
-        ...createGeneralUtils([feature, name]),
-        ...createProcedureUtils(Reflect.get(client, name), { path: [feature, name] }),
-      },
-  })
+  new Proxy<Record<string, unknown>>(
+    { key: keyOf([feature]) },
+    {
+      get: (ofFeature, name: string) =>
+        ofFeature[name] ?? queryUtils(keyOf([feature, name]), Reflect.get(client, name)),
+    },
+  )
+
+const queryUtils = (key: ReturnType<typeof keyOf>, call: Procedure) => ({
+  key,
+  queryOptions: (options: { input?: unknown } = {}) => ({
+    queryKey: key({ type: 'query', input: options.input }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(options.input, { signal }),
+    ...options,
+  }),
+  mutationOptions: (options: object = {}) => ({ mutationFn: (input: unknown) => call(input), ...options }),
+})
+
+const keyOf =
+  (path: string[]) =>
+  (about: object = {}) => [path, about]
 
 /** Loaded with the first call: a page that is rendered whole on the server needs none of it. */
 async function overHttp(routes: Routes) {

@@ -6,6 +6,12 @@ import { lent } from '#platform/bridge.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
+// else the router asks for the whole page again, and without a network that is the browser's own
+if (!import.meta.env.SSR)
+  addEventListener('vite:preloadError', (event) => {
+    if (!navigator.onLine) event.preventDefault()
+  })
+
 /** What could not be fetched without a network, or a fault of ours. */
 export function ErrorPage(props: ErrorComponentProps) {
   // as it was when it happened: back on the network the page is on its way, and no fault has been seen

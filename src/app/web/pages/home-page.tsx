@@ -3,6 +3,8 @@ import { pageHead } from '#app/web/page-head.ts'
 import { Home, loadHome } from './home/home.tsx'
 
 export const Route = createFileRoute('/_public/')({
+  // comes with the first file anyway: the contact page shows it too
+  codeSplitGroupings: [],
   loader: loadHome,
   head: () =>
     pageHead({

@@ -13,9 +13,9 @@ afterAll(() => database.close())
 beforeEach(() => database.db.delete(auditEntries))
 
 const [ada, rosa] = [
-  { id: memberId(), name: 'Ada Admin' },
-  { id: memberId(), name: 'Rosa Medina' },
-]
+  { kind: 'member', id: memberId(), name: 'Ada Admin' },
+  { kind: 'member', id: memberId(), name: 'Rosa Medina' },
+] as const
 const deed = {
   actor: ada,
   action: 'member.disable',
@@ -34,6 +34,7 @@ test('what was done is kept whole, with the moment', async () => {
       action: 'member.disable',
       actorId: ada.id,
       actorName: ada.name,
+      subjectKind: 'member',
       subjectId: rosa.id,
       subjectName: rosa.name,
       before: { isDisabled: false },
@@ -56,9 +57,15 @@ test('who is gone is forgotten as actor and as subject, and nobody else', async 
     await record(tx, deed)
     await record(tx, { ...deed, actor: rosa, subject: ada })
     await record(tx, { ...deed, actor: ada, subject: ada })
+    await record(tx, { ...deed, actor: ada, subject: { kind: 'challenge', id: rosa.id, name: 'Spring' } })
     await forgetName(tx, rosa.id)
   })
   const names = (await entries()).map(({ actorName, subjectName }) => `${actorName} → ${subjectName}`)
-  const expected = [`${ada.name} → ${NAMELESS}`, `${NAMELESS} → ${ada.name}`, `${ada.name} → ${ada.name}`]
+  const expected = [
+    `${ada.name} → ${NAMELESS}`,
+    `${NAMELESS} → ${ada.name}`,
+    `${ada.name} → ${ada.name}`,
+    `${ada.name} → Spring`,
+  ]
   expect(names.toSorted()).toEqual(expected.toSorted())
 })

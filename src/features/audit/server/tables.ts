@@ -8,6 +8,9 @@ export const auditEntries = pgTable(
     actorId: uuid().notNull(),
     actorName: text().notNull(),
     action: text().notNull(),
+    subjectKind: text({ enum: ['member', 'challenge'] })
+      .notNull()
+      .default('member'),
     subjectId: uuid().notNull(),
     subjectName: text().notNull(),
     before: jsonb(),

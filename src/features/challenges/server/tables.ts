@@ -10,14 +10,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
+import { made, moment } from '#platform/server/columns.ts'
 import { STORED_STATUSES } from '../rules.ts'
 
-const moment = () => timestamp({ withTimezone: true })
 const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
 
 /** A goal that a team works on together, between two days that both belong to it. */
@@ -42,8 +41,7 @@ export const challengeBoards = pgTable(
     challengeRules: text(),
     createdBy: byMember(),
     updatedBy: byMember(),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...made,
   },
   (challenge) => [
     uniqueIndex('challenge_boards_slug_key').on(challenge.slug),

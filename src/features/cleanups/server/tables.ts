@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
+import { made, moment } from '#platform/server/columns.ts'
 import { STATUSES } from '../rules.ts'
-
-const moment = () => timestamp({ withTimezone: true })
 
 const ofMember = () =>
   uuid()
@@ -38,8 +37,7 @@ export const cleanupLogs = pgTable(
     reviewedAt: moment(),
     /** a decision that its member has not yet seen */
     hasNews: boolean().notNull().default(false),
-    createdAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
+    ...made,
   },
   (cleanup) => [
     // read from its end: the latest come first, and of one day the one logged last

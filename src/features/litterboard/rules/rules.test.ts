@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { LitterboardRow } from '../contract.ts'
 import { askedBoard, boardAt } from './address.ts'
 import { ago, whatIsNew } from './latest.ts'
+import { isUnlike } from './unlike.ts'
 import { howMany, whereYouStand, whichOf, whyNotListed } from './sentences.ts'
 
 const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
@@ -72,4 +73,20 @@ test('what is new about a member: their latest cleanup, else when they joined, a
   )
   expect(whatIsNew(row(1, { lastCleanupAt: null, createdAt: '2026-01' }), now)).toBe('joined Jan 2026')
   expect(whatIsNew(row(1), now)).toBeUndefined()
+})
+
+test('a newer answer is only worth a word where the page would look different', () => {
+  const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
+  const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
+  const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
+  expect(isUnlike(board, now({}))).toBe(false)
+  // one who joins far behind, and a love, which no row shows
+  expect(isUnlike(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
+  expect(isUnlike(board, now({ totalLitterPieces: 1205 }))).toBe(true)
+  expect(isUnlike(board, now({ weekStreak: 4 }))).toBe(true)
+  expect(isUnlike(board, now({ displayName: 'dune' }))).toBe(true)
+  expect(isUnlike(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
+  expect(isUnlike(board, now({}, { rows: [dune, rosa] }))).toBe(true)
+  expect(isUnlike(board, now({}, { rows: [rosa] }))).toBe(true)
+  expect(isUnlike(board, now({}, { pages: 4 }))).toBe(true)
 })

@@ -1,5 +1,4 @@
-import { type SQL, and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { type SQL, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { displayName, isOpen } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -50,12 +49,6 @@ const pageOfBoard = prepared((db) => {
   const list = sql`lower(trim(${placeholder('location')}))`
   const which = { board: placeholder('sort'), list, page: placeholder('page'), size: placeholder('perPage') }
   const ranked = rankingPage(db, { rows: standings, ...which })
-  const latestDay = db
-    .select({ date: cleanupLogs.date })
-    .from(cleanupLogs)
-    .where(and(eq(cleanupLogs.userId, profiles.id), eq(cleanupLogs.status, 'approved')))
-    .orderBy(desc(cleanupLogs.date))
-    .limit(1)
   return db
     .select({
       row: {
@@ -63,7 +56,7 @@ const pageOfBoard = prepared((db) => {
         rank: ranked.place,
         totalUsers: ranked.total,
         totalMemberLove: userLitterStats.approvedLove,
-        lastCleanupDate: sql<string | null>`(${latestDay})`,
+        lastCleanupDate: userLitterStats.lastCleanupDate,
       },
       streak,
       lastCleanupAt: userLitterStats.lastCleanupAt,

@@ -1,4 +1,5 @@
 import { call } from '@orpc/server'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
@@ -193,6 +194,22 @@ test('a row of a board tells the numbers that are public, the streak of today, a
     weekStreak: 3,
     totalMemberLove: 3,
   })
+})
+
+test('a row tells the day of the latest approved cleanup, whatever becomes of it', async () => {
+  const ben = await member('ben', 0, LONDON)
+  const { cleanupId } = cleanupLogs
+  const [early, late] = [rowId(), rowId()]
+  await cleanup(ben, { cleanupId: early, date: '2026-05-01' })
+  await cleanup(ben, { cleanupId: late, date: '2026-06-01' })
+  const day = async () => (await board(at('2026-06-12T12:00:00Z'), { id: ben } as Me, asked)).rows[0]!.lastCleanupDate
+  expect(await day()).toBe('2026-06-01')
+  await database.db.update(cleanupLogs).set({ date: '2026-04-01' }).where(eq(cleanupId, late))
+  expect(await day()).toBe('2026-05-01')
+  await database.db.update(cleanupLogs).set({ status: 'rejected' }).where(eq(cleanupId, early))
+  expect(await day()).toBe('2026-04-01')
+  await database.db.delete(cleanupLogs).where(eq(cleanupId, late))
+  expect(await day()).toBeNull()
 })
 
 test('a place is found by ZIP or postal code or by country, whatever the letter case, and its ranks are its own', async () => {

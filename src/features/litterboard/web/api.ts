@@ -1,7 +1,7 @@
 import { createApi } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-export const { queries: litterboard } = createApi<typeof contract>(
+export const { client, queries: litterboard } = createApi<typeof contract>(
   'litterboard',
   () => import('virtual:contract/litterboard'),
 )

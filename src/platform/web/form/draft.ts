@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
+import { DRAFT, attempt } from './forget-drafts.ts'
 
-const PREFIX = 'draft:'
 const LASTS_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -8,7 +8,7 @@ const LASTS_MS = 24 * 60 * 60 * 1000
  * out, and so do files, which cannot be written down.
  */
 export function draft<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
-  const key = PREFIX + name
+  const key = DRAFT + name
   return {
     read(): Partial<Values> | undefined {
       const held = attempt(
@@ -26,19 +26,4 @@ export function draft<Values extends FieldValues>(name: string, secret: readonly
   }
 }
 
-/** Of every form, when somebody signs out: the next one at this device may be another. */
-export const forgetDrafts = () =>
-  attempt(() => {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-  })
-
 const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile))
-
-/** A browser may refuse storage, or it is full: then there is no draft, and nothing else is the matter. */
-function attempt<T>(action: () => T) {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
-}

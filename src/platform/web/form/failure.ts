@@ -12,6 +12,14 @@ type ApiError = Error & { code: string; status: number; data?: unknown }
 const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && 'code' in error && 'status' in error && typeof error.status === 'number'
 
+/** As the API would say it at fields of the form, where the form knows before the API is asked. */
+export const refusedAt = (fields: string[], message: string) =>
+  Object.assign(new Error(message), {
+    code: 'BAD_REQUEST',
+    status: 400,
+    data: { fields: fields.map((path) => ({ path, message })) },
+  })
+
 /** Puts what the API refused onto the form's own fields; what belongs to none of them becomes one sentence. */
 export function readFailure(
   error: unknown,

@@ -30,7 +30,14 @@ export function useDraft<Typed extends object>(
     })
   }, [held, form])
 
-  return { isRestored, forget: () => held?.forget() }
+  return {
+    isRestored,
+    forget: () => held?.forget(),
+    startOver: (values: Typed) => {
+      setRestored(false)
+      form.reset(values)
+    },
+  }
 }
 
 /** A list is the same by what is in it. */

@@ -30,6 +30,8 @@ export type FormOf<Typed extends object> = UseFormReturn<Typed> & {
   refusals: number
   /** the values come from a draft */
   isRestored: boolean
+  /** from these values, in place of whatever was typed */
+  startOver: (values: Typed) => void
 }
 
 export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
@@ -43,7 +45,7 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
     shouldFocusError: false,
   })
   const [refusals, setRefusals] = useState(0)
-  const { isRestored, forget } = useDraft(form, options.draft)
+  const { isRestored, forget, startOver } = useDraft(form, options.draft)
 
   async function send(event?: FormEvent) {
     let isRefused = true
@@ -65,5 +67,5 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
     if (isRefused) setRefusals((count) => count + 1)
   }
 
-  return { ...form, send, refusals, isRestored }
+  return { ...form, send, refusals, isRestored, startOver }
 }

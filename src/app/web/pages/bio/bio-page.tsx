@@ -1,15 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { memberHead } from '#app/web/page-head.ts'
 import { askedPage } from '#platform/paging.ts'
+import { BioSkeleton } from './bio-skeleton.tsx'
 import { Bio } from './bio.tsx'
 
 export const Route = createFileRoute('/_public/_member/bio/$username')({
+  codeSplitGroupings: [['component', 'pendingComponent']],
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({
     page: askedPage(page),
   }),
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: async ({ context: { queryClient }, params: { username }, deps: { page }, location }) =>
-    (await import('./load-bio.ts')).loadBio(queryClient, { username, page, location }),
+  // without the page as a dependency: another page of the cleanups is no other member to wait for
+  loader: async ({ context: { queryClient }, params: { username }, location }) =>
+    (await import('./load-bio.ts')).loadBio(queryClient, username, location),
   head: ({ loaderData }) => memberHead(loaderData ? `Meet ${loaderData.username}` : 'Member'),
+  pendingMs: 300,
+  pendingComponent: BioSkeleton,
   component: Bio,
 })

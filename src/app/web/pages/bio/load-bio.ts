@@ -6,11 +6,12 @@ import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { waitOnServer } from '#platform/bridge.ts'
 import { codeOf } from '#platform/errors.ts'
-
-type Asked = { username: string; page: number; location: ParsedLocation }
+import { askedPage } from '#platform/paging.ts'
 
 /** Who it is must be known before the page stands; everything else has words of its own for what could not be read. */
-export async function loadBio(queryClient: QueryClient, { username, page, location }: Asked) {
+export async function loadBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
+  const { page: asked }: { page?: unknown } = location.search
+  const page = askedPage(asked) ?? 1
   const byName = Promise.all([
     queryClient.prefetchQuery(cleanups.historyOf.queryOptions({ input: { username, page } })),
     queryClient.prefetchQuery(progress.badgesOf.queryOptions({ input: { username } })),

@@ -14,9 +14,10 @@ import { VerifyBanner } from '#features/members/web/parts/verification/verify-ba
 import { progress } from '#features/progress/web/api.ts'
 import { useLive } from '#platform/web/live.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
-import { fetchLogDialog, useLogDialogSoon } from './log/load-log-dialog.ts'
 import { LogCleanup } from './log/log-cleanup.tsx'
+import { LogDialog } from './log/log-dialog.ts'
 import { ProgressPart } from './progress/progress-part.tsx'
 import { useTimeZone } from './use-time-zone.ts'
 import { useWelcomeBack } from './use-welcome-back.ts'
@@ -34,7 +35,7 @@ function Litterlog({ user }: { user: Me }) {
   const [isLogging, setLogging] = useState(false)
   const { toStart } = useLitterlog()
   const changed = useCleanupsChanged()
-  useLogDialogSoon()
+  useWhenIdle(LogDialog.fetch)
   useTimeZone(profile)
   useWelcomeBack(mine?.stats.totalMemberLove)
   useLive([cleanupsTopic(user.id)], () => void changed())
@@ -50,8 +51,8 @@ function Litterlog({ user }: { user: Me }) {
         <Button
           variant={mine?.totalCleanups === 0 ? 'outline' : 'default'}
           className="max-sm:w-full"
-          onHoverStart={fetchLogDialog}
-          onFocus={fetchLogDialog}
+          onHoverStart={LogDialog.fetch}
+          onFocus={LogDialog.fetch}
           onPress={() => setLogging(true)}
         >
           <Plus aria-hidden />

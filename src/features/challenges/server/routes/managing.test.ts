@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditEntries } from '#features/audit/server/tables.ts'
@@ -5,6 +6,8 @@ import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { refused } from '#features/members/server/fixtures/asking.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { pictureUrl } from '#features/photos/rules.ts'
+import { registerPicture } from '#features/photos/server/service/keep.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { openChallenges } from '../fixtures/asking.ts'
@@ -177,6 +180,27 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   const both = await Promise.all([create(twice), create(twice)])
   expect(both.map(({ status }) => status)).toEqual([201, 201])
   expect((await audited()).length).toBe(3)
+})
+
+test('what others have changed meanwhile stays when it is sent again', async () => {
+  const logo = { ownerId: grace.id, kind: 'challengeLogo', name: randomUUID(), isPublic: false, isLoose: true } as const
+  await inTransaction(house.db, (tx) => registerPicture(tx, logo))
+  const logoUrl = pictureUrl('challengeLogo', logo.name, 400)
+  const [typed, other] = [house.typed({ title: 'Spring', logoUrl }), house.typed()]
+  expect((await create(typed)).status).toBe(201)
+  expect((await create(typed)).status).toBe(201)
+  house.pass(1)
+  const changed = await update({ ...typed, title: 'Summer' }, sam)
+  expect(await create(typed)).toMatchObject({ status: 201, body: changed.body })
+  const say = 'This challenge has changed since you opened it. Please look at it again.'
+  expect(told(await create({ ...typed, title: 'Autumn' }))).toEqual([409, 'CONFLICT', say, changed.body])
+  expect(await create({ ...typed, title: 'Summer' })).toMatchObject({ status: 201, body: changed.body })
+  expect((await managed()).challenges).toEqual([changed.body])
+  // what was changed back again is as it was made, and still not there to be written over
+  await create(other)
+  await update({ ...other, title: 'Summer' }, sam)
+  await update(other, sam)
+  expect((await create({ ...other, title: 'Autumn' })).status).toBe(409)
 })
 
 test('of two who change what both have seen the second is refused and told how it stands now; sent again it is fine', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { record } from '#features/audit/server/service.ts'
+import { record, stateAfter } from '#features/audit/server/service.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { ChallengeInput } from '../../contract/challenge.ts'
@@ -63,12 +63,16 @@ export const recordDeed = (tx: Tx, admin: Me, { deed, about, ...states }: Deed) 
   record(tx, {
     actor: { id: admin.id, name: admin.fullName },
     action: `challenge.${deed}`,
-    subject: { id: about.id, name: about.title },
+    subject: { kind: 'challenge', id: about.id, name: about.title },
     ...states,
   })
 
+/** What it said when it was made, whatever has become of it. */
+export const settingsWhenMade = (tx: Tx, id: string) =>
+  stateAfter(tx, 'challenge.create', id) as Promise<Columns | undefined>
+
 /** Of these columns those that differ, as they were and as they are to be. */
-export function changesIn(row: ChallengeRow, columns: Columns): Required<States> {
+export function changesIn(row: Columns, columns: Columns): Required<States> {
   const names = (Object.keys(columns) as (keyof Columns)[]).filter((name) => row[name] !== columns[name])
   const only = (of: Columns) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<Columns>
   return { before: only(row), after: only(columns) }

@@ -10,24 +10,34 @@ import { managedChallenge } from '../queries/managed.ts'
 import type { ChallengeRow } from '../queries/shown.ts'
 import { challengeBoards } from '../tables.ts'
 import { type PictureRefusals, changePicture } from './pictures.ts'
-import { changesIn, columnsOf, lockChallenge, recordDeed } from './rows.ts'
+import { type Columns, changesIn, columnsOf, lockChallenge, recordDeed, settingsWhenMade } from './rows.ts'
 
 type Taken = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: { field: string } }) => Error>
 type Refusals = Taken & PictureRefusals & Record<'UNAUTHORIZED', () => Error>
 type Order = { admin: Me; input: ChallengeInput & { id: string } }
 
-/** What is sent again under its id, as after an answer that was lost, makes no second one: it is saved into the first. */
-export const createChallenge = (platform: Platform, order: Order, errors: Refusals & { FORBIDDEN: () => Error }) =>
+type Changed = { CONFLICT: (about: { data: ManagedChallenge }) => Error }
+type CreateRefusals = Refusals & Changed & { FORBIDDEN: () => Error }
+
+/**
+ * What is sent again under its id, as after an answer that was lost, makes no second one: what was typed in between is
+ * saved into the first, unless somebody has changed that meanwhile.
+ */
+export const createChallenge = (platform: Platform, order: Order, errors: CreateRefusals) =>
   saving(platform, order, errors, async (tx) => {
+    const { admin, input } = order
     const made = await insertOnce(tx, platform, order)
     if (made) return apply(tx, platform, { ...order, row: made, deed: 'create' }, errors)
-    const row = await lockChallenge(tx, order.input.id)
-    if (row?.createdBy !== order.admin.id) throw errors.FORBIDDEN()
-    await apply(tx, platform, { ...order, row, deed: 'update' }, errors)
+    const row = await lockChallenge(tx, input.id)
+    if (row?.createdBy !== admin.id) throw errors.FORBIDDEN()
+    const isAsMade = row.updatedAt.getTime() === row.createdAt.getTime()
+    if (isAsMade) return apply(tx, platform, { ...order, row, deed: 'update' }, errors)
+    const isKnown = !isOther(row, input) || (await wasMadeSo(tx, input))
+    if (!isKnown) throw await changedMeanwhile(tx, platform, row, errors)
   })
 
 type Change = Order & { input: ChallengeChange }
-type ChangeRefusals = Refusals & { NOT_FOUND: () => Error; CONFLICT: (about: { data: ManagedChallenge }) => Error }
+type ChangeRefusals = Refusals & Changed & { NOT_FOUND: () => Error }
 
 /** What the admin saw, and nothing else. Sent again, as after an answer that was lost, it changes nothing. */
 export const updateChallenge = (platform: Platform, order: Change, errors: ChangeRefusals) =>
@@ -36,12 +46,21 @@ export const updateChallenge = (platform: Platform, order: Change, errors: Chang
     const row = await lockChallenge(tx, id)
     if (!row) throw errors.NOT_FOUND()
     if (isOther(row, order.input) && row.updatedAt.getTime() !== Date.parse(updatedAt))
-      throw errors.CONFLICT({ data: (await managedChallenge(tx, id, platform.clock.now()))! })
+      throw await changedMeanwhile(tx, platform, row, errors)
     await apply(tx, platform, { ...order, row, deed: 'update' }, errors)
   })
 
-const isOther = (row: ChallengeRow, input: ChallengeInput) =>
-  Object.keys(changesIn(row, columnsOf(input)).after).length > 0
+/** With what it is now. */
+const changedMeanwhile = async (tx: Tx, { clock }: Platform, { id }: ChallengeRow, errors: Changed) =>
+  errors.CONFLICT({ data: (await managedChallenge(tx, id, clock.now()))! })
+
+const isOther = (row: Columns, input: ChallengeInput) => Object.keys(changesIn(row, columnsOf(input)).after).length > 0
+
+/** Sent as when it was made: whoever asks only wants to hear that it was. */
+async function wasMadeSo(tx: Tx, input: Order['input']): Promise<boolean> {
+  const made = await settingsWhenMade(tx, input.id)
+  return made !== undefined && !isOther(made, input)
+}
 
 /** Without its pictures, which are to belong to what is there. */
 async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Order): Promise<ChallengeRow | undefined> {
@@ -68,10 +87,11 @@ async function apply(tx: Tx, { clock }: Platform, { admin, input, row, deed }: W
     bannerUrl: await changePicture(tx, banner, errors),
   }
   const { before, after } = changesIn(row, columns)
+  const updatedAt = deed === 'create' ? row.updatedAt : momentAfter(row, clock.now())
   if (Object.keys(after).length > 0)
     await tx
       .update(challengeBoards)
-      .set({ ...after, updatedBy: admin.id, updatedAt: momentAfter(row, clock.now()) })
+      .set({ ...after, updatedBy: admin.id, updatedAt })
       .where(eq(challengeBoards.id, row.id))
   const about = { id: row.id, title: columns.title }
   if (deed === 'create') await recordDeed(tx, admin, { deed, about, after: columns })

@@ -8,13 +8,16 @@ import { challengeQuery, listQuery, participantsQuery } from './queries.ts'
 export const loadChallenges = (queryClient: QueryClient, page: number) =>
   waitOnServer(queryClient.prefetchQuery(listQuery(page)))
 
+/** Without a network it is refused at once: nobody waits before a page that does nothing. */
+const atOnce = { networkMode: 'always' } as const
+
 /** Nothing without a session, and nothing when it cannot be read: the page has words for both. */
 export async function loadChallenge(queryClient: QueryClient, slug: string, page: number) {
-  const session = await queryClient.fetchQuery(sessionQuery()).catch(() => null)
+  const session = await queryClient.fetchQuery({ ...sessionQuery(), ...atOnce }).catch(() => null)
   if (!session?.user) return
   const list = waitOnServer(queryClient.prefetchQuery(participantsQuery(slug, page)))
   try {
-    const { title } = await queryClient.fetchQuery(challengeQuery(slug))
+    const { title } = await queryClient.fetchQuery({ ...challengeQuery(slug), ...atOnce })
     await list
     return { title }
   } catch (error) {

@@ -30,7 +30,7 @@ export const decide = (platform: Platform, admin: Me, decision: Decision, errors
       await record(tx, {
         actor: { id: admin.id, name: admin.fullName },
         action: 'cleanup.decide',
-        subject: { id: userId, name: before.fullName },
+        subject: { kind: 'member', id: userId, name: before.fullName },
         before: { cleanupId, status: before.cleanup.status },
         after: { cleanupId, status: decision.status },
       })

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { raise } from '#features/members/server/service/who.ts'
 import { discardPictures } from '#features/photos/server/service/keep.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { cleanupsTopic } from '../../rules.ts'
-import { cleanupLogs, deletedCleanups } from '../tables.ts'
+import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
 import { photoNames } from './columns.ts'
 import { lockOwn } from './rows.ts'
 
@@ -13,12 +13,14 @@ type Refusals = { NOT_FOUND: () => Error }
 
 /** With its photos and the loves it was given; its id stays known, so that a late retry does not log it again. */
 export const deleteCleanup = (
-  { db, clock }: Platform,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,
   cleanupId: string,
   errors: Refusals,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
+    // before the cleanups, as whoever loves one: in the other order this and a repair of the numbers wait in a circle
+    await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
     const cleanup = (await lockOwn(tx, userId, cleanupId)) ?? raise(errors.NOT_FOUND())
     await discardPictures(tx, photoNames(cleanup))
     await tx.delete(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanup.cleanupId))

@@ -78,7 +78,7 @@ async function closing(tx: Tx, { admin, id }: Order, act: (member: Row) => Promi
   if (member.id === admin.id || member.isSuperadmin) return 'refused'
   const deed = await act(member)
   const actor = { id: admin.id, name: admin.fullName }
-  await record(tx, { actor, subject: { id, name: member.fullName }, ...deed })
+  await record(tx, { actor, subject: { kind: 'member', id, name: member.fullName }, ...deed })
   return 'done'
 }
 

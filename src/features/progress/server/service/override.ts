@@ -29,7 +29,7 @@ export const overrideStreak = ({ db, clock }: Asked, { superadmin, id, weeks }: 
     await record(tx, {
       actor: { id: superadmin.id, name: superadmin.fullName },
       action: 'streak.override',
-      subject: { id, name: member.fullName },
+      subject: { kind: 'member', id, name: member.fullName },
       before: { weeks: before?.overrideWeeks ?? null, week: before?.overrideWeek ?? null },
       after: { weeks, week: set.overrideWeek },
     })

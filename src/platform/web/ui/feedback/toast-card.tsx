@@ -36,7 +36,7 @@ export function ToastCard({ kind, title, description, action, icon, onClose }: P
       <span className={`grid size-7 shrink-0 place-items-center rounded-full ${kinds[kind].look}`}>
         <Icon aria-hidden className="stroke-[2.2] size-[18px]" />
       </span>
-      <div className="min-w-0 flex-1 leading-snug">
+      <div className="min-w-0 flex-1 leading-snug break-words">
         <p className="font-semibold">{title}</p>
         {description && <p className="mt-0.5 text-sm text-ink-2">{description}</p>}
       </div>

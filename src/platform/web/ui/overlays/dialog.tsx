@@ -95,7 +95,7 @@ export function DialogFrame({
         <Box
           role={role}
           aria-busy={isBusy || undefined}
-          className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
+          className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
         >
           {children}
         </Box>

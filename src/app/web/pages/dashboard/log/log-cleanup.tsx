@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
@@ -7,9 +7,7 @@ import { LogHint } from '#features/progress/web/parts/log-hint.tsx'
 import { dayIn } from '#platform/days.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { ownTimeZone } from '../use-time-zone.ts'
-import { loadLogDialog } from './load-log-dialog.ts'
-
-const LogDialog = lazy(loadLogDialog)
+import { LogDialog } from './log-dialog.ts'
 
 type Props = { cleanup?: Cleanup; onClose: () => void; onSaved: () => void }
 
@@ -22,15 +20,13 @@ export function LogCleanup({ cleanup, onClose, onSaved }: Props) {
   // its place is filled in once, when it opens
   if (!isAwake || isPending) return null
   return (
-    <Suspense>
-      <LogDialog
-        cleanup={cleanup}
-        today={today}
-        location={profile?.zipCode ?? ''}
-        hint={mine && !cleanup ? (typed) => <LogHint progress={mine} {...typed} /> : undefined}
-        onClose={onClose}
-        onSaved={onSaved}
-      />
-    </Suspense>
+    <LogDialog
+      cleanup={cleanup}
+      today={today}
+      location={profile?.zipCode ?? ''}
+      hint={mine && !cleanup ? (typed) => <LogHint progress={mine} {...typed} /> : undefined}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
   )
 }

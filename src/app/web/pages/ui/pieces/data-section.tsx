@@ -1,7 +1,7 @@
 import { Copy, Sprout, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { LovePill } from '#platform/web/ui/data/love-pill.tsx'
@@ -88,7 +88,7 @@ export function DataSection() {
             }
             place={place}
             summary={`${cleanups} cleanups, ${weeks} wk`}
-            streak={weeks ? <Streak weeks={weeks} /> : <span className="text-ink-3">No streak yet</span>}
+            streak={<WeekStreak weeks={weeks} />}
             count={
               <>
                 <b className="font-semibold text-ink">{cleanups}</b> cleanups
@@ -106,10 +106,3 @@ export function DataSection() {
     </div>
   )
 }
-
-const Streak = ({ weeks }: { weeks: number }) => (
-  <>
-    <Blazes done={Math.min(weeks, 8)} of={8} label={`${weeks} weeks in a row`} />
-    <span aria-hidden>{weeks} weeks</span>
-  </>
-)

@@ -83,7 +83,11 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
             setError(undefined)
           }}
           // a button that is off would keep the Enter key to itself
-          onKeyDown={({ key }) => key === 'Enter' && code === '' && refuse(say.noCode)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && code === '') refuse(say.noCode)
+            // Escape is for the dialog
+            else event.continuePropagation()
+          }}
         />
       </form>
     </Dialog>

@@ -38,7 +38,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
       </div>
       <div className="flex flex-1 flex-col px-5 pb-5">
         <h2 className="mt-1.5 text-xl break-words">
-          <PageLink to={to} ref={link} className="hover:underline">
+          <PageLink to={to} ref={link} className="line-clamp-3 hover:underline">
             {title}
           </PageLink>
         </h2>

@@ -2,15 +2,17 @@ import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { listQuery } from '../queries.ts'
 import { ChallengeList } from './challenge-list.tsx'
 
-const JoinDialog = lazy(() => import('../join/join-dialog.tsx'))
+const JoinDialog = loadable(() => import('../join/join-dialog.tsx'))
 const route = getRouteApi('/_public/_member/challenges')
 
 export function ChallengesPage() {
@@ -18,6 +20,7 @@ export function ChallengesPage() {
   const navigate = route.useNavigate()
   const { data, dataUpdatedAt } = useQuery(listQuery(page))
   const [isEntering, setEntering] = useState(false)
+  useWhenIdle(JoinDialog.fetch)
   return (
     <>
       <Offline readAt={data && dataUpdatedAt} />
@@ -54,11 +57,7 @@ export function ChallengesPage() {
             Contact us today!
           </PageLink>
         </section>
-        {isEntering && (
-          <Suspense>
-            <JoinDialog onClose={() => setEntering(false)} />
-          </Suspense>
-        )}
+        {isEntering && <JoinDialog onClose={() => setEntering(false)} />}
       </div>
     </>
   )

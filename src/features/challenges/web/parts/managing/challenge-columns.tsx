@@ -60,7 +60,7 @@ export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
 /** The same where there is no room for columns. */
 export const cardOf = (does: Does) => (challenge: ManagedChallenge) => (
   <div className="flex items-start gap-2">
-    <div className="grid min-w-0 flex-1 gap-1 wrap-anywhere">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
       <Titled {...challenge} />
       <p className="text-sm text-ink-2">{challenge.slug}</p>
       <p className="text-sm text-ink-2 tabular-nums">
@@ -83,11 +83,11 @@ const dated = (date: string) => formatDay(date, 'Invalid date')
 const Titled = ({ slug, title, isPublished, phase, isPrivate }: ManagedChallenge) => (
   <>
     {isPrivate ? (
-      <b className="block leading-snug font-semibold">{title}</b>
+      <b className="line-clamp-3 leading-snug font-semibold">{title}</b>
     ) : (
       <PageLink
         to={`/challenges/${slug}`}
-        className="block leading-snug font-semibold text-ink no-underline hover:underline"
+        className="line-clamp-3 leading-snug font-semibold text-ink no-underline hover:underline"
       >
         {title}
       </PageLink>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Plus } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import type { ManagedChallenge } from '../../../contract/challenge.ts'
 import { SEARCH_LONGEST } from '../../../rules.ts'
@@ -14,7 +16,7 @@ import { DeleteChallenge } from './delete-challenge.tsx'
 import { managingSentences as say } from './managing-sentences.ts'
 import { useAsked, useSearchText } from './use-asked.ts'
 
-const ChallengeDialog = lazy(() => import('./dialog/challenge-dialog.tsx'))
+const ChallengeDialog = loadable(() => import('./dialog/challenge-dialog.tsx'))
 
 /** All challenges, for admins. */
 export function ManagedChallenges() {
@@ -25,6 +27,7 @@ export function ManagedChallenges() {
   const [edited, edit] = useState<ManagedChallenge | 'new'>()
   const [doomed, doom] = useState<ManagedChallenge>()
 
+  useWhenIdle(ChallengeDialog.fetch)
   usePageWithin(read.data?.pages, page, (last) => toPage(last, true))
 
   return (
@@ -66,16 +69,14 @@ export function ManagedChallenges() {
         onDelete={doom}
       />
       {edited && (
-        <Suspense>
-          <ChallengeDialog
-            challenge={edited === 'new' ? undefined : edited}
-            onClose={() => edit(undefined)}
-            onSaved={() => {
-              if (edited === 'new') toStart()
-              edit(undefined)
-            }}
-          />
-        </Suspense>
+        <ChallengeDialog
+          challenge={edited === 'new' ? undefined : edited}
+          onClose={() => edit(undefined)}
+          onSaved={() => {
+            if (edited === 'new') toStart()
+            edit(undefined)
+          }}
+        />
       )}
       {doomed && <DeleteChallenge challenge={doomed} onClose={() => doom(undefined)} />}
     </div>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanups } from '../../api.ts'
 import { DeleteCleanup } from '../impact/delete-cleanup.tsx'
@@ -11,7 +12,7 @@ import { History } from './history.tsx'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 
-const ExportDialog = lazy(() => import('../export-dialog.tsx'))
+const ExportDialog = loadable(() => import('../export-dialog.tsx'))
 
 type Props = {
   page: number
@@ -76,11 +77,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
             open(undefined)
           },
         })}
-      {isExporting && (
-        <Suspense>
-          <ExportDialog onClose={() => setExporting(false)} />
-        </Suspense>
-      )}
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
     </div>
   )
 }

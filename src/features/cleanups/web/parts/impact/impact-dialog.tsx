@@ -1,13 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
 import { ImpactFacts } from './impact-facts.tsx'
 import { ImpactPhotos } from './impact-photos.tsx'
 
-const PhotoViewer = lazy(() => import('../viewer/photo-viewer.tsx'))
+const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
 
 type Props = {
   cleanup: Cleanup
@@ -54,11 +55,7 @@ export function ImpactDialog({ cleanup, estimate, own, isMine = Boolean(own), on
           <ImpactFacts cleanup={cleanup} estimate={estimate} onLoved={onLoved} />
         </div>
       </Dialog>
-      {isViewing && (
-        <Suspense>
-          <PhotoViewer cleanup={cleanup} at={at} onAt={choose} onClose={() => setViewing(false)} />
-        </Suspense>
-      )}
+      {isViewing && <PhotoViewer cleanup={cleanup} at={at} onAt={choose} onClose={() => setViewing(false)} />}
     </>
   )
 }

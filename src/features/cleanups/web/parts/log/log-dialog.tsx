@@ -1,14 +1,7 @@
-import { useId, useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
-import { DiscardQuestion } from '#platform/web/form/discard-question.tsx'
-import { Form } from '#platform/web/form/form.tsx'
-import { SubmitButton } from '#platform/web/form/submit-button.tsx'
-import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
-import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { LogFields } from './log-fields.tsx'
 import { BackToReview } from './log-notes.tsx'
@@ -37,10 +30,9 @@ export default function LogDialog(props: Props) {
 }
 
 function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: Props & { member: Me }) {
-  const formId = useId()
   const name = `cleanup:${member.id}:${cleanup?.cleanupId ?? 'new'}`
   const uploads = useUploads(name, cleanup?.photos)
-  const { form, mostPieces, isRestored, forgotten, startOver } = useLogForm({
+  const { form, mostPieces, forgotten, startOver } = useLogForm({
     name,
     member,
     cleanup,
@@ -54,68 +46,33 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
     isUnderWay: () => uploads.isUnderWay(photos()),
     settled: () => uploads.settled(photos),
   })
-  const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
-  const [isAsking, setAsking] = useState(false)
-
-  // what is new is kept for the next time; a change that was begun is not what one wants to find again
-  const close = () => (cleanup && isDirty ? setAsking(true) : onClose())
-  const giveUp = () => {
-    form.reset()
-    uploads.clear()
-    onClose()
-  }
   return (
-    <>
-      <Dialog
-        isOpen
-        isTall
-        onOpenChange={close}
-        isBusy={isSubmitting}
-        title={cleanup ? 'Edit Cleanup' : 'Log new cleanup'}
-        error={errors.root?.message}
-        notice={
-          <>
-            {cleanup && <BackToReview form={form} cleanup={cleanup} />}
-            <OfflineNote form={form} uploads={uploads} isWaiting={isWaiting} />
-          </>
-        }
-        footer={
-          <>
-            <Button variant="ghost" isDisabled={isSubmitting} onPress={close} className="max-sm:hidden">
-              Cancel
-            </Button>
-            <SubmitButton
-              form={form}
-              formId={formId}
-              isBusy={isWaiting}
-              busyLabel={isWaiting ? 'Uploading photos...' : 'Saving...'}
-              className="max-sm:min-h-[52px]"
-            >
-              {cleanup ? 'Save changes' : 'Log cleanup'}
-            </SubmitButton>
-          </>
-        }
-      >
-        <Form form={{ ...form, send }} id={formId}>
-          <LogFields
-            form={form}
-            cleanup={cleanup}
-            member={member}
-            today={today}
-            mostPieces={mostPieces}
-            hint={cleanup ? undefined : hint}
-            uploads={uploads}
-            isRestored={isRestored}
-            forgotten={forgotten}
-            onStartOver={() => {
-              uploads.clear()
-              startOver()
-            }}
-          />
-        </Form>
-      </Dialog>
-      {cleanup && <UnsavedChanges form={form} />}
-      <DiscardQuestion isOpen={isAsking} onOpenChange={setAsking} onDiscard={giveUp} />
-    </>
+    <FormDialog
+      form={{ ...form, send }}
+      isChange={Boolean(cleanup)}
+      title={cleanup ? 'Edit Cleanup' : 'Log new cleanup'}
+      action={cleanup ? 'Save changes' : 'Log cleanup'}
+      awaited={isWaiting && 'Uploading photos...'}
+      notice={
+        <>
+          {cleanup && <BackToReview form={form} cleanup={cleanup} />}
+          <OfflineNote form={form} uploads={uploads} isWaiting={isWaiting} />
+        </>
+      }
+      onDiscard={() => uploads.clear()}
+      onClose={onClose}
+    >
+      <LogFields
+        form={form}
+        cleanup={cleanup}
+        member={member}
+        today={today}
+        mostPieces={mostPieces}
+        hint={cleanup ? undefined : hint}
+        uploads={uploads}
+        forgotten={forgotten}
+        onStartOver={startOver}
+      />
+    </FormDialog>
   )
 }

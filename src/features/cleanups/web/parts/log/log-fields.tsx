@@ -1,5 +1,6 @@
 import type { Me } from '#features/members/contract/session.ts'
 import { sanitisePostalCode } from '#features/places/rules.ts'
+import { Restored } from '#platform/web/form/dialog/restored.tsx'
 import { Field } from '#platform/web/form/field.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
@@ -7,7 +8,7 @@ import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { EARLIEST_DAY } from '../../../rules.ts'
-import { Restored, Unverified } from './log-notes.tsx'
+import { Unverified } from './log-notes.tsx'
 import { logSentences as sayHere } from './log-sentences.ts'
 import { PhotosField } from './photos/photos-field.tsx'
 import type { Uploads } from './photos/uploads.ts'
@@ -22,30 +23,17 @@ type Props = {
   mostPieces?: number
   hint?: Hint
   uploads: Uploads
-  /** what was typed before is there again */
-  isRestored: boolean
-  /** photos of it that are gone */
+  /** photos of its draft that are gone */
   forgotten: number
   onStartOver: () => void
 }
 
-export function LogFields({
-  form,
-  cleanup,
-  member,
-  today,
-  mostPieces,
-  hint,
-  uploads,
-  isRestored,
-  forgotten,
-  onStartOver,
-}: Props) {
+export function LogFields({ form, cleanup, member, today, mostPieces, hint, uploads, forgotten, onStartOver }: Props) {
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
-      {isRestored && <Restored onStartOver={onStartOver} />}
-      {isRestored && forgotten > 0 && <Note tone="amber">{sayHere.photosForgotten(forgotten)}</Note>}
+      {form.isRestored && <Restored onStartOver={onStartOver} />}
+      {form.isRestored && forgotten > 0 && <Note tone="amber">{sayHere.photosForgotten(forgotten)}</Note>}
       <div className="grid grid-cols-2 items-start gap-4">
         <Field form={form} name="date">
           {(field) => <DatePicker label="Date" min={EARLIEST_DAY} max={today} {...field} />}

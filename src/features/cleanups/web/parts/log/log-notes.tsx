@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { Me } from '#features/members/contract/session.ts'
 import { ResendVerification } from '#features/members/web/parts/verification/resend-verification.tsx'
-import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say, needsNewReview } from '../../../rules.ts'
@@ -26,12 +25,3 @@ export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanu
   if (cleanup.status === 'pending' || !needsNewReview(before, after)) return null
   return <Note tone="amber">{sayHere.backToReview}</Note>
 }
-
-export const Restored = ({ onStartOver }: { onStartOver: () => void }) => (
-  <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-    <span>{sayHere.restored}</span>
-    <Button variant="link" size="sm" onPress={onStartOver}>
-      Start over
-    </Button>
-  </p>
-)

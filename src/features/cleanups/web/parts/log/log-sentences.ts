@@ -14,7 +14,6 @@ export const logSentences = {
   offline: 'You are offline. Your photos will be sent as soon as you are back.',
   cut: 'No connection. Your photos are kept, and sent again by themselves.',
   offlineSaving: 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.',
-  restored: 'This is what you had before.',
   backToReview:
     'Saving this sends the cleanup back to review. Until it is approved again it does not count on the Litterboard.',
   /** after "Something went wrong:" */

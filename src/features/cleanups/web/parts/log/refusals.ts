@@ -1,15 +1,11 @@
 import { codeOf } from '#platform/errors.ts'
+import { refusedAt } from '#platform/web/form/failure.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
 
-/** As the API would say it, where the dialog knows before the API is asked. */
-const refusal = (code: string, status: number, message: string, data?: unknown) =>
-  Object.assign(new Error(message), { code, status, data })
+/** As the API would say it, which need not be asked. */
+export const unverified = () => Object.assign(new Error(say.unverified), { code: 'FORBIDDEN', status: 403 })
 
-export const unverified = () => refusal('FORBIDDEN', 403, say.unverified)
-
-/** Stands with the photos. */
-export const photosRefused = (message: string) =>
-  refusal('BAD_REQUEST', 422, message, { fields: [{ path: 'photos', message }] })
+export const photosRefused = (message: string) => refusedAt(['photos'], message)
 
 const WORDS_OF_ITS_OWN: unknown[] = ['UNAUTHORIZED', 'FORBIDDEN', 'STATUS_UNKNOWN']
 

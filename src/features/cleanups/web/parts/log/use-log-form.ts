@@ -72,10 +72,9 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
       onSaved(saved)
     },
   })
-  const [isFresh, setFresh] = useState(false)
   const startOver = () => {
-    setFresh(true)
-    form.reset(aNewOne(today, location))
+    uploads.clear()
+    form.startOver(aNewOne(today, location))
   }
 
   // else what is logged next would be written over a cleanup that is there already
@@ -96,7 +95,7 @@ export function useLogForm({ name, member, cleanup, today, location, uploads, on
     if (isRestored) void isLoggedAsTyped().then((isThere) => isThere && begin())
   }, [isRestored])
 
-  return { form, mostPieces, isRestored: isRestored && !isFresh, forgotten, startOver }
+  return { form, mostPieces, forgotten, startOver }
 }
 
 /** Its id is made here, so that what is sent twice is logged once. */

@@ -15,11 +15,17 @@ export const placeQuery = (address: BoardAddress) => {
   return litterboard.myPlace.queryOptions({ input: { sort, location }, ...isStill })
 }
 
+/** What is on the screen is not read anew because a link to it was passed over, or followed once more. */
+const readBoard = async (queryClient: QueryClient, query: ReturnType<typeof boardQuery>) => {
+  const known = queryClient.getQueryCache().find({ queryKey: query.queryKey })
+  if (!known?.state.data || !known.isActive()) await queryClient.prefetchQuery(query)
+}
+
 /** Never refused: each part of the page has words of its own for what could not be read. */
 export const loadBoard = (queryClient: QueryClient, address: BoardAddress) =>
   waitOnServer(
     Promise.all([
-      queryClient.prefetchQuery(boardQuery(address)),
+      readBoard(queryClient, boardQuery(address)),
       queryClient.prefetchQuery(placeQuery(address)),
       queryClient.prefetchQuery(progress.mine.queryOptions()),
     ]).then(() => undefined),

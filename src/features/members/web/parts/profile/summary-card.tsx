@@ -1,12 +1,13 @@
 import { Camera, LogOut, MapPin } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import type { Profile } from '../../../contract/profile.ts'
 import { locationOf } from '../../../rules/location.ts'
 import { useSignOut } from '../session/sign-out.ts'
 
-const AvatarDialog = lazy(() => import('../avatar/avatar-dialog.tsx'))
+const AvatarDialog = loadable(() => import('../avatar/avatar-dialog.tsx'))
 
 export function SummaryCard({ profile }: { profile: Profile }) {
   const [isChanging, setChanging] = useState(false)
@@ -39,11 +40,7 @@ export function SummaryCard({ profile }: { profile: Profile }) {
         <LogOut aria-hidden />
         Sign out
       </Button>
-      {isChanging && (
-        <Suspense>
-          <AvatarDialog profile={profile} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {isChanging && <AvatarDialog profile={profile} onClose={() => setChanging(false)} />}
     </section>
   )
 }

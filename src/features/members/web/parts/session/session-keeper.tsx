@@ -1,7 +1,7 @@
 import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { forgetDrafts } from '#platform/web/form/draft.ts'
+import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
 import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Me } from '../../../contract/session.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { forgetDrafts } from '#platform/web/form/draft.ts'
+import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { accountSentences } from '../../../rules/accounts.ts'
 import { client, sessionQuery } from '../../api.ts'

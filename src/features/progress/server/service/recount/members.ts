@@ -32,6 +32,7 @@ export const stats: Kept = {
     'approved_love',
     'approved_with_photos',
     'last_cleanup_at',
+    'last_cleanup_date',
   ],
   counted: sql`
     select profiles.id as user_id,
@@ -40,7 +41,8 @@ export const stats: Kept = {
       coalesce(sum(loves) filter (where status <> 'rejected'), 0)::int as total_member_love,
       coalesce(sum(loves) filter (where status = 'approved'), 0)::int as approved_love,
       (count(photo_url_1) filter (where status = 'approved'))::int as approved_with_photos,
-      max(cleanup_logs.created_at) filter (where status = 'approved') as last_cleanup_at
+      max(cleanup_logs.created_at) filter (where status = 'approved') as last_cleanup_at,
+      max(date) filter (where status = 'approved') as last_cleanup_date
     from profiles left join cleanup_logs on cleanup_logs.user_id = profiles.id
     left join (select cleanup_id, count(*) as loves from user_loves group by cleanup_id) given using (cleanup_id)
     group by profiles.id`,

@@ -1,3 +1,4 @@
+import { Restored } from '#platform/web/form/dialog/restored.tsx'
 import { Field } from '#platform/web/form/field.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
@@ -16,22 +17,13 @@ type Props = {
   form: ChallengeForm
   pictures: { logoUrl: Picture; bannerUrl: Picture }
   isNew: boolean
-  /** what was typed before is there again */
-  isRestored: boolean
   onStartOver: () => void
 }
 
-export function ChallengeFields({ form, pictures, isNew, isRestored, onStartOver }: Props) {
+export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
   return (
     <div className="grid gap-5">
-      {isRestored && (
-        <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-          <span>{say.restored}</span>
-          <Button variant="link" size="sm" onPress={onStartOver}>
-            Start over
-          </Button>
-        </p>
-      )}
+      {form.isRestored && <Restored onStartOver={onStartOver} />}
       <TitleAndSlug form={form} isNew={isNew} />
       <Field form={form} name="subhead">
         {(field) => <TextField label="Subhead" note="optional" autoComplete="off" {...field} />}

@@ -1,14 +1,7 @@
 import { codeOf } from '#platform/errors.ts'
+import { refusedAt } from '#platform/web/form/failure.ts'
 import type { ManagedChallenge } from '../../../../contract/challenge.ts'
 import { challengeSentences as say } from '../../../../rules.ts'
-
-/** As the API would say it, at fields of the form. */
-export const refusedAt = (paths: string[], message: string) =>
-  Object.assign(new Error(message), {
-    code: 'BAD_REQUEST',
-    status: 400,
-    data: { fields: paths.map((path) => ({ path, message })) },
-  })
 
 type Refusal = Error & { code: string; data: unknown }
 

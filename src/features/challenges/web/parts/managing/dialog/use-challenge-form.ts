@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { v7 } from 'uuid'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { codeOf } from '#platform/errors.ts'
+import { refusedAt } from '#platform/web/form/failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ChallengeInput, type ManagedChallenge } from '../../../../contract/challenge.ts'
@@ -9,7 +10,7 @@ import { challengeSentences as say } from '../../../../rules.ts'
 import { client } from '../../../api.ts'
 import { managingSentences as sayHere } from '../managing-sentences.ts'
 import { useChallengesChanged } from '../use-challenges-changed.ts'
-import { presentIn, refusalOf, refusedAt } from './refusals.ts'
+import { presentIn, refusalOf } from './refusals.ts'
 import { type ChallengeForm, type Typing, aNewOne, typedIn } from './typing.ts'
 import { usePicture } from './use-picture.ts'
 
@@ -60,19 +61,16 @@ export function useChallengeForm({ name, challenge: opened, onSaved }: Options) 
     isUnderWay: () => PICTURES.some((field) => pictures[field].isUnderWay()),
     settled: () => Promise.all(PICTURES.map((field) => pictures[field].settled())).then(() => undefined),
   })
-  const [isFresh, setFresh] = useState(false)
   const pressed: ChallengeForm = { ...form, send: press.send }
   const startFrom = (values: Typing) => {
     PICTURES.forEach((field) => pictures[field].stop())
-    setFresh(true)
-    form.reset(values)
+    form.startOver(values)
   }
   return {
     challenge,
     form: pressed,
     isWaiting: press.isWaiting,
     pictures,
-    isRestored: form.isRestored && !isFresh,
     startOver: () => {
       if (!challenge) setId(v7())
       startFrom(challenge ? typedIn(challenge) : aNewOne())

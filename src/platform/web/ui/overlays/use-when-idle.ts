@@ -1,16 +1,11 @@
 import { useEffect } from 'react'
 
-export const loadLogDialog = () => import('#features/cleanups/web/parts/log/log-dialog.tsx')
-
-/** So that it opens at once when it is asked for; where that fails, the opening tries again and says so. */
-export const fetchLogDialog = () => void loadLogDialog().catch(() => {})
-
-/** After everything the page itself needs. */
-export function useLogDialogSoon() {
+/** After everything the page itself needs. `act` is one and the same at every rendering. */
+export function useWhenIdle(act: () => void) {
   useEffect(() => {
     let stop = () => {}
     const wait = () => {
-      stop = whenIdle(fetchLogDialog)
+      stop = whenIdle(act)
     }
     if (document.readyState === 'complete') wait()
     else addEventListener('load', wait)
@@ -18,7 +13,7 @@ export function useLogDialogSoon() {
       removeEventListener('load', wait)
       stop()
     }
-  }, [])
+  }, [act])
 }
 
 /** Safari has no word for it. */

@@ -1,0 +1,82 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dialog, type DialogProps } from '#platform/web/ui/overlays/dialog.tsx'
+import { Form } from '../form.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+import { UnsavedChanges } from '../unsaved-changes.tsx'
+import type { FormOf } from '../use-form.ts'
+import { DiscardQuestion } from './discard-question.tsx'
+
+type Props<Typed extends object> = Pick<DialogProps, 'title' | 'width' | 'notice'> & {
+  form: FormOf<Typed>
+  /** of something that is there. What is new is kept for the next time; a change that was begun nobody wants to find again */
+  isChange: boolean
+  /** what the button does */
+  action: string
+  /** what the button waits for before it is sent, as for pictures on their way */
+  awaited?: string | false
+  /** what can be done about a failure */
+  remedy?: ReactNode
+  /** with what was changed */
+  onDiscard?: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form in a dialog of its own, with its buttons, and the question before a change is lost. */
+export function FormDialog<Typed extends object>(props: Props<Typed>) {
+  const { form, isChange, action, awaited, remedy, onDiscard, onClose, children, ...dialog } = props
+  const formId = useId()
+  const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
+  const [isAsking, setAsking] = useState(false)
+  const failure = errors.root?.message
+
+  const close = () => (isChange && isDirty ? setAsking(true) : onClose())
+  const discard = () => {
+    form.reset()
+    onDiscard?.()
+    onClose()
+  }
+  return (
+    <>
+      <Dialog
+        {...dialog}
+        isOpen
+        isTall
+        onOpenChange={close}
+        isBusy={isSubmitting}
+        error={
+          failure && (
+            <>
+              <span className="block">{failure}</span>
+              {remedy}
+            </>
+          )
+        }
+        footer={
+          <>
+            <Button variant="ghost" isDisabled={isSubmitting} onPress={close} className="max-sm:hidden">
+              Cancel
+            </Button>
+            <SubmitButton
+              form={form}
+              formId={formId}
+              isBusy={Boolean(awaited)}
+              busyLabel={awaited || 'Saving...'}
+              className="max-sm:min-h-[52px]"
+            >
+              {action}
+            </SubmitButton>
+          </>
+        }
+      >
+        <Form form={form} id={formId}>
+          {children}
+        </Form>
+      </Dialog>
+      {isChange && <UnsavedChanges form={form} />}
+      <DiscardQuestion isOpen={isAsking} onOpenChange={setAsking} onDiscard={discard} />
+    </>
+  )
+}

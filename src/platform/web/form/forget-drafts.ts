@@ -1,0 +1,17 @@
+/** What the keys of all drafts begin with. */
+export const DRAFT = 'draft:'
+
+/** Of every form, when somebody signs out: the next one at this device may be another. Loaded with every page. */
+export const forgetDrafts = () =>
+  attempt(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key)
+  })
+
+/** A browser may refuse storage, or it is full: then there is no draft, and nothing else is the matter. */
+export function attempt<T>(action: () => T) {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}

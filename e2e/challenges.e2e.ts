@@ -70,7 +70,12 @@ test('whoever has the code of a private challenge is in; nobody else knows of it
   await page.waitForURL(`**${address}`)
   await heading(page, crew.title)
   await said(page, 'Private')
-  await page.getByRole('listitem').filter({ hasText: member.username }).getByText('You').waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: member.username })
+    .getByText('You')
+    .filter({ visible: true })
+    .waitFor()
 
   await page.getByRole('link', { name: 'All challenges' }).click()
   await said(card(page, crew.title), 'Private')
@@ -147,7 +152,7 @@ test('participants are read in pages, and one finds oneself', async ({ open }) =
   await press(page, 'Jump to Me')
   const own = page.locator('li[aria-current=true]')
   await expect.poll(() => own.evaluate(isFocused)).toBe(true)
-  await own.getByText('You', { exact: true }).waitFor()
+  await own.getByText('You', { exact: true }).filter({ visible: true }).waitFor()
   const found = new URL(page.url())
   await own.getByRole('link').click()
   await page.waitForURL('**/bio/*')

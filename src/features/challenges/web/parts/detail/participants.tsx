@@ -87,15 +87,18 @@ export function Participants({ challenge, page, onPage }: Props) {
                 key={participant.userId}
                 ref={participant.isSelf ? own : undefined}
                 participant={participant}
+                lastRank={shown.participants.at(-1)!.rank}
                 timeZone={timeZone}
                 now={now}
               />
             ))}
           </ol>
-          <Pagination page={page} pages={shown.pages} onPage={turn}>
-            {formatNumber(first)} to {formatNumber(first + shown.participants.length - 1)} of{' '}
-            {formatNumber(shown.total)}
-          </Pagination>
+          {shown.pages > 1 && (
+            <Pagination page={page} pages={shown.pages} onPage={turn}>
+              {formatNumber(first)} to {formatNumber(first + shown.participants.length - 1)} of{' '}
+              {formatNumber(shown.total)}
+            </Pagination>
+          )}
         </>
       )}
     </section>

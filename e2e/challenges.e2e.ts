@@ -106,7 +106,14 @@ test('a public challenge is joined on its card and left on its page', async ({ o
   await mine.getByText('1 participant, you are in').waitFor()
   await expect.poll(() => mine.getByRole('heading').getByRole('link').evaluate(isFocused)).toBe(true)
 
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/v1/challenges/${crew.slug}`, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await mine.getByRole('link', { name: /^View Challenge/ }).click()
+  await page.getByRole('status').filter({ hasText: 'Loading the challenge' }).waitFor()
+  answer.resolve()
   await heading(page, crew.title)
   await expect.poll(() => page.title()).toBe(`${crew.title} | ${brand.name}`)
   await page.getByText('<b>Both banks</b> of the water').waitFor()

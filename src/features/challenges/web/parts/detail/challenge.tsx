@@ -56,7 +56,12 @@ function OneChallenge({ slug }: { slug: string }) {
               challenge={challenge}
               page={page}
               onPage={(to, how) =>
-                void navigate({ search: { page: to > 1 ? to : undefined }, resetScroll: false, ...how })
+                void navigate({
+                  search: { page: to > 1 ? to : undefined },
+                  state: ({ from }) => ({ from }),
+                  resetScroll: false,
+                  ...how,
+                })
               }
             />
           </>

@@ -101,16 +101,17 @@ test('a public challenge is joined on its card and left on its page', async ({ o
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
   await toast(page, 'error', say.notJoined)
   await page.unroute('**/participation')
-  await mine.getByRole('button', { name: /^Join Challenge/ }).click()
-  await toast(page, 'success', say.joined)
-  await mine.getByText('1 participant, you are in').waitFor()
-  await expect.poll(() => mine.getByRole('heading').getByRole('link').evaluate(isFocused)).toBe(true)
-
+  // the link has the focus next, and with it begins what is asked for the page behind it
   const answer = Promise.withResolvers<void>()
   await page.route(`**/v1/challenges/${crew.slug}`, async (route) => {
     await answer.promise
     await route.continue()
   })
+  await mine.getByRole('button', { name: /^Join Challenge/ }).click()
+  await toast(page, 'success', say.joined)
+  await mine.getByText('1 participant, you are in').waitFor()
+  await expect.poll(() => mine.getByRole('heading').getByRole('link').evaluate(isFocused)).toBe(true)
+
   await mine.getByRole('link', { name: /^View Challenge/ }).click()
   await page.getByRole('status').filter({ hasText: 'Loading the challenge' }).waitFor()
   answer.resolve()

@@ -69,7 +69,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         <div className="mt-6 flex flex-wrap items-center gap-2.5 max-sm:*:w-full">
           {phase === 'active' && isPublished && !isPrivate && !isParticipant && <JoinButton slug={slug} />}
           {phase === 'upcoming' && isPublished && !isParticipant && (
-            <p className="mr-2.5 font-semibold">{opensInWords(challenge)}, and can be joined from then on</p>
+            <p className="mr-2.5 font-semibold">{opensInWords(challenge)}. You can join then.</p>
           )}
           <Button variant="outline" className={`${onDeep} [--rim:var(--on-spruce-2)]`} onPress={() => open('rules')}>
             <NotebookPen aria-hidden />

@@ -75,5 +75,5 @@ function Big({ children }: { children: number }) {
       : words.length < 10
         ? 'text-[1.5rem] sm:text-[2.2rem]'
         : 'text-[1.15rem] sm:text-[1.7rem]'
-  return <b className={`num block leading-tight ${size}`}>{words}</b>
+  return <b className={`num block leading-tight text-ink ${size}`}>{words}</b>
 }

@@ -191,6 +191,7 @@ test('what is over shows its results; one without rules or goal says so; what ca
   await press(page, 'Try Again')
   await said(card(page, crew.title), 'Ended')
   await page.context().setOffline(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Enter Code' }).isDisabled()).toBe(true)
   await card(page, crew.title)
     .getByRole('link', { name: /^View Results/ })
     .click()

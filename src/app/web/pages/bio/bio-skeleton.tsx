@@ -6,8 +6,10 @@ import { BackLink } from './back-link.tsx'
 
 /** Until it is known who it is. */
 export function BioSkeleton() {
-  // the router scrolls only to what has arrived
-  useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
+  useEffect(() => {
+    // the router scrolls only to what has arrived; newer browsers answer with a promise, which is no clean-up
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   return (
     <div className="wrap py-8 pb-20 sm:py-10">
       <BackLink />

@@ -23,8 +23,10 @@ export const ChallengeSkeleton = () => (
 
 /** Until it is known which one it is, and whether it is there for whoever asks. */
 export function AwaitedChallenge() {
-  // the router scrolls only to what has arrived
-  useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
+  useEffect(() => {
+    // the router scrolls only to what has arrived; newer browsers answer with a promise, which is no clean-up
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <AllChallenges />

@@ -106,12 +106,20 @@ test('a public challenge is joined on its card and left on its page', async ({ o
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
   await toast(page, 'error', say.notJoined)
   await page.unroute('**/participation')
+  // the link has the focus next, and with it begins what is asked for the page behind it
+  const answer = Promise.withResolvers<void>()
+  await page.route(`**/v1/challenges/${crew.slug}`, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
   await toast(page, 'success', say.joined)
   await mine.getByText('1 participant, you are in').waitFor()
   await expect.poll(() => mine.getByRole('heading').getByRole('link').evaluate(isFocused)).toBe(true)
 
   await mine.getByRole('link', { name: /^View Challenge/ }).click()
+  await page.getByRole('status').filter({ hasText: 'Loading the challenge' }).waitFor()
+  answer.resolve()
   await heading(page, crew.title)
   await expect.poll(() => page.title()).toBe(`${crew.title} | ${brand.name}`)
   await page.getByText('<b>Both banks</b> of the water').waitFor()
@@ -165,7 +173,11 @@ test('participants are read in pages, and one finds oneself', async ({ open }) =
   await page.getByRole('link', { name: 'All challenges' }).click()
   await page.getByText(/^1 to 9 of \d+ challenges$/).waitFor()
   await page.getByRole('button', { name: 'Page 2' }).click()
-  await page.getByText(/^10 to \d+ of \d+ challenges$/).waitFor()
+  const second = /^10 to \d+ of \d+ challenges$/
+  await page.getByText(second).waitFor()
+  await page.getByRole('list', { name: 'Challenges' }).getByRole('heading').first().getByRole('link').click()
+  await page.getByRole('link', { name: 'All challenges' }).click()
+  await page.getByText(second).waitFor()
   await page.getByRole('link', { name: 'Contact us today!' }).click()
   await page.getByRole('dialog').waitFor()
 })
@@ -184,6 +196,7 @@ test('what is over shows its results; one without rules or goal says so; what ca
   await press(page, 'Try Again')
   await said(card(page, crew.title), 'Ended')
   await page.context().setOffline(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Enter Code' }).isDisabled()).toBe(true)
   await card(page, crew.title)
     .getByRole('link', { name: /^View Results/ })
     .click()

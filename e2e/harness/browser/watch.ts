@@ -2,10 +2,6 @@ import type { BrowserContext } from 'playwright-core'
 
 type Rules = { origin: string; statuses: number[]; isCut?: boolean; report: (problem: string) => void }
 
-/** What is not fetched; the last is a page whose script is not, which says so itself (`error-page.tsx`). */
-const WITHOUT_A_NETWORK =
-  /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT)|Failed to fetch|properties of undefined \(reading 'component'\)/
-
 /** Reports what no page of the product may do, whatever its journey is about. */
 export async function watch(context: BrowserContext, { origin, statuses, isCut, report }: Rules) {
   const expected = (status: number) => status < 400 || statuses.includes(status)
@@ -15,7 +11,7 @@ export async function watch(context: BrowserContext, { origin, statuses, isCut, 
     if (message.type() !== 'error') return
     // an answer's status is judged below, where it can be told apart
     if (message.text().startsWith('Failed to load resource: the server responded')) return
-    if (isCut && WITHOUT_A_NETWORK.test(message.text())) return
+    if (isCut && /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT)|Failed to fetch/.test(message.text())) return
     report(`Console error: ${message.text()} (${message.location().url})`)
   })
   context.on('request', (request) => {

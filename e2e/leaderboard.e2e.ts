@@ -173,6 +173,12 @@ test('a list that is awaited, that fails, and that stays without the network', a
 
   await page.context().setOffline(true)
   await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
+  // rows of another list are not shown under the name of one that could not be read
+  await sortBy(page, 'Newest members')
+  await page.getByText('You are offline. This list comes as soon as there is a network.').waitFor()
+  await expect.poll(() => rows(page).count()).toBe(0)
+  await sortBy(page, 'Most cleanups')
+  await expect.poll(() => rows(page).count()).toBe(10)
   await press(page, 'Page 2')
   await expect.poll(() => list(page).getAttribute('aria-busy')).toBe('true')
   await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()

@@ -100,10 +100,12 @@ const participation = {
 }
 
 const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+/** `field` is the first of them; `fields` are all, each with its sentence. */
+const AllTaken = z.extend(Taken, Invalid.shape)
 const writing = ofAdmin.errors({
   BAD_REQUEST: { ...refusal(400, ERRORS.BAD_REQUEST.message), data: Invalid },
-  SLUG_TAKEN: { ...refusal(409, say.slugTaken), data: Taken },
-  CODE_TAKEN: { ...refusal(409, say.codeTaken), data: Taken },
+  SLUG_TAKEN: { ...refusal(409, say.slugTaken), data: AllTaken },
+  CODE_TAKEN: { ...refusal(409, say.codeTaken), data: AllTaken },
   PICTURE_LOST: { ...refusal(410, say.pictureLost), data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }) },
 })
 

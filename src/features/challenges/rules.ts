@@ -43,6 +43,8 @@ export const challengeSentences = {
   notFound: 'Challenge not found',
   noRules: 'No rules have been set for this challenge.',
   noGoal: 'No goal set',
+  hidden: 'This challenge is not published: members cannot see it.',
+  notJoinable: 'Nobody can join before it is published.',
   challengeFailed: 'Failed to load the challenge. Please try again later.',
   participantsFailed: 'Failed to load the participants. Please try again later.',
   placeFailed: 'Failed to find your place. Please try again.',

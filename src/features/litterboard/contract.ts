@@ -35,8 +35,9 @@ export const LitterboardRow = z.object({
   /** the day of the latest one */
   lastCleanupDate: z.nullable(z.string()),
   isSelf: z.boolean(),
-  /** with newest_cleanups: when the latest one was logged, and the month in which the member joined */
+  /** with newest_cleanups: when the latest one was logged */
   lastCleanupAt: z.optional(z.nullable(z.iso.datetime())),
+  /** with newest_cleanups and newest_members: the month in which the member joined */
   createdAt: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/))),
 })
 export type LitterboardRow = z.infer<typeof LitterboardRow>

@@ -20,6 +20,9 @@ export const sortLabels: Record<Sort, string> = {
   most_litter_pieces: 'Most litter pieces',
 }
 
+/** Those whose rows say what is new about their member. */
+export const isOfTheNewest = (sort: Sort) => sort === 'newest_cleanups' || sort === 'newest_members'
+
 /** Where those who look at a board hear that somebody has moved. */
 export const LITTERBOARD_TOPIC = 'litterboard'
 

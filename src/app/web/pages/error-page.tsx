@@ -6,10 +6,10 @@ import { lent } from '#platform/bridge.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
-// else the router asks for the whole page again, and without a network that is the browser's own
+// by its words the router knows a file that is gone and asks for the whole page again: without a network the browser's own
 if (!import.meta.env.SSR)
-  addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine) event.preventDefault()
+  addEventListener('vite:preloadError', ({ payload }) => {
+    if (!navigator.onLine) payload.message = `No network: ${payload.message}`
   })
 
 /** What could not be fetched without a network, or a fault of ours. */

@@ -1,19 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { brand } from '#platform/brand.ts'
 import { askedPage } from '#platform/paging.ts'
-import { ChallengeNotFound } from './parts/detail/no-challenge.tsx'
 import { ChallengePage } from './parts/detail/challenge.tsx'
+import { AwaitedChallenge } from './parts/detail/challenge-skeleton.tsx'
+import { ChallengeNotFound } from './parts/detail/no-challenge.tsx'
 
 export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
+  codeSplitGroupings: [['component', 'pendingComponent', 'notFoundComponent']],
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: askedPage(page) }),
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: async ({ context: { queryClient }, params: { slug }, deps: { page } }) => {
+  // without the page as a dependency: other participants are no other challenge to wait for
+  loader: async ({ context: { queryClient }, params: { slug }, location }) => {
     const { loadChallenge } = await import('./parts/load.ts')
-    return loadChallenge(queryClient, slug, page)
+    return loadChallenge(queryClient, slug, location.search)
   },
   head: ({ loaderData }) => ({
     meta: [{ title: `${loaderData?.title ?? 'Challenge'} | ${brand.name}` }, { name: 'robots', content: 'noindex' }],
   }),
+  pendingMs: 300,
+  pendingComponent: AwaitedChallenge,
   component: ChallengePage,
   notFoundComponent: ChallengeNotFound,
 })

@@ -20,7 +20,7 @@ export function ago(at: string, now: number): string {
   return day.format(new Date(at))
 }
 
-/** Why a member stands where they stand on newest_cleanups; nothing on the other boards, which do not ask. */
+/** Why a member stands where they stand on a board of the newest; nothing on the others, which do not ask. */
 export function whatIsNew({ lastCleanupAt, createdAt }: LitterboardRow, now: number): string | undefined {
   if (lastCleanupAt) return `logged ${ago(lastCleanupAt, now)}`
   return createdAt && `joined ${month.format(new Date(`${createdAt}-01T00:00:00Z`))}`

@@ -10,7 +10,7 @@ import { prepared } from '#platform/server/db/prepared.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { rankingPage, rankingPlace, rankingTotal } from '#platform/server/ranking/ranking.ts'
 import type { Board, Standing, TopRow } from '../contract.ts'
-import { HOME_PLACES, RANK_SORT, type Sort, pageOfRank } from '../rules.ts'
+import { HOME_PLACES, RANK_SORT, type Sort, isOfTheNewest, pageOfRank } from '../rules.ts'
 import { standings } from './tables.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
@@ -76,7 +76,8 @@ export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { 
     ...row,
     weekStreak: streakToday(kept, clock.now()),
     isSelf: row.id === reader.id,
-    ...(asked.sort === 'newest_cleanups' && { lastCleanupAt: lastCleanupAt?.toISOString() ?? null, createdAt }),
+    ...(asked.sort === 'newest_cleanups' && { lastCleanupAt: lastCleanupAt?.toISOString() ?? null }),
+    ...(isOfTheNewest(asked.sort) && { createdAt }),
   }))
   const total = rows[0]?.totalUsers ?? 0
   const pages = Math.max(1, pageOfRank(total, asked.perPage))

@@ -174,6 +174,9 @@ test('a row of a board tells the numbers that are public, the streak of today, a
   })
   const mine = (await board(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows[1]
   expect(mine).toMatchObject({ isSelf: true, weekStreak: 0, lastCleanupDate: null, lastCleanupAt: null })
+  const newest = (await board(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_members' })).rows
+  expect(newest.find(({ id }) => id === ben)).toMatchObject({ createdAt: '2026-02' })
+  expect(newest[0]).not.toHaveProperty('lastCleanupAt')
   const [other] = (await board(at('2026-06-12T12:00:00Z'), reader, asked)).rows
   expect(other).not.toHaveProperty('lastCleanupAt')
   expect(other).not.toHaveProperty('createdAt')

@@ -6,8 +6,8 @@ import { BackLink } from './back-link.tsx'
 
 /** Until it is known who it is. */
 export function BioSkeleton() {
-  // the router scrolls only to what has arrived
   useEffect(() => {
+    // the router scrolls only to what has arrived; newer browsers answer with a promise, which is no clean-up
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
   return (

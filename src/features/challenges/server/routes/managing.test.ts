@@ -129,20 +129,24 @@ test('what is refused leaves nothing behind, not even in the audit', async () =>
   await create(first)
   const second = house.typed()
   await create(second)
-  const slugTaken = [409, 'SLUG_TAKEN', 'This slug is already taken. Please choose another one.', { field: 'slug' }]
-  const codeTaken = [
-    409,
-    'CODE_TAKEN',
-    'This challenge code is already taken. Please choose another one.',
-    { field: 'accessCode' },
-  ]
+  const slug = { path: 'slug', message: 'This slug is already taken. Please choose another one.' }
+  const code = { path: 'accessCode', message: 'This challenge code is already taken. Please choose another one.' }
+  const slugTaken = [409, 'SLUG_TAKEN', slug.message, { field: 'slug', fields: [slug] }]
+  const codeTaken = [409, 'CODE_TAKEN', code.message, { field: 'accessCode', fields: [code] }]
+  const bothTaken = [409, 'SLUG_TAKEN', slug.message, { field: 'slug', fields: [slug, code] }]
   expect(told(await create(house.typed({ slug: 'spring' })))).toEqual(slugTaken)
   expect(told(await create(house.typed({ accessCode: 'SPRING' })))).toEqual(codeTaken)
   expect(told(await update({ ...second, slug: 'spring' }))).toEqual(slugTaken)
   expect(told(await update({ ...second, accessCode: 'SPRING' }))).toEqual(codeTaken)
+  const third = house.typed({ slug: 'autumn' })
+  await create(third)
+  const both = { slug: 'autumn', accessCode: 'SPRING' }
+  expect(told(await create(house.typed(both)))).toEqual(bothTaken)
+  expect(told(await update({ ...second, ...both }))).toEqual(bothTaken)
+  expect(told(await update({ ...third, ...both }))).toEqual(codeTaken)
   expect(told(await update({ ...house.typed() }))).toEqual([404, 'NOT_FOUND', 'Challenge not found', undefined])
   expect((await remove(rowId())).status).toBe(404)
-  expect(await audited()).toHaveLength(2)
+  expect(await audited()).toHaveLength(3)
   // another letter case is another code
   expect((await create(house.typed({ accessCode: 'Spring' }))).status).toBe(201)
 })

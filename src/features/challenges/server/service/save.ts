@@ -1,18 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { lockMember } from '#features/members/server/service/who.ts'
-import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { uniqueViolation } from '#platform/server/errors.ts'
+import type { Invalid } from '#platform/contract.ts'
 import { momentAfter } from '#platform/server/clock.ts'
+import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { uniqueViolation } from '#platform/server/errors.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { ChallengeChange, ChallengeInput, ManagedChallenge } from '../../contract/challenge.ts'
 import { managedChallenge } from '../queries/managed.ts'
 import type { ChallengeRow } from '../queries/shown.ts'
+import { challengeSentences as say } from '../../rules.ts'
 import { challengeBoards } from '../tables.ts'
 import { type PictureRefusals, changePicture } from './pictures.ts'
 import { type Columns, changesIn, columnsOf, lockChallenge, recordDeed, settingsWhenMade } from './rows.ts'
 
-type Taken = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: { field: string } }) => Error>
+type AllTaken = { field: string } & Invalid
+type Taken = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: AllTaken }) => Error>
 type Refusals = Taken & PictureRefusals & Record<'UNAUTHORIZED', () => Error>
 type Order = { admin: Me; input: ChallengeInput & { id: string } }
 
@@ -112,12 +115,26 @@ async function saving(
       return (await managedChallenge(tx, input.id, clock.now()))!
     })
   } catch (error) {
-    throw takenIn(error, errors) ?? error
+    throw (await takenIn(error, db, input, errors)) ?? error
   }
 }
 
-function takenIn(error: unknown, errors: Taken) {
-  const data = uniqueViolation(error)?.data
-  if (data?.field === 'slug') return errors.SLUG_TAKEN({ data })
-  if (data?.field === 'accessCode') return errors.CODE_TAKEN({ data })
+/** The database names one of the two: the other is looked up, so that both are told at once. */
+async function takenIn(error: unknown, db: Queryable, { id, slug, accessCode }: Order['input'], errors: Taken) {
+  const named = uniqueViolation(error)?.data.field
+  if (named !== 'slug' && named !== 'accessCode') return undefined
+  const { slug: slugs, accessCode: codes } = challengeBoards
+  const others = await db
+    .select({ slug: slugs, accessCode: codes })
+    .from(challengeBoards)
+    .where(and(ne(challengeBoards.id, id), or(eq(slugs, slug), eq(codes, accessCode))))
+  const isSlug = named === 'slug' || others.some((other) => other.slug === slug)
+  const isCode = named === 'accessCode' || others.some((other) => other.accessCode === accessCode)
+  const fields = [
+    ...(isSlug ? [{ path: 'slug', message: say.slugTaken }] : []),
+    ...(isCode ? [{ path: 'accessCode', message: say.codeTaken }] : []),
+  ]
+  return isSlug
+    ? errors.SLUG_TAKEN({ data: { field: 'slug', fields } })
+    : errors.CODE_TAKEN({ data: { field: 'accessCode', fields } })
 }

@@ -3,6 +3,7 @@ import { notFound } from '@tanstack/react-router'
 import { sessionQuery } from '#features/members/web/api.ts'
 import { waitOnServer } from '#platform/bridge.ts'
 import { codeOf } from '#platform/errors.ts'
+import { askedPage } from '#platform/paging.ts'
 import { challengeQuery, listQuery, participantsQuery } from './queries.ts'
 
 export const loadChallenges = (queryClient: QueryClient, page: number) =>
@@ -12,10 +13,10 @@ export const loadChallenges = (queryClient: QueryClient, page: number) =>
 const atOnce = { networkMode: 'always' } as const
 
 /** Nothing without a session, and nothing when it cannot be read: the page has words for both. */
-export async function loadChallenge(queryClient: QueryClient, slug: string, page: number) {
+export async function loadChallenge(queryClient: QueryClient, slug: string, asked: { page?: unknown }) {
   const session = await queryClient.fetchQuery({ ...sessionQuery(), ...atOnce }).catch(() => null)
   if (!session?.user) return
-  const list = waitOnServer(queryClient.prefetchQuery(participantsQuery(slug, page)))
+  const list = waitOnServer(queryClient.prefetchQuery(participantsQuery(slug, askedPage(asked.page) ?? 1)))
   try {
     const { title } = await queryClient.fetchQuery({ ...challengeQuery(slug), ...atOnce })
     await list

@@ -26,6 +26,7 @@ const challenge = (about: Partial<Challenge>, summary: Partial<Challenge['summar
   ({
     ...days('2026-09-01', '2026-11-30'),
     phase: 'active',
+    isPublished: true,
     goalLitterPieces: 10_000,
     ...about,
     summary: { totalParticipants: 38, totalCleanups: 214, totalLitterPieces: 7340, progressPercentage: 73, ...summary },
@@ -48,6 +49,12 @@ test('an active one says what is left of its days and of its goal', () => {
   expect(say({ goalLitterPieces: 0 }, {}, '2026-12-01')).toBe('The last day. Every piece counts.')
   // elsewhere the first day has begun
   expect(say({ goalLitterPieces: 0 }, {}, '2026-08-31')).toBe('91 days left. Every piece counts.')
+})
+
+test('one that is not published counts no days for anybody', () => {
+  const say = (about: Partial<Challenge>) => progressInWords(challenge({ isPublished: false, ...about }), '2026-11-21')
+  expect(say({})).toBe('Nobody can join before it is published.')
+  expect(say({ phase: 'ended', goalLitterPieces: 0 })).toBe('7,340 pieces in 13 weeks.')
 })
 
 test('before it says when it opens, after it what came of it', () => {

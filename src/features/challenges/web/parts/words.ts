@@ -1,6 +1,7 @@
 import { addDays, dayIn, formatDay } from '#platform/days.ts'
 import { formatNumber, inWords, piecesInWords } from '#platform/numbers.ts'
 import type { Challenge } from '../../contract/challenge.ts'
+import { challengeSentences as say } from '../../rules.ts'
 
 type Days = Pick<Challenge, 'startDate' | 'endDate'>
 
@@ -36,10 +37,14 @@ export function lengthInWords({ startDate, endDate }: Days): string {
 export const resultInWords = (challenge: Days & Pick<Challenge, 'summary'>) =>
   `${piecesInWords(challenge.summary.totalLitterPieces)} in ${lengthInWords(challenge)}`
 
+/** "Opens Feb 1" */
+export const opensInWords = ({ startDate }: Pick<Days, 'startDate'>) => `Opens ${shortly(startDate)}`
+
 /** Where the challenge stands, in one plain sentence or two; `today` as it is for whoever reads it. */
 export function progressInWords(challenge: Challenge, today: string): string {
-  const { phase, startDate, endDate, goalLitterPieces: goal, summary } = challenge
+  const { phase, isPublished, startDate, endDate, goalLitterPieces: goal, summary } = challenge
   const missing = goal - summary.totalLitterPieces
+  if (!isPublished && phase !== 'ended') return say.notJoinable
   if (phase === 'upcoming') return `It opens on ${formatDay(startDate, 'TBD')}, and every piece counts from then on.`
   if (phase === 'ended')
     return [

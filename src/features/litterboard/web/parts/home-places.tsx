@@ -22,7 +22,7 @@ const Place = (member: TopRow) => (
     <Rank>{member.rank}</Rank>
     <Avatar name={member.displayName} src={member.avatarUrl} size={64} />
     <div className="w-full min-w-0 lg:mt-4">
-      <p className="truncate text-lg leading-tight font-semibold">{member.displayName}</p>
+      <p className="home-place-name">{member.displayName}</p>
       <p className="text-sm text-ink-2">{[member.zipCode, member.country].filter(Boolean).join(', ')}</p>
     </div>
     <p className="max-lg:text-right lg:mt-5 lg:mb-4">

@@ -1,19 +1,25 @@
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
-import { rankedColumns } from './ranked-row.tsx'
+import { leadLook, rankedColumns } from './ranked-columns.ts'
 
 /** As high as the row it stands for, so that nothing jumps; a phone has room for more lines than columns. */
 export const RankedRowSkeleton = ({ lines = 3 }: { lines?: 3 | 4 }) => (
   <div className={rankedColumns}>
-    <Skeleton className="h-6 w-7" />
-    <Skeleton className="size-12 rounded-full!" />
-    <div>
-      <Skeleton className="my-1.5 h-[18px] w-[46%] md:my-1" />
-      <Skeleton className="my-1.5 h-[15px] w-[64%]" />
-      <Skeleton className="my-1.5 h-[15px] w-[52%] md:hidden" />
-      {lines === 4 && <Skeleton className="my-1.5 h-[15px] w-[58%] md:hidden" />}
+    <div className={leadLook.short}>
+      <span className="w-8 lg:w-13">
+        <Skeleton className="h-6 w-7" />
+      </span>
+      <span className="lg:w-13">
+        <Skeleton className="size-12 rounded-full!" />
+      </span>
     </div>
-    <Skeleton className="h-6 w-[170px] max-md:hidden" />
-    <Skeleton className="ml-auto h-[18px] w-20 max-md:hidden" />
+    <div>
+      <Skeleton className="my-1.5 h-[18px] w-[46%] lg:my-1" />
+      <Skeleton className="my-1.5 h-[15px] w-[64%]" />
+      <Skeleton className="my-1.5 h-[15px] w-[52%] lg:hidden" />
+      {lines === 4 && <Skeleton className="my-1.5 h-[15px] w-[58%] lg:hidden" />}
+    </div>
+    <Skeleton className="h-6 w-[170px] max-lg:hidden" />
+    <Skeleton className="ml-auto h-[18px] w-20 max-lg:hidden" />
     <div>
       <Skeleton className="ml-auto h-6 w-14" />
       <Skeleton className="mt-1.5 ml-auto h-[13px] w-10" />

@@ -1,31 +1,36 @@
 import type { ReactNode, Ref } from 'react'
-import { formatNumber } from '#platform/numbers.ts'
+import { compactNumber, formatNumber } from '#platform/numbers.ts'
+import { Chip } from './chip.tsx'
+import { leadLook, rankLook, rankedColumns, roomFor } from './ranked-columns.ts'
 
 type Props = {
   /** with one of the two the row can have the focus: one jumps to it */
   ref?: Ref<HTMLLIElement>
   id?: string
   rank: number
+  /** the longest on the page: all its rows leave the same room for theirs */
+  lastRank: number
   avatar: ReactNode
   /** a name, or a link to whoever has it */
   name: ReactNode
-  /** "You": the row is the viewer's own and is lit */
-  ownLabel?: ReactNode
+  /** the viewer's own row is lit */
+  isOwn?: boolean
   /** second line */
   place: ReactNode
   /** where there is no room for the columns, their third line */
   summary?: ReactNode
+  /** behind the place, or a line of its own */
+  latest?: string
   /** columns between name and score */
   streak: ReactNode
   count: ReactNode
-  score: string
+  score: number
   unit: string
   /** a line of its own under all of them */
   note?: ReactNode
 }
 
-export const rankedColumns =
-  'grid grid-cols-[minmax(2.25rem,auto)_48px_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-3.5 sm:px-6 md:grid-cols-[minmax(3.25rem,auto)_52px_minmax(0,1fr)_230px_7.5rem_7rem] md:gap-x-5'
+const ownLook = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
 
 /** A link is pressed anywhere on its row, and its focus is the row's. */
 const wholeRow =
@@ -33,36 +38,81 @@ const wholeRow =
 
 /** A row of a ranking: an `li` for an `ol.card`. */
 export function RankedRow(props: Props) {
-  const { ref, id, rank, avatar, name, ownLabel, place, summary, streak, count, score, unit, note } = props
-  const own = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
+  const { ref, id, rank, lastRank, avatar, name, isOwn, place, summary, latest, streak, count, score, unit, note } =
+    props
+  const room = roomFor(lastRank)
   return (
     <li
       ref={ref}
       id={id}
       tabIndex={ref || id ? -1 : undefined}
       value={rank}
-      aria-current={ownLabel ? 'true' : undefined}
-      className={`relative ${rankedColumns} ${ownLabel ? own : ''}`}
+      aria-current={isOwn ? 'true' : undefined}
+      className={`relative ${rankedColumns} ${isOwn ? ownLook : ''}`}
     >
-      <span className={`num leading-none ${rank < 1000 ? 'text-[1.6rem]' : 'text-xl'} ${rank > 3 ? 'text-ink-2' : ''}`}>
-        {formatNumber(rank)}
-      </span>
-      {avatar}
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2">
-          <span className={`max-w-full truncate font-semibold ${wholeRow}`}>{name}</span>
-          {ownLabel}
-        </p>
-        <p className="text-sm break-words text-ink-2 md:truncate">{place}</p>
-        {summary && <p className="text-sm text-ink-2 tabular-nums md:hidden">{summary}</p>}
+      <div className={`max-lg:row-span-3 ${leadLook[room]}`}>
+        <span className={`num leading-none ${rankLook[room]} ${rank > 3 ? 'text-ink-2' : ''}`}>
+          {formatNumber(rank)}
+        </span>
+        <span className="relative flex lg:w-13">
+          {avatar}
+          {isOwn && (
+            // beside the name there is no room for it on a phone
+            <span className="absolute inset-x-0 -bottom-3 flex justify-center lg:hidden">
+              <You />
+            </span>
+          )}
+        </span>
       </div>
-      <div className="flex items-center gap-3 text-sm text-ink-2 tabular-nums max-md:hidden">{streak}</div>
-      <p className="text-right text-sm text-ink-2 tabular-nums max-md:hidden">{count}</p>
-      <p className="text-right">
-        <b className="num block text-[1.4rem] leading-none">{score}</b>
+      {/* a long name takes the room over the score where columns are few */}
+      <div className="min-w-0 max-lg:contents">
+        <p className="flex items-center gap-x-2 max-lg:col-start-2 max-lg:-col-end-1">
+          <span className={`min-w-0 leading-snug font-semibold wrap-anywhere lg:truncate ${wholeRow}`}>{name}</span>
+          {isOwn && (
+            <span className="shrink-0 max-lg:hidden">
+              <You />
+            </span>
+          )}
+        </p>
+        <div className="text-sm text-ink-2 max-lg:col-start-2">
+          <p className="line-clamp-2 wrap-anywhere lg:line-clamp-1">
+            {place}
+            {latest && <span className="max-lg:hidden"> · {latest}</span>}
+          </p>
+          {summary && <p className="tabular-nums lg:hidden">{summary}</p>}
+        </div>
+        {latest && <p className="col-start-2 -col-end-1 text-sm text-ink-2 lg:hidden">{latest}</p>}
+      </div>
+      <div className="flex items-center gap-3 text-sm text-ink-2 tabular-nums max-lg:hidden">{streak}</div>
+      <p className="text-right text-sm text-ink-2 tabular-nums max-lg:hidden">{count}</p>
+      <p className="text-right max-lg:col-start-3 max-lg:row-start-2">
+        <b className="num block text-[1.4rem] leading-none">
+          <Score>{score}</Score>
+        </b>
         <span className="text-sm text-ink-2">{unit}</span>
       </p>
-      {note && <div className="col-start-3 -col-end-1 mt-1 text-sm text-ink-2">{note}</div>}
+      {note && <div className="col-start-2 -col-end-1 mt-1 text-sm text-ink-2">{note}</div>}
     </li>
+  )
+}
+
+const You = () => (
+  <Chip tone="sun" size="sm">
+    You
+  </Chip>
+)
+
+/** From here on a phone has room for it in short only; whoever listens hears all of it everywhere. */
+const LONG_SCORE = 100_000
+
+function Score({ children: score }: { children: number }) {
+  if (score < LONG_SCORE) return formatNumber(score)
+  return (
+    <>
+      <span aria-hidden title={formatNumber(score)} className="lg:hidden">
+        {compactNumber(score)}
+      </span>
+      <span className="max-lg:sr-only">{formatNumber(score)}</span>
+    </>
   )
 }

@@ -10,6 +10,8 @@ export type FieldTexts = {
   note?: string
   /** stands below until there is something more urgent to say */
   hint?: ReactNode
+  /** the hint tells how to mend what is wrong, and stands beside it */
+  isHintKept?: boolean
   /** what is wrong; the field is invalid as long as it is there */
   error?: string
   /** what is right, where that is news, as "Username is available" */
@@ -45,10 +47,12 @@ export function FieldLabel({ label, note, aside }: Pick<FieldTexts, 'label' | 'n
   )
 }
 
-export const FieldMessage = ({ hint, error, valid }: Pick<FieldTexts, 'hint' | 'error' | 'valid'>) => (
+type Messages = Pick<FieldTexts, 'hint' | 'isHintKept' | 'error' | 'valid'>
+
+export const FieldMessage = ({ hint, isHintKept, error, valid }: Messages) => (
   <>
     <FieldError className="field-message field-error">{error && <ErrorWords error={error} />}</FieldError>
-    {!error && (valid || hint) && (
+    {(!error || isHintKept) && (valid || hint) && (
       <Text slot="description" className={`field-message ${valid ? 'field-valid' : 'field-hint'}`}>
         {valid ? <ValidWords valid={valid} /> : hint}
       </Text>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { pageWindow } from './page-window.ts'
 
@@ -15,6 +16,7 @@ type Props = {
 const step = buttonStyle({ variant: 'ghost', size: 'icon' })
 
 export function Pagination({ page, pages, onPage, children }: Props) {
+  const isLong = pages > 999
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-between gap-3 pt-4">
       <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
@@ -33,19 +35,23 @@ export function Pagination({ page, pages, onPage, children }: Props) {
           </button>
           {pageWindow(page, pages).map((number, index) =>
             number === '…' ? (
-              <span key={index === 1 ? 'before' : 'after'} aria-hidden className="w-3 text-center text-ink-2 sm:w-5">
+              <span
+                key={index === 1 ? 'before' : 'after'}
+                aria-hidden
+                className={`text-center text-ink-2 sm:w-5 ${isLong ? 'w-2' : 'w-3'}`}
+              >
                 …
               </span>
             ) : (
               <button
                 key={number}
                 type="button"
-                aria-label={`Page ${number}`}
+                aria-label={`Page ${formatNumber(number)}`}
                 aria-current={number === page ? 'page' : undefined}
                 onClick={() => onPage(number)}
-                className={`grid h-10 min-w-10 place-items-center rounded-md font-semibold text-ink-2 tabular-nums transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-spruce-deep aria-[current=page]:text-on-spruce max-md:min-h-11 max-[359px]:min-w-8 sm:px-1.5 forced-colors:aria-[current=page]:outline ${pages > 999 ? 'max-sm:text-xs' : ''}`}
+                className={`grid h-10 place-items-center rounded-md font-semibold text-ink-2 tabular-nums transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-spruce-deep aria-[current=page]:text-on-spruce max-md:min-h-11 max-[359px]:min-w-8 sm:px-1.5 forced-colors:aria-[current=page]:outline ${isLong ? 'min-w-8 px-0.5 text-xs sm:min-w-10 sm:text-base' : 'min-w-10'}`}
               >
-                {number}
+                {formatNumber(number)}
               </button>
             ),
           )}

@@ -1,6 +1,5 @@
 import { Copy, Sprout, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber } from '#platform/numbers.ts'
 import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
@@ -77,15 +76,10 @@ export function DataSection() {
           <RankedRow
             key={name}
             rank={17 + index}
+            lastRank={20}
             avatar={<Avatar name={name} src={picture} size={48} />}
             name={name}
-            ownLabel={
-              isOwn && (
-                <Chip tone="sun" size="sm">
-                  You
-                </Chip>
-              )
-            }
+            isOwn={isOwn}
             place={place}
             summary={`${cleanups} cleanups, ${weeks} wk`}
             streak={<WeekStreak weeks={weeks} />}
@@ -94,7 +88,7 @@ export function DataSection() {
                 <b className="font-semibold text-ink">{cleanups}</b> cleanups
               </>
             }
-            score={formatNumber(pieces)}
+            score={pieces}
             unit="pieces"
           />
         ))}

@@ -1,13 +1,17 @@
-import { LogOut, NotebookPen } from 'lucide-react'
+import { CalendarDays, EyeOff, LogOut, NotebookPen } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Challenge } from '../../../contract/challenge.ts'
+import { challengeSentences as say } from '../../../rules.ts'
 import { Banner } from '../face/banner.tsx'
 import { Logo } from '../face/logo.tsx'
 import { PhaseChip, PrivateChip, UnpublishedChip } from '../face/phase-chip.tsx'
 import { JoinButton } from '../join/join-button.tsx'
 import { LeaveChallenge } from '../join/leave-challenge.tsx'
 import { useFocusWhenLost } from '../join/use-focus-when-lost.ts'
+import { daysInWords, opensInWords } from '../words.ts'
 import { Description } from './description.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 
@@ -18,6 +22,7 @@ const onDeep =
 export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   const { slug, title, subhead, description, phase, isPrivate, isPublished, isParticipant } = challenge
   const [opened, open] = useState<'rules' | 'leave'>()
+  const isOnline = useOnline()
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusWhenLost(heading, isParticipant)
   const close = () => open(undefined)
@@ -25,9 +30,9 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   return (
     <section
       aria-labelledby="challenge"
-      className="relative mt-3 overflow-hidden rounded-xl bg-spruce-deep text-on-spruce [--focus:var(--sun)]"
+      className="relative mt-3 overflow-hidden rounded-xl bg-spruce-deep text-on-spruce md:bg-transparent md:bg-linear-to-r md:from-spruce-deep md:from-70% md:to-transparent md:to-70% [--focus:var(--sun)]"
     >
-      <div className="h-36 md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-[47%] md:[clip-path:polygon(17%_0,100%_0,100%_100%,0_100%)]">
+      <div className="h-36 md:absolute md:-inset-y-px md:-right-px md:h-auto md:w-[47%] md:[clip-path:polygon(17%_0,100%_0,100%_100%,0_100%)]">
         {banner}
       </div>
       <div className="relative p-6 sm:p-10 md:max-w-[57%]">
@@ -49,15 +54,29 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
           {title}
         </h1>
         {subhead && <p className="mt-1 text-lg break-words">{subhead}</p>}
+        <p className="mt-2 flex items-center gap-2 text-on-spruce-2 tabular-nums">
+          <CalendarDays aria-hidden className="size-[18px] shrink-0" />
+          {daysInWords(challenge)}
+        </p>
+        {!isPublished && (
+          <div className="mt-4">
+            <Note tone="amber" icon={EyeOff}>
+              {say.hidden}
+            </Note>
+          </div>
+        )}
         {description && <Description>{description}</Description>}
         <div className="mt-6 flex flex-wrap items-center gap-2.5 max-sm:*:w-full">
           {phase === 'active' && isPublished && !isPrivate && !isParticipant && <JoinButton slug={slug} />}
+          {phase === 'upcoming' && isPublished && !isParticipant && (
+            <p className="mr-2.5 font-semibold">{opensInWords(challenge)}. You can join then.</p>
+          )}
           <Button variant="outline" className={`${onDeep} [--rim:var(--on-spruce-2)]`} onPress={() => open('rules')}>
             <NotebookPen aria-hidden />
             Challenge Rules
           </Button>
           {isParticipant && phase !== 'ended' && (
-            <Button variant="ghost" className={onDeep} onPress={() => open('leave')}>
+            <Button variant="ghost" className={onDeep} isDisabled={!isOnline} onPress={() => open('leave')}>
               <LogOut aria-hidden />
               Leave
             </Button>

@@ -1,4 +1,8 @@
+import '#platform/web/ui/inside.css'
+import { useEffect } from 'react'
+import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { AllChallenges } from './all-challenges.tsx'
 
 export const ChallengeSkeleton = () => (
   <SkeletonGroup label="Loading the challenge">
@@ -8,5 +12,25 @@ export const ChallengeSkeleton = () => (
       <Skeleton className="h-[150px] rounded-lg!" />
       <Skeleton className="h-[150px] rounded-lg! max-md:col-span-2" />
     </div>
+    <Skeleton className="mt-11 h-7 w-40" />
+    <div className="card mt-5 divide-y divide-line">
+      <RankedRowSkeleton />
+      <RankedRowSkeleton />
+      <RankedRowSkeleton />
+    </div>
   </SkeletonGroup>
 )
+
+/** Until it is known which one it is, and whether it is there for whoever asks. */
+export function AwaitedChallenge() {
+  useEffect(() => {
+    // the router scrolls only to what has arrived; newer browsers answer with a promise, which is no clean-up
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return (
+    <div className="wrap py-6 pb-20 sm:py-8">
+      <AllChallenges />
+      <ChallengeSkeleton />
+    </div>
+  )
+}

@@ -21,7 +21,9 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
             <span className="text-sm text-ink-2">litter {piecesUnit(goal)}</span>
           </>
         ) : (
-          <b className="font-display mt-1.5 block text-xl leading-tight font-bold">{say.noGoal}</b>
+          <b className="font-display mt-2 block text-[1.15rem] leading-tight font-bold sm:text-[1.7rem]">
+            {say.noGoal}
+          </b>
         )}
       </Stat>
       <Stat name="Participants">
@@ -32,20 +34,26 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
         </span>
       </Stat>
       <Stat name="Our Progress" isWide>
-        <p className="text-ink-2 tabular-nums sm:absolute sm:top-6 sm:right-6">
-          <b className="font-semibold text-ink">{formatNumber(totalLitterPieces)}</b> {piecesUnit(totalLitterPieces)}
-          {goal > 0 && `, ${percent}`}
-        </p>
-        {goal > 0 && (
-          <div className="mt-3 sm:mt-4">
-            <ProgressBar
-              value={progressPercentage}
-              label="Challenge progress"
-              valueText={`${percent}, ${formatNumber(totalLitterPieces)} of ${formatNumber(goal)} pieces`}
-            />
-          </div>
+        {goal > 0 ? (
+          <>
+            <p className="text-ink-2 tabular-nums sm:absolute sm:top-6 sm:right-6">
+              <b className="font-semibold text-ink">{formatNumber(totalLitterPieces)}</b>{' '}
+              {piecesUnit(totalLitterPieces)}, {percent}
+            </p>
+            <div className="mt-3 mb-2.5 sm:mt-4">
+              <ProgressBar
+                value={progressPercentage}
+                label="Challenge progress"
+                valueText={`${percent}, ${formatNumber(totalLitterPieces)} of ${formatNumber(goal)} pieces`}
+              />
+            </div>
+          </>
+        ) : (
+          <p className="flex items-baseline gap-2 text-ink-2">
+            <Big>{totalLitterPieces}</Big> {piecesUnit(totalLitterPieces)}
+          </p>
         )}
-        <p className="mt-2.5 text-sm text-ink-2">{progressInWords(challenge, today)}</p>
+        <p className="text-sm text-ink-2">{progressInWords(challenge, today)}</p>
       </Stat>
     </dl>
   )
@@ -67,5 +75,5 @@ function Big({ children }: { children: number }) {
       : words.length < 10
         ? 'text-[1.5rem] sm:text-[2.2rem]'
         : 'text-[1.15rem] sm:text-[1.7rem]'
-  return <b className={`num block leading-tight ${size}`}>{words}</b>
+  return <b className={`num block leading-tight text-ink ${size}`}>{words}</b>
 }

@@ -1,15 +1,14 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { codeOf } from '#platform/errors.ts'
-import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../../rules.ts'
 import { challengeQuery } from '../queries.ts'
+import { AllChallenges } from './all-challenges.tsx'
 import { ChallengeHeader } from './challenge-header.tsx'
 import { ChallengeSkeleton } from './challenge-skeleton.tsx'
 import { ChallengeStats } from './challenge-stats.tsx'
@@ -38,13 +37,7 @@ function OneChallenge({ slug }: { slug: string }) {
     <>
       <Offline readAt={challenge && dataUpdatedAt} />
       <div className="wrap py-6 pb-20 sm:py-8">
-        <PageLink
-          to="/challenges"
-          className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
-        >
-          <ArrowLeft aria-hidden className="size-[18px]" />
-          All challenges
-        </PageLink>
+        <AllChallenges />
         {hasFailed && (
           <div className="card mt-3">
             <ErrorState
@@ -63,7 +56,12 @@ function OneChallenge({ slug }: { slug: string }) {
               challenge={challenge}
               page={page}
               onPage={(to, how) =>
-                void navigate({ search: { page: to > 1 ? to : undefined }, resetScroll: false, ...how })
+                void navigate({
+                  search: { page: to > 1 ? to : undefined },
+                  state: ({ from }) => ({ from }),
+                  resetScroll: false,
+                  ...how,
+                })
               }
             />
           </>

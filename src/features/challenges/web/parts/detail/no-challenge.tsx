@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { challengeSentences as say } from '../../../rules.ts'
+import { useTheList } from '../the-list.ts'
 
 /** One that does not exist, is not published, or is private and not one's own: nobody is told which. */
 export const ChallengeNotFound = () => (
@@ -13,7 +14,7 @@ export const ChallengeNotFound = () => (
       The address may have a typo, or the challenge is private and waits for its code.
     </p>
     <div className="mt-7 flex">
-      <PageLink to="/challenges" className={buttonStyle({}, 'max-sm:w-full')}>
+      <PageLink {...useTheList()} className={buttonStyle({}, 'max-sm:w-full')}>
         <ArrowLeft aria-hidden />
         All challenges
       </PageLink>

@@ -5,20 +5,27 @@ import { cleanupsInWords, cleanupsUnit, formatNumber, piecesUnit } from '#platfo
 import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Participant } from '../../../contract/challenge.ts'
 import { activeInWords } from '../words.ts'
 
-type Props = { ref?: Ref<HTMLLIElement>; participant: Participant; timeZone: string; now: Date }
+type Props = {
+  ref?: Ref<HTMLLIElement>
+  participant: Participant
+  /** on its page */
+  lastRank: number
+  timeZone: string
+  now: Date
+}
 
-export function ParticipantRow({ ref, participant, timeZone, now }: Props) {
+export function ParticipantRow({ ref, participant, lastRank, timeZone, now }: Props) {
   const { rank, username, displayName, weekStreak, cleanupCount, litterPiecesCount, isSelf } = participant
   const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   return (
     <RankedRow
       ref={ref}
       rank={rank}
+      lastRank={lastRank}
       avatar={<Avatar name={displayName} src={avatarAt(participant.avatarUrl, 48)} size={48} />}
       name={
         username ? (
@@ -29,7 +36,7 @@ export function ParticipantRow({ ref, participant, timeZone, now }: Props) {
           displayName
         )
       }
-      ownLabel={isSelf && <Chip tone="sun">You</Chip>}
+      isOwn={isSelf}
       place={activeInWords(participant.lastUpdatedAt, timeZone, now)}
       summary={`${cleanupsInWords(cleanupCount)}, ${formatNumber(weekStreak)} wk`}
       streak={<WeekStreak weeks={weekStreak} />}
@@ -38,7 +45,7 @@ export function ParticipantRow({ ref, participant, timeZone, now }: Props) {
           <b className="font-semibold text-ink">{formatNumber(cleanupCount)}</b> {cleanupsUnit(cleanupCount)}
         </>
       }
-      score={formatNumber(litterPiecesCount)}
+      score={litterPiecesCount}
       unit={piecesUnit(litterPiecesCount)}
     />
   )

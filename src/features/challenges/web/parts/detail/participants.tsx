@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
@@ -26,6 +27,7 @@ type Props = {
 export function Participants({ challenge, page, onPage }: Props) {
   const { slug, phase, isParticipant } = challenge
   const { data, isError, isFetching, refetch } = useQuery(participantsQuery(slug, page))
+  const isOnline = useOnline()
   const shown = useLastShown(data)
   const hasFailed = isError && !isFetching
   const isComing = shown?.page !== page && !hasFailed
@@ -44,7 +46,7 @@ export function Participants({ challenge, page, onPage }: Props) {
         {Boolean(shown?.total) && (
           <div className="flex flex-wrap gap-2">
             {isParticipant && (
-              <Button variant="outline" size="sm" isBusy={isJumping} onPress={jump}>
+              <Button variant="outline" size="sm" isDisabled={!isOnline} isBusy={isJumping} onPress={jump}>
                 <Target aria-hidden />
                 Jump to Me
               </Button>
@@ -87,15 +89,18 @@ export function Participants({ challenge, page, onPage }: Props) {
                 key={participant.userId}
                 ref={participant.isSelf ? own : undefined}
                 participant={participant}
+                lastRank={shown.participants.at(-1)!.rank}
                 timeZone={timeZone}
                 now={now}
               />
             ))}
           </ol>
-          <Pagination page={page} pages={shown.pages} onPage={turn}>
-            {formatNumber(first)} to {formatNumber(first + shown.participants.length - 1)} of{' '}
-            {formatNumber(shown.total)}
-          </Pagination>
+          {shown.pages > 1 && (
+            <Pagination page={page} pages={shown.pages} onPage={turn}>
+              {formatNumber(first)} to {formatNumber(first + shown.participants.length - 1)} of{' '}
+              {formatNumber(shown.total)}
+            </Pagination>
+          )}
         </>
       )}
     </section>

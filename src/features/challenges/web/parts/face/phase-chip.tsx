@@ -8,17 +8,17 @@ const looks = {
   ended: { tone: 'plain', icon: CircleCheck, word: 'Ended' },
 } as const
 
+const onDeep = { upcoming: 'creek', active: 'sun', ended: 'deep' } as const
+
 /** Where its days stand, in colour, icon and word. */
 export function PhaseChip({ phase, isOnDeep = false }: { phase: Phase; isOnDeep?: boolean }) {
   const { word, icon, tone } = looks[phase]
   return (
-    <Chip icon={icon} tone={isOnDeep ? deepTone(phase) : tone}>
+    <Chip icon={icon} tone={isOnDeep ? onDeep[phase] : tone}>
       {word}
     </Chip>
   )
 }
-
-const deepTone = (phase: Phase) => (phase === 'active' ? 'sun' : 'deep')
 
 export const PrivateChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={Lock}>

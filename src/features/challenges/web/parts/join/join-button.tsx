@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../../rules.ts'
 import { client } from '../../api.ts'
 import { useChallengeChanged } from '../queries.ts'
@@ -15,6 +16,7 @@ type Props = Pick<ButtonProps, 'variant' | 'className'> & {
 
 /** Joins a public challenge. What it refused is true of the page too, so that is read again either way. */
 export function JoinButton({ slug, title, ...look }: Props) {
+  const isOnline = useOnline()
   const changed = useChallengeChanged()
   const [isBusy, setBusy] = useState(false)
   const join = async () => {
@@ -30,7 +32,7 @@ export function JoinButton({ slug, title, ...look }: Props) {
     setBusy(false)
   }
   return (
-    <Button {...look} isBusy={isBusy} busyLabel="Joining..." onPress={join}>
+    <Button {...look} isDisabled={!isOnline} isBusy={isBusy} busyLabel="Joining..." onPress={join}>
       Join Challenge{title && <span className="sr-only"> {title}</span>}
     </Button>
   )

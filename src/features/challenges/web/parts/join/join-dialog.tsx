@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -15,6 +15,7 @@ const FORM = 'challenge-code'
 /** Whatever is refused is said at the field, and what was typed stays. */
 export default function JoinDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
   const changed = useChallengeChanged()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -37,7 +38,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
       void notify.success(say.joined)
       void changed(slug)
       onClose()
-      await navigate({ to: '/challenges/$slug', params: { slug } })
+      await navigate({ to: '/challenges/$slug', params: { slug }, state: { from } })
     } catch (refusal) {
       refuse(whyNotJoined(refusal))
       setBusy(false)

@@ -7,6 +7,7 @@ import type { Challenge } from '../../../contract/challenge.ts'
 import { challengeSentences as say } from '../../../rules.ts'
 import { challenges, client } from '../../api.ts'
 import { useChallengeChanged } from '../queries.ts'
+import { useTheList } from '../the-list.ts'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
@@ -14,6 +15,7 @@ type Props = { challenge: Challenge; onClose: () => void }
 export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const list = useTheList()
   const changed = useChallengeChanged()
   const leave = async () => {
     await client.leave({ slug }).catch((error: unknown) => {
@@ -25,7 +27,7 @@ export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose 
     void notify.success(say.left(title))
     onClose()
     if (!isPrivate) return void changed(slug)
-    await navigate({ to: '/challenges' })
+    await navigate(list)
     queryClient.removeQueries({ queryKey: challenges.challenge.key({ input: { slug } }) })
     void changed(slug)
   }

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { CalendarDays, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
@@ -10,7 +11,7 @@ import { Logo } from '../face/logo.tsx'
 import { PhaseChip, PrivateChip } from '../face/phase-chip.tsx'
 import { JoinButton } from '../join/join-button.tsx'
 import { useFocusWhenLost } from '../join/use-focus-when-lost.ts'
-import { daysInWords, resultInWords, shortly } from '../words.ts'
+import { daysInWords, opensInWords, resultInWords } from '../words.ts'
 
 type Props = { challenge: Challenge; isFaded: boolean }
 
@@ -19,7 +20,8 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
   const { totalParticipants } = summary
   const link = useRef<HTMLAnchorElement>(null)
   useFocusWhenLost(link, isParticipant)
-  const to = `/challenges/${slug}`
+  const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const way = { to: `/challenges/${slug}`, state: { from } }
   return (
     <li className={`card flex flex-col overflow-hidden transition-opacity ${isFaded ? 'opacity-60' : ''}`}>
       <div className="relative h-[108px] shrink-0 bg-spruce-deep">
@@ -38,7 +40,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
       </div>
       <div className="flex flex-1 flex-col px-5 pb-5">
         <h2 className="mt-1.5 text-xl break-words">
-          <PageLink to={to} ref={link} className="line-clamp-3 hover:underline">
+          <PageLink {...way} ref={link} className="line-clamp-3 hover:underline">
             {title}
           </PageLink>
         </h2>
@@ -56,7 +58,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
         <div className="mt-auto pt-4">
           <Standing challenge={challenge} />
           <div className="flex flex-wrap gap-2">
-            <PageLink to={to} className={buttonStyle({ variant: 'outline' }, 'flex-1 px-3!')}>
+            <PageLink {...way} className={buttonStyle({ variant: 'outline' }, 'flex-1 px-3!')}>
               <span>
                 {phase === 'ended' ? 'View Results' : 'View Challenge'}
                 <span className="sr-only"> {title}</span>
@@ -81,8 +83,8 @@ const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 
 /** How far it has come: on its way, how it ended, or when it opens. */
 function Standing({ challenge }: { challenge: Challenge }) {
-  const { phase, startDate, goalLitterPieces, summary } = challenge
-  if (phase === 'upcoming') return <p className="mb-4 text-sm text-ink-2">Opens {shortly(startDate)}</p>
+  const { phase, goalLitterPieces, summary } = challenge
+  if (phase === 'upcoming') return <p className="mb-4 text-sm text-ink-2">{opensInWords(challenge)}</p>
   if (phase === 'ended') return <p className="mb-4 text-sm font-semibold">{resultInWords(challenge)}</p>
   if (goalLitterPieces === 0)
     return (

@@ -7,6 +7,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { listQuery } from '../queries.ts'
@@ -17,6 +18,7 @@ const route = getRouteApi('/_public/_member/challenges')
 
 export function ChallengesPage() {
   const { page = 1 } = route.useSearch()
+  const isOnline = useOnline()
   const navigate = route.useNavigate()
   const { data, dataUpdatedAt } = useQuery(listQuery(page))
   const [isEntering, setEntering] = useState(false)
@@ -30,7 +32,7 @@ export function ChallengesPage() {
             <h1 className="text-3xl font-extrabold">Team Challenges</h1>
             <p className="mt-0.5 text-ink-2">A street, a school, a company: one goal, counted together.</p>
           </div>
-          <Button className="max-sm:w-full" onPress={() => setEntering(true)}>
+          <Button className="max-sm:w-full" isDisabled={!isOnline} onPress={() => setEntering(true)}>
             <KeyRound aria-hidden />
             Enter Code
           </Button>

@@ -25,10 +25,12 @@ export function CleanupList({ shown, page, onPage, ...actions }: Props) {
           <HistoryRow key={cleanup.cleanupId} cleanup={cleanup} isFirst={index < 2} {...actions} />
         ))}
       </ul>
-      <Pagination page={page} pages={shown.pages} onPage={onPage}>
-        Showing {formatNumber(first)} to {formatNumber(first + shown.cleanups.length - 1)} of{' '}
-        {formatNumber(shown.total)}
-      </Pagination>
+      {shown.pages > 1 && (
+        <Pagination page={page} pages={shown.pages} onPage={onPage}>
+          Showing {formatNumber(first)} to {formatNumber(first + shown.cleanups.length - 1)} of{' '}
+          {formatNumber(shown.total)}
+        </Pagination>
+      )}
     </>
   )
 }

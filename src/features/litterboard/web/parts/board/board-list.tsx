@@ -60,7 +60,13 @@ export function BoardList({ read, shown, onPage }: Props) {
         className={`card divide-y divide-line overflow-hidden transition-opacity ${isAsked ? '' : 'opacity-60'}`}
       >
         {board.rows.map((row) => (
-          <BoardRow key={row.id} row={row} readAt={readAt} waiting={row.isSelf ? mine?.waiting.pieces : undefined} />
+          <BoardRow
+            key={row.id}
+            row={row}
+            lastRank={board.rows.at(-1)!.rank}
+            readAt={readAt}
+            waiting={row.isSelf ? mine?.waiting.pieces : undefined}
+          />
         ))}
       </ol>
       {isOfList && board.pages > 1 && (

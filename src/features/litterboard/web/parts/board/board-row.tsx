@@ -5,7 +5,6 @@ import { cleanupsInWords, cleanupsUnit, formatNumber, piecesInWords, piecesUnit 
 import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { LitterboardRow } from '../../../contract.ts'
 import { OWN_ROW } from '../../../rules.ts'
@@ -13,6 +12,8 @@ import { whatIsNew } from '../../../rules/latest.ts'
 
 type Props = {
   row: LitterboardRow
+  /** on its page */
+  lastRank: number
   /** how long ago something was counts from here */
   readAt: number
   /** own pieces that are not counted yet */
@@ -20,42 +21,27 @@ type Props = {
 }
 
 /** A member on the board. */
-export function BoardRow({ row, readAt, waiting }: Props) {
+export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
   const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
   const place = [row.zipCode, row.country].filter(Boolean).join(', ')
-  const latest = whatIsNew(row, readAt)
   return (
     <RankedRow
       id={isSelf ? OWN_ROW : undefined}
       rank={row.rank}
+      lastRank={lastRank}
       avatar={<Avatar name={row.displayName} src={avatarAt(row.avatarUrl, 48)} size={48} />}
       name={<Name {...row} />}
-      ownLabel={
-        isSelf && (
-          <Chip tone="sun" size="sm">
-            You
-          </Chip>
-        )
-      }
-      place={
-        <>
-          {place}
-          {latest && <span className="max-md:hidden"> · {latest}</span>}
-        </>
-      }
-      summary={
-        <>
-          {cleanupsInWords(totalCleanups)}, {formatNumber(weekStreak)} wk
-          {latest && <span className="block">{latest}</span>}
-        </>
-      }
+      isOwn={isSelf}
+      place={place}
+      summary={`${cleanupsInWords(totalCleanups)}, ${formatNumber(weekStreak)} wk`}
+      latest={whatIsNew(row, readAt)}
       streak={<WeekStreak weeks={weekStreak} />}
       count={
         <>
           <b className="font-semibold text-ink">{formatNumber(totalCleanups)}</b> {cleanupsUnit(totalCleanups)}
         </>
       }
-      score={formatNumber(totalLitterPieces)}
+      score={totalLitterPieces}
       unit={piecesUnit(totalLitterPieces)}
       note={waiting ? <Waiting pieces={waiting} /> : undefined}
     />

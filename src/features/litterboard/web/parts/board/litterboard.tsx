@@ -18,7 +18,7 @@ export function Litterboard() {
   const jumps = useJumps(read.data)
   return (
     <>
-      <Offline what="The Litterboard" readAt={shown?.readAt} />
+      <Offline what="This list" readAt={shown?.readAt} />
       <div className="wrap py-8 pb-24 md:py-11">
         <BoardHead board={read.data} isWhyNotSaid={jumps.isMissed} />
         <BoardControls jumps={jumps} />

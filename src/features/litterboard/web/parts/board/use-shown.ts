@@ -6,10 +6,10 @@ import { type BoardAddress, boardAt } from '../../../rules/address.ts'
 export type Shown = ReturnType<typeof useShown>
 
 /**
- * What one looks at. While the next page is on its way the one before stays; while another list is, nothing does, unless
- * that list does not come.
+ * What one looks at. While the next page is on its way the one before stays; while another list is, or waits for a
+ * network, nothing does, unless that list does not come.
  */
-export function useShown({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>, address: BoardAddress) {
+export function useShown({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>, address: BoardAddress) {
   const { sort, location, page } = boardAt(address)
   const list = JSON.stringify([sort, location])
   const [last, setLast] = useState<{ board: Board; readAt: number; list: string }>()
@@ -19,7 +19,7 @@ export function useShown({ data, dataUpdatedAt, isFetching }: UseQueryResult<Boa
   const shown = data ? { board: data, readAt: dataUpdatedAt, list } : last
   if (!shown) return undefined
   const isOfList = shown.list === list
-  if (!isOfList && isFetching) return undefined
+  if (!isOfList && fetchStatus !== 'idle') return undefined
   const { board, readAt } = shown
   return { board, readAt, isOfList, isAsked: isOfList && board.page === page }
 }

@@ -22,6 +22,7 @@ export function TextField(props: TextFieldProps) {
     label,
     note,
     hint,
+    isHintKept,
     error,
     valid,
     className = '',
@@ -43,7 +44,7 @@ export function TextField(props: TextFieldProps) {
         {isLoading && <LoaderCircle aria-hidden className="spinner" />}
         {end}
       </div>
-      <FieldMessage hint={hint} error={error} valid={valid} />
+      <FieldMessage hint={hint} isHintKept={isHintKept} error={error} valid={valid} />
     </Field>
   )
 }

@@ -8,12 +8,12 @@ type Refusal = Error & { code: string; data: unknown }
 const isRefusal = (error: unknown, codes: string[]): error is Refusal =>
   error instanceof Error && codes.includes(String(codeOf(error)))
 
+const TELLING = ['BAD_REQUEST', 'SLUG_TAKEN', 'CODE_TAKEN', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']
+
 /** What is said about a refusal of the API, and where. */
 export function refusalOf(error: unknown): unknown {
-  if (isRefusal(error, ['SLUG_TAKEN', 'CODE_TAKEN', 'PICTURE_LOST']))
-    return refusedAt([(error.data as { field: string }).field], error.message)
-  const hasItsOwnWords = isRefusal(error, ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'])
-  return hasItsOwnWords ? error : new Error(say.notSaved)
+  if (isRefusal(error, ['PICTURE_LOST'])) return refusedAt([(error.data as { field: string }).field], error.message)
+  return isRefusal(error, TELLING) ? error : new Error(say.notSaved)
 }
 
 /** As it is now, where it changed since it was opened. */

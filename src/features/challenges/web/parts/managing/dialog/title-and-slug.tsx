@@ -33,6 +33,7 @@ export function TitleAndSlug({ form, isNew }: { form: ChallengeForm; isNew: bool
           <TextField
             label="Slug"
             hint={say.slugHint}
+            isHintKept
             autoComplete="off"
             autoCorrect="off"
             spellCheck="false"

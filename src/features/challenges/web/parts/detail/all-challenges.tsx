@@ -1,0 +1,10 @@
+import { ArrowLeft } from 'lucide-react'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { useTheList } from '../the-list.ts'
+
+export const AllChallenges = () => (
+  <PageLink {...useTheList()} className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2">
+    <ArrowLeft aria-hidden className="size-[18px]" />
+    All challenges
+  </PageLink>
+)

@@ -34,7 +34,8 @@ test('signing in and out is told to the window, and nothing that opens the sessi
   open,
 }) => {
   const member = await aMember()
-  const page = await open('about:blank', { isKnown: true })
+  // the Litterlog may begin to listen just as its session ends
+  const page = await open('about:blank', { isKnown: true, statuses: [403] })
   const heard = await listen(page)
   await page.goto('/login')
   expect(await heard()).toBe('')

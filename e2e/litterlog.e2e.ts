@@ -9,6 +9,9 @@ import { focused, ready, said, toast } from './harness/visitor.ts'
 const daysAgo = (days: number) => addDays(today(), -days)
 const row = (page: Page, day: string) =>
   page.getByRole('button', { name: `Open the cleanup of ${formatDay(day, 'TBD')}` })
+/** As many stand on the page. */
+const rows = (page: Page, count: number) =>
+  expect.poll(() => page.getByRole('button', { name: /^Open the cleanup of/ }).count()).toBe(count)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const number = (page: Page, label: string) =>
@@ -200,14 +203,14 @@ test('a cleanup is deleted only after a question that says what goes with it', a
   await toast(page, 'success', 'Cleanup log deleted')
   await question.waitFor({ state: 'detached' })
   // it was alone on its page
-  await said(page, 'Showing 1 to 5 of 5')
+  await rows(page, 5)
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await expect.poll(() => number(page, 'Pieces, all time')).toBe('9')
 
   await row(page, today()).click()
   await press(page, 'Delete cleanup')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
-  await said(page, 'Showing 1 to 4 of 4')
+  await rows(page, 4)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
@@ -216,7 +219,7 @@ test('whoever deletes by keyboard goes on where the row was', async ({ open }) =
   const confirm = async (left: number) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).press('Enter')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    if (left > 0) await said(page, `Showing 1 to ${left} of ${left}`)
+    await rows(page, left)
   }
   const remove = async (day: string, left: number) => {
     await page.getByRole('button', { name: `Delete cleanup of ${formatDay(day, 'TBD')}` }).press('Enter')
@@ -242,14 +245,14 @@ test('whoever deletes by keyboard goes on where the row was', async ({ open }) =
 
 test('what was deleted is gone at once, also when nothing can be read after it', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMemberWith(2) })
-  await said(page, 'Showing 1 to 2 of 2')
+  await rows(page, 2)
   // no answer ever
   await page.route('**/api/v1/me/**', () => {})
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(today(), 'TBD')}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).click()
   await toast(page, 'success', 'Cleanup log deleted')
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await said(page, 'Showing 1 to 1 of 1')
+  await rows(page, 1)
   await row(page, today()).waitFor({ state: 'detached' })
 })
 
@@ -365,7 +368,7 @@ test('a cleanup of another member is loved once, and for good', async ({ open })
   await decide(cleanup, 'approved')
   const page = await open(`/bio/${member.username}`, { as: friend, statuses: [404, 500] })
   await page.getByRole('heading', { level: 1, name: member.username }).waitFor()
-  await said(page, 'Showing 1 to 1 of 1')
+  await rows(page, 1)
   expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0)
   const love = page.getByRole('button', { name: /^Loved? the cleanup of/ })
   await page.route('**/love', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))

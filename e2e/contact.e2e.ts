@@ -74,7 +74,7 @@ test('a failure keeps the form and its words, a success closes it', async ({ ope
     await send(page).click()
     await toast(page, 'error', title, sentence)
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await page.locator('[data-toast]').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('[data-toast]').count()).toBe(0)
     await page.unroute(MESSAGES)
     expect(await field(page, 'Message').inputValue()).toBe('Where do the bags go?')
   }

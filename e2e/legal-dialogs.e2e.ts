@@ -42,6 +42,8 @@ test('opened directly or reloaded, a policy is a page', async ({ open }) => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     expect([at(page), await dialog.count()]).toEqual([path, 0])
+    // whoever goes back before the page is taken over gets it drawn anew
+    await taken(page)
     await page.goBack()
     await page.waitForURL('**/about-us')
     expect(await dialog.count()).toBe(0)

@@ -1,4 +1,4 @@
-import { Link, createLink } from '@tanstack/react-router'
+import { Link, createLink, useLocation } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 declare module '@tanstack/history' {
@@ -20,6 +20,9 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** as a dialog over the page one is on, at the address of the other; without scripts, and after a reload, as a page */
   over?: boolean
 }
+
+/** The address of the page one is on, as the way back to it. */
+export const useFrom = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
 /** A link between pages; on the page it leads to it says so (`aria-current`). */
 export const PageLink = ({ over = false, ...link }: Props) =>

@@ -1,15 +1,11 @@
 import '#platform/web/ui/inside.css'
-import { useEffect } from 'react'
 import { HistorySkeleton } from '#features/cleanups/web/parts/history/history-skeleton.tsx'
-import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
 import { BackLink } from './back-link.tsx'
 
 /** Until it is known who it is. */
 export function BioSkeleton() {
-  useEffect(() => {
-    // the router scrolls only to what has arrived; newer browsers answer with a promise, which is no clean-up
-    scrollTo({ top: 0, behavior: 'instant' })
-  }, [])
+  useTopOfPage()
   return (
     <div className="wrap py-8 pb-20 sm:py-10">
       <BackLink />

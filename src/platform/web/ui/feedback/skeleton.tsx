@@ -26,6 +26,14 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
   )
 }
 
+/** For a page that is awaited: the router scrolls only to what has arrived. */
+export function useTopOfPage() {
+  useEffect(() => {
+    // newer browsers answer with a promise, which is no clean-up
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+}
+
 /** One block; its size comes from the class name. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <span

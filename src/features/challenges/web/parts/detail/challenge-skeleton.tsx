@@ -1,7 +1,6 @@
 import '#platform/web/ui/inside.css'
-import { useEffect } from 'react'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
-import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
 import { AllChallenges } from './all-challenges.tsx'
 
 export const ChallengeSkeleton = () => (
@@ -23,10 +22,7 @@ export const ChallengeSkeleton = () => (
 
 /** Until it is known which one it is, and whether it is there for whoever asks. */
 export function AwaitedChallenge() {
-  useEffect(() => {
-    // the router scrolls only to what has arrived; newer browsers answer with a promise, which is no clean-up
-    scrollTo({ top: 0, behavior: 'instant' })
-  }, [])
+  useTopOfPage()
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <AllChallenges />

@@ -1,9 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { avatarAt } from '#features/photos/rules.ts'
 import { cleanupsInWords, cleanupsUnit, formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
-import { PageLink } from '#platform/web/page-link.tsx'
+import { PageLink, useFrom } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Participant } from '../../../contract/challenge.ts'
@@ -20,7 +19,7 @@ type Props = {
 
 export function ParticipantRow({ ref, participant, lastRank, timeZone, now }: Props) {
   const { rank, username, displayName, weekStreak, cleanupCount, litterPiecesCount, isSelf } = participant
-  const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const from = useFrom()
   return (
     <RankedRow
       ref={ref}

@@ -1,6 +1,7 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { useFrom } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
@@ -15,7 +16,7 @@ const FORM = 'challenge-code'
 /** Whatever is refused is said at the field, and what was typed stays. */
 export default function JoinDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const from = useFrom()
   const changed = useChallengeChanged()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')

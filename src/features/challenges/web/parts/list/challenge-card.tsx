@@ -1,8 +1,7 @@
-import { useLocation } from '@tanstack/react-router'
 import { CalendarDays, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { PageLink } from '#platform/web/page-link.tsx'
+import { PageLink, useFrom } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import type { Challenge } from '../../../contract/challenge.ts'
@@ -20,7 +19,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
   const { totalParticipants } = summary
   const link = useRef<HTMLAnchorElement>(null)
   useFocusWhenLost(link, isParticipant)
-  const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const from = useFrom()
   const way = { to: `/challenges/${slug}`, state: { from } }
   return (
     <li className={`card flex flex-col overflow-hidden transition-opacity ${isFaded ? 'opacity-60' : ''}`}>

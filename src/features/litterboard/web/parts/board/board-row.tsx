@@ -1,9 +1,8 @@
-import { useLocation } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { avatarAt } from '#features/photos/rules.ts'
 import { cleanupsInWords, cleanupsUnit, formatNumber, piecesInWords, piecesUnit } from '#platform/numbers.ts'
 import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
-import { PageLink } from '#platform/web/page-link.tsx'
+import { PageLink, useFrom } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { LitterboardRow } from '../../../contract.ts'
@@ -50,7 +49,7 @@ export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
 
 /** A link to the bio of whoever has one; from there one comes back to this page of this list. */
 function Name({ username, displayName }: LitterboardRow) {
-  const from = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const from = useFrom()
   if (!username) return displayName
   return (
     <PageLink to={`/bio/${username}`} state={{ from }} className="text-ink no-underline hover:underline">

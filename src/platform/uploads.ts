@@ -23,7 +23,7 @@ const FORM = 16_384
 
 /** For `oc.route({ spec: takesFile(…) })`: this procedure's input is sent as a form, and may be as large as a file. */
 export const takesFile =
-  ({ mostBytes, tooLarge }: UploadLimits, membersOnly: string): Spec =>
+  ({ mostBytes, tooLarge }: UploadLimits, membersOnly?: string): Spec =>
   ({ requestBody, ...operation }) => {
     const largest: LargestBody = { bytes: mostBytes + FORM, message: tooLarge, membersOnly }
     return { ...operation, requestBody: requestBody && asForm(requestBody), [LARGEST_BODY_FIELD]: largest }

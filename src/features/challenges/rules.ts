@@ -1,5 +1,6 @@
 import { earliestDay, formatDay, latestDay } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
+import { slugSentences } from '#platform/slugs.ts'
 
 /** Whether a challenge is published; what is shown follows its days. */
 export const STORED_STATUSES = ['active', 'inactive'] as const
@@ -16,7 +17,6 @@ export const SKELETONS = 6
 /** What was read is shown again without asking, for as long. */
 export const FRESH_MS = 5 * 60 * 1000
 
-export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const LONGEST = { slug: 80, title: 100, subhead: 150, description: 2000, accessCode: 50, challengeRules: 10_000 }
 export const SEARCH_LONGEST = 100
 export const GOAL_MOST = 1_000_000_000
@@ -61,9 +61,7 @@ export const challengeSentences = {
   left: (title: string) => `You have left ${title}`,
   notLeft: 'Failed to leave the challenge. Please try again.',
 
-  slugRequired: 'Slug is required',
-  slugInvalid: 'Slug must contain only lowercase letters, numbers, and hyphens',
-  slugTaken: 'This slug is already taken. Please choose another one.',
+  ...slugSentences,
   titleRequired: 'Title is required',
   codeRequired: 'Access code is required',
   codeInvalid: 'The access code must have no spaces',

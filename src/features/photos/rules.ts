@@ -33,6 +33,13 @@ export const PICTURES = {
     mostBytes: CHALLENGE_MB * MB - 1,
     tooLarge: sentences.challengeTooLarge,
   },
+  /** a square, as it was cropped */
+  eventImage: {
+    folder: 'events',
+    widths: [800, 400],
+    mostBytes: PHOTO_MB * MB,
+    tooLarge: sentences.photoTooLarge,
+  },
   /** of the longer side */
   challengeBanner: {
     folder: 'challenges',

@@ -11,6 +11,11 @@ export const countries: Country[] = Object.entries(labels)
 
 const codes = new Map(countries.map(({ label, code }) => [label, code]))
 
+export const isCountryCode = (code: string): boolean => Object.hasOwn(labels, code)
+
+/** As people say it; of a code that nobody knows, the code. */
+export const countryLabel = (code: string): string => (labels as Record<string, string>)[code] ?? code
+
 /** Profiles hold the label. */
 export const isCountry = (label: string): boolean => codes.has(label)
 

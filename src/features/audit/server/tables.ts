@@ -8,7 +8,7 @@ export const auditEntries = pgTable(
     actorId: uuid().notNull(),
     actorName: text().notNull(),
     action: text().notNull(),
-    subjectKind: text({ enum: ['member', 'challenge'] })
+    subjectKind: text({ enum: ['member', 'challenge', 'event', 'tag'] })
       .notNull()
       .default('member'),
     subjectId: uuid().notNull(),

@@ -3,13 +3,13 @@ import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
+import { SLUG } from '#platform/slugs.ts'
 import {
   ADMIN_SORTS,
   GOAL_MOST,
   LONGEST,
   PHASES,
   SEARCH_LONGEST,
-  SLUG,
   STORED_STATUSES,
   challengeSentences as say,
 } from '../rules.ts'

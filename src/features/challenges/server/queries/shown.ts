@@ -2,9 +2,10 @@ import { type Placeholder, type SQL, and, desc, eq, exists, getTableColumns, or,
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Me } from '#features/members/contract/session.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { SLUG } from '#platform/slugs.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import type { Challenge, ChallengePage } from '../../contract/challenge.ts'
-import { CHALLENGES_PAGE, SLUG, percentOfGoal, phaseOf } from '../../rules.ts'
+import { CHALLENGES_PAGE, percentOfGoal, phaseOf } from '../../rules.ts'
 import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
 
 export type Reader = Pick<Me, 'id' | 'isAdmin'>

@@ -1,15 +1,16 @@
+import { slugOf } from '#platform/slugs.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { LONGEST } from '../../../../rules.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
-import { slugOf } from './slug-of.ts'
 import type { ChallengeForm } from './typing.ts'
 
 /** The slug of a new challenge follows its title until somebody writes another one. */
 export function TitleAndSlug({ form, isNew }: { form: ChallengeForm; isNew: boolean }) {
   const follow = (title: string) => {
     const [before, slug] = form.getValues(['title', 'slug'])
-    if (!isNew || slug !== slugOf(before)) return
-    form.setValue('slug', slugOf(title), { shouldDirty: true })
+    if (!isNew || slug !== slugOf(before, LONGEST.slug)) return
+    form.setValue('slug', slugOf(title, LONGEST.slug), { shouldDirty: true })
     form.clearErrors('slug')
   }
   return (

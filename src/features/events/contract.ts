@@ -1,0 +1,182 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { PICTURES, pictureErrors } from '#features/photos/rules.ts'
+import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
+import { ERRORS } from '#platform/errors.ts'
+import { takesFile } from '#platform/uploads.ts'
+import * as managed from './contract/managed.ts'
+import * as shown from './contract/shown.ts'
+import * as tag from './contract/tag.ts'
+import { Submission } from './contract/typed.ts'
+import { eventSentences as say, tagSentences } from './rules/sentences.ts'
+
+const { BAD_REQUEST, FORBIDDEN, SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS, UNAUTHORIZED } = ERRORS
+const refusal = (status: number, message: string) => ({ status, message })
+const NOT_FOUND = refusal(404, say.notFound)
+const TOO_MANY = { TOO_MANY_REQUESTS: { ...TOO_MANY_REQUESTS, data: Wait } }
+const PICTURE_LOST = { ...refusal(410, say.imageLost), data: z.object({ field: z.literal('eventImageUrl') }) }
+
+const reading = {
+  finder: oc
+    .route({
+      method: 'GET',
+      path: '/v1/cleanup-events',
+      tags: ['Events'],
+      summary: 'Approved events that are not over, the earliest first, with what one may filter by',
+    })
+    .input(shown.FinderSearch)
+    .output(shown.FinderPage),
+  event: oc
+    .route({
+      method: 'GET',
+      path: '/v1/cleanup-events/{id}',
+      tags: ['Events'],
+      summary: 'One event, also when it is over or was cancelled',
+    })
+    .input(shown.ById)
+    .output(shown.Event)
+    .errors({ NOT_FOUND, ID_REQUIRED: refusal(400, say.idRequired) }),
+  tags: oc
+    .route({ method: 'GET', path: '/v1/event-tags', tags: ['Events'], summary: 'The tags that are in use, by name' })
+    .output(z.object({ tags: z.array(tag.Tag) })),
+}
+
+const submission = {
+  submit: oc
+    .route({
+      method: 'POST',
+      path: '/v1/cleanup-events',
+      tags: ['Events'],
+      summary: 'Submit an event, which is then reviewed',
+      description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is submitted once.',
+      successStatus: 202,
+    })
+    .input(Submission)
+    .errors({
+      BAD_REQUEST: { ...refusal(400, BAD_REQUEST.message), data: Invalid },
+      CONFLICT: refusal(409, say.notSubmitted),
+      PICTURE_LOST,
+      ...TOO_MANY,
+    }),
+  uploadImage: oc
+    .route({
+      method: 'PUT',
+      path: '/v1/cleanup-event-images/{id}',
+      tags: ['Events'],
+      summary: 'Send an image for an event that is to be submitted or saved under this id',
+      description:
+        'The caller makes both ids; an image that is sent twice under its id is kept once. One that no event shows within a day is removed.',
+      spec: takesFile(PICTURES.eventImage),
+    })
+    .input(z.object({ id: Id, eventId: Id, file: z.file() }))
+    .output(z.object({ url: z.string() }))
+    .errors({
+      CONFLICT: refusal(409, say.imageIdTaken),
+      NOT_STORED: refusal(503, SERVICE_UNAVAILABLE.message),
+      ...pictureErrors('eventImage'),
+      ...TOO_MANY,
+    }),
+}
+
+const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+const invalid = { ...refusal(400, BAD_REQUEST.message), data: Invalid }
+const writing = ofAdmin.errors({ BAD_REQUEST: invalid, PICTURE_LOST })
+/** With the event as it is now. */
+const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: managed.ManagedEvent }
+
+const events = {
+  managedEvents: ofAdmin
+    .route({
+      method: 'GET',
+      path: '/v1/admin/cleanup-events',
+      tags: ['Admin'],
+      summary: 'All events, the latest submitted first where no other order is asked for',
+    })
+    .input(managed.Search)
+    .output(managed.ManagedPage),
+  createEvent: writing
+    .route({
+      method: 'POST',
+      path: '/v1/admin/cleanup-events',
+      tags: ['Admin'],
+      summary: 'Create an event, approved at once',
+      description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is made once.',
+      successStatus: 201,
+    })
+    .input(managed.EventCreation)
+    .output(managed.ManagedEvent)
+    .errors({ CONFLICT }),
+  updateEvent: writing
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/cleanup-events/{id}',
+      tags: ['Admin'],
+      summary: 'Change an event, its status and its tags',
+      description:
+        '`updatedAt` is that of the event as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now.',
+    })
+    .input(managed.EventChange)
+    .output(managed.ManagedEvent)
+    .errors({ NOT_FOUND, CONFLICT }),
+  decideEvent: ofAdmin
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/cleanup-events/{id}/status',
+      tags: ['Admin'],
+      summary: 'Approve or reject a pending event, or set an approved one back to pending',
+    })
+    .input(managed.Decision)
+    .output(managed.ManagedEvent)
+    .errors({ NOT_FOUND, CONFLICT }),
+  removeEvent: ofAdmin
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/cleanup-events/{id}',
+      tags: ['Admin'],
+      summary: 'Delete an event, with its image',
+      successStatus: 204,
+    })
+    .input(z.object({ id: Id }))
+    .errors({ NOT_FOUND }),
+}
+
+const ofTag = ofAdmin.errors({
+  BAD_REQUEST: invalid,
+  SLUG_TAKEN: { ...refusal(409, tagSentences.slugTaken), data: Taken },
+})
+const TAG_NOT_FOUND = refusal(404, tagSentences.notFound)
+
+const tags = {
+  managedTags: ofAdmin
+    .route({ method: 'GET', path: '/v1/admin/event-tags', tags: ['Admin'], summary: 'All tags, in use or not' })
+    .input(tag.TagSearch)
+    .output(tag.ManagedTagPage),
+  createTag: ofTag
+    .route({
+      method: 'POST',
+      path: '/v1/admin/event-tags',
+      tags: ['Admin'],
+      summary: 'Create a tag',
+      description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is made once.',
+      successStatus: 201,
+    })
+    .input(z.extend(tag.TagInput, { id: Id }))
+    .output(tag.ManagedTag),
+  updateTag: ofTag
+    .route({ method: 'PUT', path: '/v1/admin/event-tags/{id}', tags: ['Admin'], summary: 'Change a tag' })
+    .input(z.extend(tag.TagInput, { id: Id }))
+    .output(tag.ManagedTag)
+    .errors({ NOT_FOUND: TAG_NOT_FOUND }),
+  removeTag: ofAdmin
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/event-tags/{id}',
+      tags: ['Admin'],
+      summary: 'Delete a tag, also from the events that have it',
+      successStatus: 204,
+    })
+    .input(z.object({ id: Id }))
+    .errors({ NOT_FOUND: TAG_NOT_FOUND }),
+}
+
+export const contract = { ...reading, ...submission, ...events, ...tags }

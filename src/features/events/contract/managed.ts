@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/contract.ts'
+import { LAST_PAGE } from '#platform/paging.ts'
+import { ADMIN_SORTS, SEARCH_LONGEST, STATUSES, STORED_STATUSES } from '../rules/event.ts'
+import { Event } from './shown.ts'
+import { EventInput } from './typed.ts'
+
+/** As admins see it. */
+export const ManagedEvent = z.extend(Event, {
+  /** what an admin has decided */
+  storedStatus: z.enum(STORED_STATUSES),
+  /** the same, or past */
+  status: z.enum(STATUSES),
+  /** all of them, active or not */
+  selectedTags: z.array(Id),
+  submitterName: z.nullable(z.string()),
+  submitterEmail: z.nullable(z.string()),
+  submittedAt: z.iso.datetime(),
+  updatedBy: z.nullable(Id),
+})
+export type ManagedEvent = z.infer<typeof ManagedEvent>
+
+export const EventCreation = z.extend(EventInput, { id: Id })
+export type EventCreation = z.infer<typeof EventCreation>
+
+/** Of what is there, in the state that was seen. */
+export const EventChange = z.extend(EventCreation, {
+  status: z.enum(STORED_STATUSES),
+  updatedAt: z.iso.datetime(),
+})
+export type EventChange = z.infer<typeof EventChange>
+
+export const Decision = z.object({
+  id: Id,
+  status: z.enum(['pending', 'approved', 'rejected']),
+  updatedAt: z.iso.datetime(),
+})
+export type Decision = z.infer<typeof Decision>
+
+export const Search = z.object({
+  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+  /** in the title, the submitter's name or e-mail, or the city */
+  search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
+  sort: z.prefault(z.enum(ADMIN_SORTS), 'submitted_at'),
+  direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
+})
+export type Search = z.infer<typeof Search>
+
+export const ManagedPage = z.object({
+  events: z.array(ManagedEvent),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+})
+export type ManagedPage = z.infer<typeof ManagedPage>

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/contract.ts'
+import { LAST_PAGE } from '#platform/paging.ts'
+import { LONGEST, PUBLIC_STATUSES } from '../rules/event.ts'
+import { NO_FILTERS } from '../rules/finder.ts'
+import { eventSentences as say } from '../rules/sentences.ts'
+import { TAG_LONGEST } from '../rules/tag.ts'
+import { Tag } from './tag.ts'
+
+const text = z.nullable(z.string())
+const Count = z.int().check(z.nonnegative())
+
+/** As a list shows it. */
+export const EventCard = z.object({
+  id: Id,
+  title: z.string(),
+  subtitle: text,
+  eventImageUrl: text,
+  locationName: text,
+  city: text,
+  /** its code where it has one, else its name */
+  region: z.string(),
+  regionName: z.string(),
+  countryCode: z.string(),
+  countryName: z.string(),
+  /** YYYY-MM-DD */
+  startDate: z.string(),
+  endDate: text,
+  /** one can take part from anywhere */
+  isGlobal: z.boolean(),
+  registrationRequired: z.boolean(),
+  /** the active ones, by name */
+  tags: z.array(Tag),
+})
+export type EventCard = z.infer<typeof EventCard>
+
+/** As its page shows it: without its submitter. */
+export const Event = z.extend(EventCard, {
+  description: text,
+  postalCode: z.string(),
+  /** HH:MM in 24 hours, as clocks show it there */
+  startTime: text,
+  endTime: text,
+  hostOrg: z.string(),
+  hostUrl: z.string(),
+  publicContactEmail: text,
+  contactPhone: text,
+  status: z.enum(PUBLIC_STATUSES),
+  updatedAt: z.iso.datetime(),
+})
+export type Event = z.infer<typeof Event>
+
+const filter = (longest: number) => z.prefault(z.string().check(z.maxLength(longest)), '')
+
+/** What cannot be chosen beside the rest is left out: a city without its state, a month without a place. */
+export const Asked = z.object({
+  country: filter(2),
+  state: filter(LONGEST.region),
+  city: filter(LONGEST.city),
+  month: filter(7),
+  tag: filter(TAG_LONGEST.slug),
+})
+
+export const FinderSearch = z.extend(Asked, {
+  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+})
+export type FinderSearch = z.infer<typeof FinderSearch>
+
+const Option = z.object({
+  value: z.string(),
+  label: z.string(),
+  /** how many events one finds by choosing it */
+  count: Count,
+})
+export type FinderOption = z.infer<typeof Option>
+
+/** A page behind the last is the first. */
+export const FinderPage = z.object({
+  events: z.array(EventCard),
+  page: z.int(),
+  pages: z.int(),
+  total: Count,
+  /** What there is to choose beside what is chosen; that itself always, also when nothing is left of it. */
+  options: z.object({
+    country: z.array(Option),
+    state: z.array(Option),
+    city: z.array(Option),
+    month: z.array(Option),
+    tag: z.array(Option),
+  }) satisfies z.ZodMiniType<Record<keyof typeof NO_FILTERS, FinderOption[]>>,
+})
+export type FinderPage = z.infer<typeof FinderPage>
+
+export const ById = z.object({
+  id: z.string().check(z.trim(), z.minLength(1, { error: say.idRequired, abort: true }), z.maxLength(100)),
+})

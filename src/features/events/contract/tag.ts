@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { isPlainLine, isVisible } from '#platform/characters.ts'
+import { Id } from '#platform/contract.ts'
+import { LAST_PAGE } from '#platform/paging.ts'
+import { SLUG } from '#platform/slugs.ts'
+import { SEARCH_LONGEST } from '../rules/event.ts'
+import { tagSentences as say } from '../rules/sentences.ts'
+import { TAG_LONGEST, TAG_SORTS } from '../rules/tag.ts'
+
+/** As everybody sees it. */
+export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })
+export type Tag = z.infer<typeof Tag>
+
+export const TagInput = z.object({
+  name: z
+    .string(say.nameRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: say.nameRequired, abort: true }),
+      z.refine(isVisible, { error: say.nameRequired, abort: true }),
+      z.maxLength(TAG_LONGEST.name, say.nameTooLong),
+      z.refine(isPlainLine, say.unusable),
+    ),
+  slug: z
+    .string(say.slugRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: say.slugRequired, abort: true }),
+      z.maxLength(TAG_LONGEST.slug, say.slugTooLong),
+      z.regex(SLUG, say.slugInvalid),
+    ),
+  isActive: z.prefault(z.boolean(), true),
+})
+export type TagInput = z.infer<typeof TagInput>
+
+/** As admins see it. */
+export const ManagedTag = z.extend(Tag, {
+  isActive: z.boolean(),
+  /** of how many events */
+  eventCount: z.int(),
+  createdAt: z.iso.datetime(),
+})
+export type ManagedTag = z.infer<typeof ManagedTag>
+
+export const TagSearch = z.object({
+  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+  /** in the name or the slug */
+  search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
+  sort: z.prefault(z.enum(TAG_SORTS), 'name'),
+  direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
+})
+export type TagSearch = z.infer<typeof TagSearch>
+
+export const ManagedTagPage = z.object({
+  tags: z.array(ManagedTag),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+})
+export type ManagedTagPage = z.infer<typeof ManagedTagPage>

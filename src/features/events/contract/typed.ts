@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { POSTAL_LONGEST, isCountryCode } from '#features/places/rules.ts'
+import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
+import { Id, isMailAddress } from '#platform/contract.ts'
+import { addDays, isDay } from '#platform/days.ts'
+import { DEFAULT_COUNTRY, FIRST_DAY, LAST_DAY, LONGEST, MOST_DAYS, MOST_TAGS, TIME } from '../rules/event.ts'
+import { eventSentences as say } from '../rules/sentences.ts'
+
+const line = (longest: number, tooLong: string) =>
+  z.prefault(z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainLine, say.unusable)), '')
+const required = (missing: string, longest: number, tooLong: string) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine(isVisible, { error: missing, abort: true }),
+      z.maxLength(longest, tooLong),
+      z.refine(isPlainLine, say.unusable),
+    )
+const isPossible = (day: string) => day === '' || (day >= FIRST_DAY && day <= LAST_DAY)
+const time = z.prefault(z.string().check(z.refine((typed) => typed === '' || TIME.test(typed), say.timeInvalid)), '')
+const email = z.prefault(
+  z.string().check(
+    z.trim(),
+    z.refine((typed) => typed === '' || (typed.length <= LONGEST.email && isMailAddress(typed)), say.emailInvalid),
+  ),
+  '',
+)
+
+/** One that a browser opens as a page, not one that runs something. */
+const isWebAddress = (typed: string) =>
+  URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol) && new URL(typed).hostname.includes('.')
+
+/** What anybody may say of an event; an empty text is none, and the image is named by the address its upload answered. */
+const fields = {
+  title: required(say.titleRequired, LONGEST.title, say.titleTooLong),
+  subtitle: line(LONGEST.subtitle, say.subtitleTooLong),
+  description: z.prefault(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(LONGEST.description, say.descriptionTooLong), z.refine(isPlainText, say.unusable)),
+    '',
+  ),
+  eventImageUrl: z.prefault(z.nullable(z.string()), null),
+  postalCode: required(say.postalCodeRequired, POSTAL_LONGEST, say.postalCodeTooLong(POSTAL_LONGEST)),
+  locationName: line(LONGEST.locationName, say.locationTooLong),
+  city: line(LONGEST.city, say.cityTooLong),
+  region: required(say.regionRequired, LONGEST.region, say.regionTooLong),
+  countryCode: z.prefault(
+    z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
+    DEFAULT_COUNTRY,
+  ),
+  startDate: z
+    .string(say.startRequired)
+    .check(
+      z.minLength(1, { error: say.startRequired, abort: true }),
+      z.refine(isDay, { error: say.startRequired, abort: true }),
+      z.refine(isPossible, say.dayOutOfRange),
+    ),
+  startTime: time,
+  endDate: z.prefault(
+    z.string(say.endInvalid).check(
+      z.refine((day) => day === '' || isDay(day), { error: say.endInvalid, abort: true }),
+      z.refine(isPossible, say.dayOutOfRange),
+    ),
+    '',
+  ),
+  endTime: time,
+  hostOrg: required(say.hostRequired, LONGEST.hostOrg, say.hostTooLong),
+  hostUrl: z
+    .string(say.urlRequired)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: say.urlRequired, abort: true }),
+      z.maxLength(LONGEST.hostUrl, { error: say.urlTooLong, abort: true }),
+      z.refine(isWebAddress, say.urlInvalid),
+    ),
+  registrationRequired: z.prefault(z.boolean(), false),
+  publicContactEmail: email,
+  contactPhone: line(LONGEST.contactPhone, say.phoneTooLong),
+  isGlobal: z.prefault(z.boolean(), false),
+  selectedTags: z.prefault(z.array(Id).check(z.maxLength(MOST_TAGS, say.tooManyTags)), []),
+}
+
+type Times = Record<'startDate' | 'startTime' | 'endDate' | 'endTime', string>
+const isOneDay = ({ startDate, endDate }: Times) => endDate === '' || endDate === startDate
+
+const inOrder = [
+  z.refine<Times>(({ startDate, endDate }) => endDate === '' || endDate >= startDate, {
+    message: say.endBeforeStart,
+    path: ['endDate'],
+  }),
+  z.refine<Times>(({ startDate, endDate }) => endDate < startDate || endDate <= addDays(startDate, MOST_DAYS), {
+    message: say.lastsTooLong,
+    path: ['endDate'],
+  }),
+  z.refine<Times>(
+    (times) => !isOneDay(times) || times.startTime === '' || times.endTime === '' || times.endTime >= times.startTime,
+    { message: say.endTimeBeforeStart, path: ['endTime'] },
+  ),
+] as const
+
+export const EventInput = z.object(fields).check(...inOrder)
+export type EventInput = z.infer<typeof EventInput>
+
+/** By anybody. `website` is a trap: people do not see the field, so what is written there was not written by one. */
+export const Submission = z
+  .object({
+    ...fields,
+    id: Id,
+    submitterName: line(LONGEST.submitterName, say.submitterTooLong),
+    submitterEmail: email,
+    website: z.optional(z.string()),
+  })
+  .check(...inOrder)
+export type Submission = z.infer<typeof Submission>

@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { profiles } from '#features/members/server/tables.ts'
+import { moment } from '#platform/server/columns.ts'
+import { STORED_STATUSES } from '../rules/event.ts'
+
+const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
+
+/** A cleanup that somebody announces. Everybody may read what an admin has approved. */
+export const cleanupEvents = pgTable(
+  'cleanup_events',
+  {
+    id: uuid().primaryKey(),
+    title: text().notNull(),
+    subtitle: text(),
+    description: text(),
+    eventImageUrl: text(),
+    postalCode: text().notNull(),
+    locationName: text(),
+    city: text(),
+    /** its code where it has one, as AZ, else its name */
+    region: text().notNull(),
+    countryCode: text().notNull().default('US'),
+    startDate: date({ mode: 'string' }).notNull(),
+    /** HH:MM, as clocks show it there */
+    startTime: text(),
+    endDate: date({ mode: 'string' }),
+    endTime: text(),
+    hostOrg: text().notNull(),
+    hostUrl: text().notNull(),
+    registrationRequired: boolean().notNull().default(false),
+    publicContactEmail: text(),
+    contactPhone: text(),
+    /** only for those who review it; without an account any more, or long after the event, nobody */
+    submitterName: text(),
+    submitterEmail: text(),
+    /** the account of whoever was signed in: when it goes, so do name and e-mail */
+    submittedBy: byMember(),
+    isGlobal: boolean().notNull().default(false),
+    status: text({ enum: STORED_STATUSES }).notNull().default('pending'),
+    submittedAt: moment().notNull().defaultNow(),
+    updatedAt: moment().notNull().defaultNow(),
+    updatedBy: byMember(),
+  },
+  (event) => [
+    index('cleanup_events_submitted_at_idx').on(event.submittedAt, event.id),
+    index('cleanup_events_start_date_idx').on(event.startDate, event.id),
+    index('cleanup_events_submitted_by_idx').on(event.submittedBy),
+    index('cleanup_events_updated_by_idx').on(event.updatedBy),
+    check('cleanup_events_days_check', sql`${event.endDate} is null or ${event.endDate} >= ${event.startDate}`),
+    check('cleanup_events_status_check', sql`${event.status} in ('pending', 'approved', 'rejected', 'cancelled')`),
+  ],
+)
+
+export const eventTags = pgTable(
+  'event_tags',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    isActive: boolean().notNull().default(true),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (tag) => [uniqueIndex('event_tags_slug_key').on(tag.slug)],
+)
+
+export const cleanupEventTags = pgTable(
+  'cleanup_event_tags',
+  {
+    eventId: uuid()
+      .notNull()
+      .references(() => cleanupEvents.id, { onDelete: 'cascade' }),
+    tagId: uuid()
+      .notNull()
+      .references(() => eventTags.id, { onDelete: 'cascade' }),
+  },
+  (link) => [
+    primaryKey({ columns: [link.eventId, link.tagId] }),
+    index('cleanup_event_tags_tag_id_idx').on(link.tagId),
+  ],
+)

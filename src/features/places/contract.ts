@@ -1,0 +1,53 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { Wait } from '#platform/contract.ts'
+import { ERRORS } from '#platform/errors.ts'
+import { POSTAL_LONGEST, POSTAL_SHORTEST, isCountryCode } from './rules.ts'
+
+const Country = z.string().check(z.refine(isCountryCode))
+
+export const Region = z.object({ code: z.string(), name: z.string() })
+export type Region = z.infer<typeof Region>
+
+/** Where a postal code is. */
+export const PostalPlace = z.object({
+  countryCode: z.string(),
+  countryName: z.string(),
+  city: z.string(),
+  /** its code where it has one, as AZ, else its name; may be empty */
+  region: z.string(),
+  regionName: z.string(),
+})
+export type PostalPlace = z.infer<typeof PostalPlace>
+
+const { TOO_MANY_REQUESTS } = ERRORS
+
+export const contract = {
+  regions: oc
+    .route({
+      method: 'GET',
+      path: '/v1/countries/{country}/regions',
+      tags: ['Places'],
+      summary: 'The states or regions of a country, by name',
+    })
+    .input(z.object({ country: Country }))
+    .output(z.object({ regions: z.array(Region) })),
+  postalCode: oc
+    .route({
+      method: 'GET',
+      path: '/v1/postal-codes/{code}',
+      tags: ['Places'],
+      summary: 'Where a postal code is; null when nobody knows, or cannot be asked in time',
+      description: 'With a country its codes are looked at first.',
+    })
+    .input(
+      z.object({
+        code: z
+          .string()
+          .check(z.trim(), z.minLength(POSTAL_SHORTEST), z.maxLength(POSTAL_LONGEST), z.regex(/^[\p{L}\p{N} -]+$/u)),
+        country: z.optional(Country),
+      }),
+    )
+    .output(z.object({ place: z.nullable(PostalPlace) }))
+    .errors({ TOO_MANY_REQUESTS: { ...TOO_MANY_REQUESTS, data: Wait } }),
+}

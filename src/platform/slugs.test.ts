@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { slugOf } from './slugs.ts'
+
+test.each([
+  ['Elm Street Autumn 10K', 'elm-street-autumn-10k'],
+  ['  Rosa’s café: clean & green!  ', 'rosas-cafe-clean-green'],
+  ['Zürich – Straßen', 'zurich-strassen'],
+  ['清掃', ''],
+  ['a'.repeat(79) + ' bc', 'a'.repeat(79)],
+])('the slug of %s', (title, slug) => {
+  expect(slugOf(title, 80)).toBe(slug)
+})

@@ -4,6 +4,7 @@ import { events } from '#features/events/server/routes.ts'
 import { litterboard } from '#features/litterboard/server/routes.ts'
 import { members } from '#features/members/server/routes.ts'
 import { notices } from '#features/notices/server/routes.ts'
+import { places } from '#features/places/server/routes.ts'
 import { progress } from '#features/progress/server/routes.ts'
 
-export const router = { challenges, cleanups, events, litterboard, members, notices, progress }
+export const router = { challenges, cleanups, events, litterboard, members, notices, places, progress }

@@ -14,9 +14,6 @@ export async function forgetSubmitters({ db, clock }: Pick<Platform, 'db' | 'clo
     .update(cleanupEvents)
     .set({ submitterName: null, submitterEmail: null })
     .where(
-      and(
-        or(isNotNull(submitterName), isNotNull(submitterEmail)),
-        lt(sql`coalesce(${endDate}, ${startDate})`, before),
-      ),
+      and(or(isNotNull(submitterName), isNotNull(submitterEmail)), lt(sql`coalesce(${endDate}, ${startDate})`, before)),
     )
 }

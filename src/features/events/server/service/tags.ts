@@ -30,11 +30,7 @@ export const createTag = (platform: Platform, { admin, input }: Order, errors: R
     await change(tx, admin, row, input)
   })
 
-export const updateTag = (
-  platform: Platform,
-  { admin, input }: Order,
-  errors: Refusals & { NOT_FOUND: () => Error },
-) =>
+export const updateTag = (platform: Platform, { admin, input }: Order, errors: Refusals & { NOT_FOUND: () => Error }) =>
   saving(platform, { admin, input }, errors, async (tx) => {
     const row = (await lockTag(tx, input.id)) ?? raise(errors.NOT_FOUND())
     await change(tx, admin, row, input)

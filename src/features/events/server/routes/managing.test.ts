@@ -69,7 +69,13 @@ const heard = () => house.db.$count(liveNotices, eq(liveNotices.topic, 'events')
 test('an event of an admin is approved at once, and theirs', async () => {
   const [beach, old] = [await house.newTag({ name: 'Beach', slug: 'beach' }), await house.newTag({ isActive: false })]
   const typed = house.typed({ selectedTags: [beach.id, old.id] })
-  const made = await create({ ...typed, submitterName: 'Eve', status: 'rejected', location_lat: 1, submittedBy: sam.id })
+  const made = await create({
+    ...typed,
+    submitterName: 'Eve',
+    status: 'rejected',
+    location_lat: 1,
+    submittedBy: sam.id,
+  })
   const at = house.platform.clock.now().toISOString()
   const expected = {
     ...typed,
@@ -130,7 +136,10 @@ test('changed, everything is as typed, with other tags, and it is known when and
     contactPhone: '',
     isGlobal: true,
   }
-  const answer = await update({ ...typed, ...all, region: 'Ontario', selectedTags: [river.id], status: 'cancelled' }, sam)
+  const answer = await update(
+    { ...typed, ...all, region: 'Ontario', selectedTags: [river.id], status: 'cancelled' },
+    sam,
+  )
   expect([answer.status, answer.body]).toMatchObject([
     200,
     {
@@ -223,7 +232,9 @@ test.each(ROADS)('from %s to %s: %i', async (from, to, status) => {
   else expect(told(answer)).toMatchObject([409, 'CONFLICT', CHANGED, { id: event.id, storedStatus: from }])
   // the same again is fine, and leaves no trace
   const seen = left!.updatedAt
-  expect(await decide(event.id, left!.status === 'cancelled' ? 'pending' : left!.status, sam, new Date(0))).toMatchObject({
+  expect(
+    await decide(event.id, left!.status === 'cancelled' ? 'pending' : left!.status, sam, new Date(0)),
+  ).toMatchObject({
     status: from === 'cancelled' ? 409 : 200,
   })
   expect((await now(event.id))!.updatedAt).toEqual(seen)

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { countryLabel } from '#features/places/rules.ts'
+import { regionName } from '#features/places/server/service/regions.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { Id } from '#platform/contract.ts'
 import type { Event, EventCard } from '../../contract/shown.ts'
@@ -25,10 +26,19 @@ const activeTag = sql<Tag>`jsonb_build_object('id', ${eventTags.id}, 'name', ${e
 /** The active tags of the event in whose query this stands, by name. */
 export const tagsOfEvent: SQL<Tag[]> = sql<Tag[]>`coalesce((
   select jsonb_agg(${activeTag} order by ${sql.join(byName, sql`, `)})
-  from ${cleanupEventTags} join ${eventTags} on ${eventTags.id} = ${cleanupEventTags.tagId}
-  where ${cleanupEventTags.eventId} = ${cleanupEvents.id} and ${eventTags.isActive}
+  from ${cleanupEventTags} join ${eventTags} on ${eq(eventTags.id, cleanupEventTags.tagId)}
+  where ${and(eq(cleanupEventTags.eventId, cleanupEvents.id), eq(eventTags.isActive, true))}
 ), '[]')`
 
+const { id, title, subtitle, eventImageUrl, locationName, city, region, countryCode } = cleanupEvents
+const { startDate, endDate, isGlobal, registrationRequired } = cleanupEvents
+const place = { locationName, city, region, countryCode }
+const days = { startDate, endDate }
+
+export const cardColumns = {
+  ...{ id, title, subtitle, eventImageUrl, ...place, ...days, isGlobal, registrationRequired },
+  tags: tagsOfEvent,
+}
 type CardRow = Omit<EventCard, 'regionName' | 'countryName'>
 
 export const tellCard = (event: CardRow): EventCard => ({
@@ -39,7 +49,7 @@ export const tellCard = (event: CardRow): EventCard => ({
   locationName: event.locationName,
   city: event.city,
   region: event.region,
-  regionName: event.region,
+  regionName: regionName(event.countryCode, event.region),
   countryCode: event.countryCode,
   countryName: countryLabel(event.countryCode),
   startDate: event.startDate,

@@ -240,10 +240,13 @@ describe('a service that does not answer', () => {
 
   test('in time for all: the lookup ends, though each answer came', async () => {
     open({ request: 60_000, lookup: 100 })
-    post.says.set('/gb/99999', 'silent')
-    expect(await find('99999')).toBeNull()
-    expect(post.asked).toEqual(['/us/99999', '/ca/99999', '/gb/99999'])
+    const codes = ['99999', '88888', '77777']
+    for (const code of codes) post.says.set(`/gb/${code}`, 'silent')
+    for (const code of codes) expect(await find(code)).toBeNull()
+    expect(post.asked.slice(0, 3)).toEqual(['/us/99999', '/ca/99999', '/gb/99999'])
+    expect(post.asked).toHaveLength(9)
     expect(await kept()).toEqual([])
+    expect(await find('85016'), 'it is not blamed for that').toEqual(PHOENIX)
   })
 
   test('while the product stops, is not waited for', async () => {
@@ -278,7 +281,16 @@ describe('a service that fails again and again', () => {
   test('is tried by one, and left alone again if that fails', async () => {
     await fail()
     after(30_000)
-    await Promise.all(['44444', '55555'].map((code) => find(code)))
+    const { promise, resolve: speak } = Promise.withResolvers<void>()
+    post.says.set('/us/44444', async () => {
+      await promise
+      return 'reset'
+    })
+    const tried = find('44444')
+    await expect.poll(() => post.asked).toEqual(['/us/44444'])
+    await find('55555')
+    speak()
+    await tried
     expect(post.asked.filter((path) => path.startsWith('/us/'))).toHaveLength(1)
     after(29_999)
     await find('66666')

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challengeBoards, challengeParticipants, challengeTotals } from '#features/challenges/server/tables.ts'
 import { isCounted } from '#features/cleanups/rules.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { NO_FILTERS } from '#features/events/rules/finder.ts'
+import { finderPage } from '#features/events/server/queries/finder.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { pictureKey, pictureName, sizesOf } from '#features/photos/rules.ts'
@@ -165,6 +167,16 @@ describe('the town in the database', () => {
       expect(image).toMatchObject({ isPublic: true, isLoose: false })
       expect(pictureName(all.find(({ id }) => id === image.ownerId)!.eventImageUrl!)).toBe(name)
     }
+  })
+
+  test('has events that the finder finds, and that its filters count', async () => {
+    const find = (filters: object) => finderPage(database.db, { ...NO_FILTERS, page: 1, ...filters }, NOW)
+    const everywhere = await find({})
+    expect(everywhere.total).toBe(32)
+    expect(sumOf(everywhere.options.country.map(({ count }) => count))).toBe(32)
+    const { total, options } = await find({ country: 'US', state: 'AZ' })
+    expect([total, options.city.map(({ label }) => label)]).toEqual([8, ['Flagstaff', 'Phoenix', 'Tempe', 'Tucson']])
+    expect(options.month.length).toBeGreaterThan(3)
   })
 
   test('lets nobody love their own cleanup, or one that is not approved', async () => {

@@ -8,7 +8,9 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
+import { Submission } from '../../contract/typed.ts'
 import { openEvents } from '../fixtures/asking.ts'
+import { submitEvent } from '../service/submit.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openEvents>>
@@ -174,6 +176,18 @@ test('whoever is signed in is noted, and when they delete their account their na
   await inTransaction(house.db, (tx) => eraseMember(tx, rosa.id, new Date()))
   expect(await stored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
   expect((await submit(house.typed(), rosa)).status).toBe(202)
+})
+
+test('of a member who is gone in this very moment neither name nor address is noted', async () => {
+  const rosa = await house.newMember()
+  await inTransaction(house.db, (tx) => eraseMember(tx, rosa.id, new Date()))
+  const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
+  const input = Submission.parse(house.typed(about))
+  const me = { ...rosa, isAdmin: false, isSuperadmin: false }
+  const refusal = () => new Error('refused')
+  await submitEvent(house.platform, { input, me }, { CONFLICT: refusal, PICTURE_LOST: refusal })
+  expect(await stored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
+  expect((await house.mails()).map(({ to }) => to)).toEqual(['grace@example.org'])
 })
 
 test('sent twice it is there once; whoever sends something else under its id learns nothing', async () => {

@@ -5,6 +5,7 @@ import { memberHandlers } from '#features/members/server/worker.ts'
 import { noticeHandlers } from '#features/notices/server/worker.ts'
 import { sweepAttempts } from '#platform/server/limits/worker.ts'
 import { pictureHandlers } from '#features/photos/server/worker.ts'
+import { placeHandlers } from '#features/places/server/worker.ts'
 import { sweepOldNotices } from '#platform/server/live/worker.ts'
 import { mailHandler } from '#platform/server/mail/worker.ts'
 import type { Handlers } from '#platform/server/platform.ts'
@@ -20,4 +21,5 @@ export const handlers: Handlers = ({ config, log }) => [
   ...litterboardHandlers,
   ...noticeHandlers,
   ...pictureHandlers,
+  ...placeHandlers,
 ]

@@ -1,5 +1,6 @@
 import { challengeHandlers } from '#features/challenges/server/worker.ts'
 import { cleanupHandlers } from '#features/cleanups/server/worker.ts'
+import { eventHandlers } from '#features/events/server/worker.ts'
 import { litterboardHandlers } from '#features/litterboard/server/worker.ts'
 import { memberHandlers } from '#features/members/server/worker.ts'
 import { noticeHandlers } from '#features/notices/server/worker.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers = ({ config, log }) => [
   ...memberHandlers,
   ...challengeHandlers,
   ...cleanupHandlers,
+  ...eventHandlers,
   ...litterboardHandlers,
   ...noticeHandlers,
   ...pictureHandlers,

@@ -17,9 +17,7 @@ const tagIdsOfEvent = sql<string[]>`coalesce((
 ), '[]')`
 
 const rows = (db: Queryable) =>
-  db
-    .select({ ...getTableColumns(cleanupEvents), tags: tagsOfEvent, selectedTags: tagIdsOfEvent })
-    .from(cleanupEvents)
+  db.select({ ...getTableColumns(cleanupEvents), tags: tagsOfEvent, selectedTags: tagIdsOfEvent }).from(cleanupEvents)
 
 type Found = Awaited<ReturnType<typeof rows>>[number]
 

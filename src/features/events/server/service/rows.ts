@@ -37,7 +37,8 @@ export const columnsOf = (input: EventInput) => ({
 })
 
 /** All that an admin can set. */
-export type State = ReturnType<typeof columnsOf> & Pick<EventRow, 'eventImageUrl' | 'status'> & { selectedTags: string[] }
+export type State = ReturnType<typeof columnsOf> &
+  Pick<EventRow, 'eventImageUrl' | 'status'> & { selectedTags: string[] }
 
 export const stateOf = (row: EventRow, selectedTags: string[]): State => ({
   title: row.title,

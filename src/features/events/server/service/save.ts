@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import type { Me } from '#features/members/contract/session.ts'
+import { lockMember, raise } from '#features/members/server/service/who.ts'
+import { momentAfter } from '#platform/server/clock.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { publish } from '#platform/server/live/notices.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { EventChange, EventCreation, ManagedEvent } from '../../contract/managed.ts'
+import { EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
+import { managedEvent } from '../queries/managed.ts'
+import { cleanupEvents } from '../tables.ts'
+import { tellDecision } from './decision.ts'
+import { type ImageRefusals, changeImage } from './images.ts'
+import { setTags, tagIdsOf, tagsThatAre } from './links.ts'
+import { type EventRow, type State, changesIn, columnsOf, lockEvent, recordDeed, stateOf } from './rows.ts'
+
+export type Changed = { CONFLICT: (about: { data: ManagedEvent }) => Error }
+type Refusals = ImageRefusals & Changed & Record<'UNAUTHORIZED', () => Error>
+
+type Creation = { admin: Me; input: EventCreation }
+
+/**
+ * Approved at once. What is sent again under its id, as after an answer that was lost, makes no second one: what was
+ * typed in between is saved into the first, unless somebody has changed that meanwhile.
+ */
+export const createEvent = (platform: Platform, { admin, input }: Creation, errors: Refusals) =>
+  saving(platform, admin, input.id, errors, async (tx) => {
+    const wanted = await wantedState(tx, input, 'approved')
+    const made = await insertOnce(tx, platform, { admin, input })
+    if (made) return apply(tx, platform, { admin, wanted, row: made, deed: 'create' }, errors)
+    const row = (await lockEvent(tx, input.id)) ?? raise(new Error('It was deleted in this very moment.'))
+    const isAsMade = row.submittedBy === admin.id && row.updatedAt.getTime() === row.submittedAt.getTime()
+    const isOwn = isAsMade && row.status === 'approved'
+    if (!isOwn && (await differs(tx, row, wanted))) throw await changedMeanwhile(tx, platform, row.id, errors)
+    await apply(tx, platform, { admin, wanted, row, deed: 'update' }, errors)
+  })
+
+type Change = { admin: Me; input: EventChange }
+
+/** What the admin saw, and nothing else. Sent again, as after an answer that was lost, it changes nothing. */
+export const updateEvent = (
+  platform: Platform,
+  { admin, input }: Change,
+  errors: Refusals & { NOT_FOUND: () => Error },
+) =>
+  saving(platform, admin, input.id, errors, async (tx) => {
+    const row = (await lockEvent(tx, input.id)) ?? raise(errors.NOT_FOUND())
+    const wanted = await wantedState(tx, input, input.status)
+    if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await differs(tx, row, wanted)))
+      throw await changedMeanwhile(tx, platform, row.id, errors)
+    await apply(tx, platform, { admin, wanted, row, deed: 'update' }, errors)
+  })
+
+async function wantedState(tx: Tx, input: EventCreation, status: StoredStatus): Promise<State> {
+  const selectedTags = await tagsThatAre(tx, input.selectedTags, 'all')
+  return { ...columnsOf(input), eventImageUrl: input.eventImageUrl, status, selectedTags }
+}
+
+async function differs(tx: Tx, row: EventRow, wanted: State): Promise<boolean> {
+  const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), wanted)
+  return Object.keys(after).length > 0
+}
+
+/** With what it is now. */
+export const changedMeanwhile = async (tx: Tx, { clock }: Platform, id: string, errors: Changed) =>
+  errors.CONFLICT({ data: (await managedEvent(tx, id, clock.now()))! })
+
+/** Without its image and its tags, which are to belong to what is there. */
+async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creation): Promise<EventRow | undefined> {
+  const now = clock.now()
+  const submitter = { submitterName: admin.fullName || admin.email, submitterEmail: admin.email }
+  const by = { submittedBy: admin.id, updatedBy: admin.id, submittedAt: now, updatedAt: now }
+  const [made] = await tx
+    .insert(cleanupEvents)
+    .values({ ...columnsOf(input), id: input.id, status: 'approved', ...submitter, ...by })
+    .onConflictDoNothing({ target: cleanupEvents.id })
+    .returning()
+  return made
+}
+
+type Work = { admin: Me; row: EventRow; wanted: State; deed: 'create' | 'update' }
+
+/** What changes nothing leaves no trace. */
+async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: Work, errors: Refusals): Promise<void> {
+  const image = { eventId: row.id, before: row.eventImageUrl, wanted: wanted.eventImageUrl }
+  const { selectedTags, ...said } = wanted
+  const columns = { ...said, eventImageUrl: await changeImage(tx, image, errors) }
+  const state = { ...columns, selectedTags }
+  const { before, after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), state)
+  if (deed === 'update' && Object.keys(after).length === 0) return
+  const updatedAt = deed === 'create' ? row.updatedAt : momentAfter(row, platform.clock.now())
+  await tx
+    .update(cleanupEvents)
+    .set({ ...columns, updatedBy: admin.id, updatedAt })
+    .where(eq(cleanupEvents.id, row.id))
+  if (after.selectedTags) await setTags(tx, row.id, selectedTags)
+  if (after.status) await tellDecision(tx, platform, { ...row, ...columns })
+  const about = { id: row.id, title: columns.title }
+  await recordDeed(tx, admin, deed === 'create' ? { deed, about, after: state } : { deed, about, before, after })
+  await publish(tx, EVENTS_TOPIC)
+}
+
+/** Whoever saves is held first, then what is saved: as everybody who leaves does it. */
+const saving = (
+  { db, clock }: Platform,
+  admin: Me,
+  id: string,
+  errors: Refusals,
+  work: (tx: Tx) => Promise<void>,
+): Promise<ManagedEvent> =>
+  inTransaction(db, async (tx) => {
+    await lockMember(tx, admin.id, 'key share', errors)
+    await work(tx)
+    return (await managedEvent(tx, id, clock.now()))!
+  })

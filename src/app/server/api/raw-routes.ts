@@ -1,6 +1,7 @@
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
+import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
 import { unsubscribeByMail } from '#features/members/server/routes.ts'
@@ -22,6 +23,7 @@ const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | P
     return me !== undefined && topic === cleanupsTopic(me.id)
   },
   litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await sessionOf(context)) !== undefined,
+  events: async (context, topic) => topic === EVENTS_TOPIC && (await sessionOf(context))?.isAdmin === true,
 }
 
 function mayHear(topic: string, context: ApiContext) {

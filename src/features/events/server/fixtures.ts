@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { cleanupEventTags, cleanupEvents, eventTags } from './tables.ts'
+
+type Columns = typeof cleanupEvents.$inferInsert
+
+/** An approved event in a month, on one day; every column can be set, and which tags it has. */
+export async function anEvent(tx: Tx, { tags = [], ...set }: Partial<Columns> & { tags?: string[] } = {}) {
+  const [event] = await tx
+    .insert(cleanupEvents)
+    .values({
+      id: rowId(),
+      title: 'Canal Cleanup',
+      postalCode: '85016',
+      city: 'Phoenix',
+      region: 'AZ',
+      startDate: sql`current_date + 30`,
+      hostOrg: 'Canal Keepers',
+      hostUrl: 'https://canal.example.org/',
+      status: 'approved',
+      ...set,
+    })
+    .returning()
+  const { id } = event!
+  if (tags.length > 0) await tx.insert(cleanupEventTags).values(tags.map((tagId) => ({ eventId: id, tagId })))
+  return event!
+}
+
+/** An active tag; every column can be set. */
+export async function aTag(tx: Tx, set: Partial<typeof eventTags.$inferInsert> = {}) {
+  const id = set.id ?? rowId()
+  const unique = id.slice(-12)
+  const [tag] = await tx
+    .insert(eventTags)
+    .values({ id, name: `Tag ${unique}`, slug: `tag-${unique}`, ...set })
+    .returning()
+  return tag!
+}

@@ -1,0 +1,77 @@
+import { type SQL, and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { countryLabel } from '#features/places/rules.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import { Id } from '#platform/contract.ts'
+import type { Event, EventCard } from '../../contract/shown.ts'
+import type { Tag } from '../../contract/tag.ts'
+import { type PublicStatus, statusOf } from '../../rules/event.ts'
+import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
+
+type EventRow = typeof cleanupEvents.$inferSelect
+
+const tagColumns = { id: eventTags.id, name: eventTags.name, slug: eventTags.slug }
+const byName = [asc(sql`lower(${eventTags.name})`), asc(eventTags.id)]
+
+/** The tags that are in use, by name. */
+export const activeTags = (db: Queryable): Promise<Tag[]> =>
+  db
+    .select(tagColumns)
+    .from(eventTags)
+    .where(eq(eventTags.isActive, true))
+    .orderBy(...byName)
+
+const activeTag = sql<Tag>`jsonb_build_object('id', ${eventTags.id}, 'name', ${eventTags.name}, 'slug', ${eventTags.slug})`
+
+/** The active tags of the event in whose query this stands, by name. */
+export const tagsOfEvent: SQL<Tag[]> = sql<Tag[]>`coalesce((
+  select jsonb_agg(${activeTag} order by ${sql.join(byName, sql`, `)})
+  from ${cleanupEventTags} join ${eventTags} on ${eventTags.id} = ${cleanupEventTags.tagId}
+  where ${cleanupEventTags.eventId} = ${cleanupEvents.id} and ${eventTags.isActive}
+), '[]')`
+
+type CardRow = Omit<EventCard, 'regionName' | 'countryName'>
+
+export const tellCard = (event: CardRow): EventCard => ({
+  id: event.id,
+  title: event.title,
+  subtitle: event.subtitle,
+  eventImageUrl: event.eventImageUrl,
+  locationName: event.locationName,
+  city: event.city,
+  region: event.region,
+  regionName: event.region,
+  countryCode: event.countryCode,
+  countryName: countryLabel(event.countryCode),
+  startDate: event.startDate,
+  endDate: event.endDate,
+  isGlobal: event.isGlobal,
+  registrationRequired: event.registrationRequired,
+  tags: event.tags,
+})
+
+/** What everybody may know of an event, and nothing else of the row. */
+export const tellEvent = (event: EventRow & { tags: Tag[] }, now: Date): Event => ({
+  ...tellCard(event),
+  description: event.description,
+  postalCode: event.postalCode,
+  startTime: event.startTime,
+  endTime: event.endTime,
+  hostOrg: event.hostOrg,
+  hostUrl: event.hostUrl,
+  publicContactEmail: event.publicContactEmail,
+  contactPhone: event.contactPhone,
+  status: statusOf(event, now) as PublicStatus,
+  updatedAt: event.updatedAt.toISOString(),
+})
+
+const isPublic = inArray(cleanupEvents.status, ['approved', 'cancelled'])
+
+/** One that no admin has approved is not there. */
+export async function shownEvent(db: Queryable, id: string, now: Date): Promise<Event | undefined> {
+  if (!Id.safeParse(id).success) return undefined
+  const [found] = await db
+    .select({ ...getTableColumns(cleanupEvents), tags: tagsOfEvent })
+    .from(cleanupEvents)
+    .where(and(eq(cleanupEvents.id, id), isPublic))
+  return found && tellEvent(found, now)
+}

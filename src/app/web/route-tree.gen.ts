@@ -41,6 +41,8 @@ import { Route as featuresMembersWebProfilePageRouteImport } from './../../featu
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
+import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
+import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
@@ -226,6 +228,18 @@ const featuresChallengesWebManagedChallengesPageRoute =
     path: '/admin-main/challenges',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresEventsWebManagedEventsPageRoute =
+  featuresEventsWebManagedEventsPageRouteImport.update({
+    id: '/admin-main/events',
+    path: '/admin-main/events',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
+const featuresEventsWebManagedTagsPageRoute =
+  featuresEventsWebManagedTagsPageRouteImport.update({
+    id: '/admin-main/tags',
+    path: '/admin-main/tags',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
 const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
@@ -267,6 +281,8 @@ export interface FileRoutesByFullPath {
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -299,6 +315,8 @@ export interface FileRoutesByTo {
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -336,6 +354,8 @@ export interface FileRoutesById {
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/_public/_member/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/_public/_member/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -370,6 +390,8 @@ export interface FileRouteTypes {
     | '/admin-main/'
     | '/challenges/$slug'
     | '/admin-main/challenges'
+    | '/admin-main/events'
+    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -402,6 +424,8 @@ export interface FileRouteTypes {
     | '/admin-main'
     | '/challenges/$slug'
     | '/admin-main/challenges'
+    | '/admin-main/events'
+    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
@@ -438,6 +462,8 @@ export interface FileRouteTypes {
     | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/admin-main/challenges'
+    | '/_public/_member/admin-main/events'
+    | '/_public/_member/admin-main/tags'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
@@ -675,6 +701,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
+    '/_public/_member/admin-main/events': {
+      id: '/_public/_member/admin-main/events'
+      path: '/admin-main/events'
+      fullPath: '/admin-main/events'
+      preLoaderRoute: typeof featuresEventsWebManagedEventsPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/admin-main/tags': {
+      id: '/_public/_member/admin-main/tags'
+      path: '/admin-main/tags'
+      fullPath: '/admin-main/tags'
+      preLoaderRoute: typeof featuresEventsWebManagedTagsPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
     '/_public/_member/bio/$username': {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
@@ -754,6 +794,8 @@ interface appWebShellsMemberMemberRouteChildren {
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
+  featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
+  featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
@@ -771,6 +813,10 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
     appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
     featuresChallengesWebManagedChallengesPageRoute:
       featuresChallengesWebManagedChallengesPageRoute,
+    featuresEventsWebManagedEventsPageRoute:
+      featuresEventsWebManagedEventsPageRoute,
+    featuresEventsWebManagedTagsPageRoute:
+      featuresEventsWebManagedTagsPageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }
 

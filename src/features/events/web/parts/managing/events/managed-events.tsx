@@ -11,6 +11,7 @@ import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'
 import { events } from '../../../api.ts'
+import { EventDialog } from '../../form/event-dialog.tsx'
 import { managingEvents as say } from '../managing-sentences.ts'
 import { listing, managed } from './asked.ts'
 import { DeleteEvent } from './delete-event.tsx'
@@ -51,6 +52,15 @@ export function ManagedEvents() {
         card={cardOf(about)}
         busy={busy}
         say={{ failed: eventSentences.listFailed, ...say }}
+      />
+      <EventDialog
+        event={edited === 'new' || !edited ? null : edited}
+        isOpen={Boolean(edited)}
+        onClose={() => edit(undefined)}
+        onSaved={() => {
+          if (edited === 'new') list.toStart()
+          edit(undefined)
+        }}
       />
       {doomed && <DeleteEvent event={doomed} onClose={() => doom(undefined)} />}
     </ManagedPage>

@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
-import { ManagedPage } from '#platform/web/ui/table/managed/managed-page.tsx'
+import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
-import { useChanged } from '#platform/web/use-changed.ts'
-import { useTimeZone } from '#platform/web/use-time-zone.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'
@@ -41,7 +41,7 @@ export function ManagedEvents() {
     timeZone,
   }
   return (
-    <ManagedPage say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
       <ManagedList
         label="Events"
         read={read}
@@ -63,6 +63,6 @@ export function ManagedEvents() {
         }}
       />
       {doomed && <DeleteEvent event={doomed} onClose={() => doom(undefined)} />}
-    </ManagedPage>
+    </ManagedFrame>
   )
 }

@@ -18,6 +18,7 @@ import { Route as appWebShellsMemberMemberRouteImport } from './shells/member/me
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
 import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
 import { Route as appWebPagesCheckProfilePageRouteImport } from './pages/check-profile-page'
+import { Route as featuresEventsWebFinderPageRouteImport } from './../../features/events/web/finder-page'
 import { Route as appWebPagesLegalCookiePolicyPageRouteImport } from './pages/legal/cookie-policy-page'
 import { Route as appWebPagesLegalCookiesPageRouteImport } from './pages/legal/cookies-page'
 import { Route as appWebPagesDownloadDownloadPageRouteImport } from './pages/download/download-page'
@@ -41,6 +42,8 @@ import { Route as featuresMembersWebProfilePageRouteImport } from './../../featu
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
+import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
+import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
@@ -89,6 +92,12 @@ const appWebPagesCheckProfilePageRoute =
   appWebPagesCheckProfilePageRouteImport.update({
     id: '/check-profile',
     path: '/check-profile',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const featuresEventsWebFinderPageRoute =
+  featuresEventsWebFinderPageRouteImport.update({
+    id: '/cleanups',
+    path: '/cleanups',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
 const appWebPagesLegalCookiePolicyPageRoute =
@@ -226,6 +235,18 @@ const featuresChallengesWebManagedChallengesPageRoute =
     path: '/admin-main/challenges',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresEventsWebManagedEventsPageRoute =
+  featuresEventsWebManagedEventsPageRouteImport.update({
+    id: '/admin-main/events',
+    path: '/admin-main/events',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
+const featuresEventsWebManagedTagsPageRoute =
+  featuresEventsWebManagedTagsPageRouteImport.update({
+    id: '/admin-main/tags',
+    path: '/admin-main/tags',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
 const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
@@ -244,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRoute
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -267,6 +289,8 @@ export interface FileRoutesByFullPath {
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -276,6 +300,7 @@ export interface FileRoutesByTo {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRoute
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -299,6 +324,8 @@ export interface FileRoutesByTo {
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -313,6 +340,7 @@ export interface FileRoutesById {
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/_public/cleanups': typeof featuresEventsWebFinderPageRoute
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -336,6 +364,8 @@ export interface FileRoutesById {
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/_public/_member/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/_public/_member/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -347,6 +377,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/app-download'
     | '/check-profile'
+    | '/cleanups'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
@@ -370,6 +401,8 @@ export interface FileRouteTypes {
     | '/admin-main/'
     | '/challenges/$slug'
     | '/admin-main/challenges'
+    | '/admin-main/events'
+    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -379,6 +412,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/app-download'
     | '/check-profile'
+    | '/cleanups'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
@@ -402,6 +436,8 @@ export interface FileRouteTypes {
     | '/admin-main'
     | '/challenges/$slug'
     | '/admin-main/challenges'
+    | '/admin-main/events'
+    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
@@ -415,6 +451,7 @@ export interface FileRouteTypes {
     | '/_public/about-us'
     | '/_public/app-download'
     | '/_public/check-profile'
+    | '/_public/cleanups'
     | '/_public/cookie-policy'
     | '/_public/cookies'
     | '/_public/download'
@@ -438,6 +475,8 @@ export interface FileRouteTypes {
     | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/admin-main/challenges'
+    | '/_public/_member/admin-main/events'
+    | '/_public/_member/admin-main/tags'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
@@ -512,6 +551,13 @@ declare module '@tanstack/react-router' {
       path: '/check-profile'
       fullPath: '/check-profile'
       preLoaderRoute: typeof appWebPagesCheckProfilePageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/cleanups': {
+      id: '/_public/cleanups'
+      path: '/cleanups'
+      fullPath: '/cleanups'
+      preLoaderRoute: typeof featuresEventsWebFinderPageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/cookie-policy': {
@@ -675,6 +721,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
+    '/_public/_member/admin-main/events': {
+      id: '/_public/_member/admin-main/events'
+      path: '/admin-main/events'
+      fullPath: '/admin-main/events'
+      preLoaderRoute: typeof featuresEventsWebManagedEventsPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/admin-main/tags': {
+      id: '/_public/_member/admin-main/tags'
+      path: '/admin-main/tags'
+      fullPath: '/admin-main/tags'
+      preLoaderRoute: typeof featuresEventsWebManagedTagsPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
     '/_public/_member/bio/$username': {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
@@ -754,6 +814,8 @@ interface appWebShellsMemberMemberRouteChildren {
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
+  featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
+  featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
@@ -771,6 +833,10 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
     appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
     featuresChallengesWebManagedChallengesPageRoute:
       featuresChallengesWebManagedChallengesPageRoute,
+    featuresEventsWebManagedEventsPageRoute:
+      featuresEventsWebManagedEventsPageRoute,
+    featuresEventsWebManagedTagsPageRoute:
+      featuresEventsWebManagedTagsPageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }
 
@@ -787,6 +853,7 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
   appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
+  featuresEventsWebFinderPageRoute: typeof featuresEventsWebFinderPageRoute
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
@@ -804,6 +871,7 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,
   appWebPagesCheckProfilePageRoute: appWebPagesCheckProfilePageRoute,
+  featuresEventsWebFinderPageRoute: featuresEventsWebFinderPageRoute,
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,

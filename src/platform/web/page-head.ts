@@ -46,7 +46,7 @@ export const siteHead = () => ({
 })
 
 /** The browser reads it back from the page it was served: it may have come by another name of the same server. */
-const publicOrigin = () => lent()?.origin ?? servedOrigin()
+export const publicOrigin = () => lent()?.origin ?? servedOrigin()
 
 function servedOrigin() {
   const image = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')

@@ -39,6 +39,7 @@ import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/d
 import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
+import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
@@ -218,6 +219,12 @@ const featuresMembersWebProfilePageRoute =
     path: '/profile',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresEventsWebSubmitPageRoute =
+  featuresEventsWebSubmitPageRouteImport.update({
+    id: '/submit',
+    path: '/submit',
+    getParentRoute: () => featuresEventsWebFinderPageRoute,
+  } as any)
 const featuresChallengesWebChallengePageRoute =
   featuresChallengesWebChallengePageRouteImport.update({
     id: '/challenges/$slug',
@@ -265,7 +272,7 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
-  '/cleanups': typeof featuresEventsWebFinderPageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -286,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -300,7 +308,7 @@ export interface FileRoutesByTo {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
-  '/cleanups': typeof featuresEventsWebFinderPageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -321,6 +329,7 @@ export interface FileRoutesByTo {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -340,7 +349,7 @@ export interface FileRoutesById {
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
-  '/_public/cleanups': typeof featuresEventsWebFinderPageRoute
+  '/_public/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -361,6 +370,7 @@ export interface FileRoutesById {
   '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -398,6 +408,7 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/submit'
     | '/admin-main/'
     | '/challenges/$slug'
     | '/admin-main/challenges'
@@ -433,6 +444,7 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/submit'
     | '/admin-main'
     | '/challenges/$slug'
     | '/admin-main/challenges'
@@ -472,6 +484,7 @@ export interface FileRouteTypes {
     | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/cleanups/submit'
     | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/admin-main/challenges'
@@ -700,6 +713,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
+    '/_public/cleanups/submit': {
+      id: '/_public/cleanups/submit'
+      path: '/submit'
+      fullPath: '/cleanups/submit'
+      preLoaderRoute: typeof featuresEventsWebSubmitPageRouteImport
+      parentRoute: typeof featuresEventsWebFinderPageRoute
+    }
     '/_public/_anyone/challenges/$slug': {
       id: '/_public/_anyone/challenges/$slug'
       path: '/challenges/$slug'
@@ -845,6 +865,20 @@ const appWebShellsMemberMemberRouteWithChildren =
     appWebShellsMemberMemberRouteChildren,
   )
 
+interface featuresEventsWebFinderPageRouteChildren {
+  featuresEventsWebSubmitPageRoute: typeof featuresEventsWebSubmitPageRoute
+}
+
+const featuresEventsWebFinderPageRouteChildren: featuresEventsWebFinderPageRouteChildren =
+  {
+    featuresEventsWebSubmitPageRoute: featuresEventsWebSubmitPageRoute,
+  }
+
+const featuresEventsWebFinderPageRouteWithChildren =
+  featuresEventsWebFinderPageRoute._addFileChildren(
+    featuresEventsWebFinderPageRouteChildren,
+  )
+
 interface appWebShellsPublicRouteChildren {
   appWebPagesHomePageRoute: typeof appWebPagesHomePageRoute
   appWebShellsMemberAnyoneRoute: typeof appWebShellsMemberAnyoneRouteWithChildren
@@ -853,7 +887,7 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
   appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
-  featuresEventsWebFinderPageRoute: typeof featuresEventsWebFinderPageRoute
+  featuresEventsWebFinderPageRoute: typeof featuresEventsWebFinderPageRouteWithChildren
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
@@ -871,7 +905,8 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,
   appWebPagesCheckProfilePageRoute: appWebPagesCheckProfilePageRoute,
-  featuresEventsWebFinderPageRoute: featuresEventsWebFinderPageRoute,
+  featuresEventsWebFinderPageRoute:
+    featuresEventsWebFinderPageRouteWithChildren,
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,

@@ -1,0 +1,5 @@
+type Props = { onClose: () => void }
+
+export default function SubmittedEventDialog(_: Props) {
+  return null
+}

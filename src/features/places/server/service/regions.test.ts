@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { countries, countryLabel } from '../../rules.ts'
+import { canonicalRegion, regionName, regionsOf } from './regions.ts'
+
+test.each([
+  ['US', 'AZ', 'Arizona'],
+  ['CA', 'ON', 'Ontario'],
+  ['AU', 'NSW', 'New South Wales'],
+  ['GB', 'SCT', 'Scotland'],
+  ['DE', 'BY', 'Bayern'],
+  ['FR', 'IDF', 'Île-de-France'],
+  ['IT', '62', 'Lazio'],
+  ['ES', 'CT', 'Catalunya'],
+  ['IN', 'KA', 'Karnātaka'],
+  ['BR', 'SP', 'São Paulo'],
+  ['MX', 'JAL', 'Jalisco'],
+])('in %s the region %s shows as %s', (country, code, name) => {
+  expect(regionName(country, code)).toBe(name)
+  expect(regionsOf(country)).toContainEqual({ code, name })
+})
+
+test('every country code shows as a name', () => {
+  expect(countries.length).toBeGreaterThan(240)
+  for (const { code } of countries) expect(countryLabel(code)).not.toBe(code)
+})
+
+test('the regions of a country are those of its first level, by name', () => {
+  expect(regionsOf('IT')).toHaveLength(20)
+  expect(regionsOf('US').map(({ name }) => name)).toEqual(
+    regionsOf('US')
+      .map(({ name }) => name)
+      .toSorted((a, b) => a.localeCompare(b, 'en')),
+  )
+  expect(regionsOf('XK')).toEqual([])
+})
+
+test('a province has its name too; what is no code stays as it is', () => {
+  expect(regionName('IT', 'RM')).toBe('Roma')
+  expect(regionName('US', 'Global')).toBe('Global')
+  expect(regionName('US', 'constructor')).toBe('constructor')
+  expect(regionName('??', 'AZ')).toBe('AZ')
+})
+
+describe('a region is stored by its code', () => {
+  test.each([
+    ['US', ['AZ'], 'AZ'],
+    ['US', [' az '], 'AZ'],
+    ['US', ['arizona'], 'AZ'],
+    ['US', ['new  york'], 'NY'],
+    ['FR', ['ile de france'], 'IDF'],
+    ['BR', ['SAO PAULO'], 'SP'],
+    ['ES', ['Comunidad de Madrid'], 'MD'],
+    ['GB', ['England'], 'ENG'],
+    ['JP', ['40', 'Kanagawa'], '14'],
+    ['CA', ['', 'QC'], 'QC'],
+  ])('of %s: %j is %s', (country, typed, code) => expect(canonicalRegion(country, ...typed)).toBe(code))
+
+  test('else as it was typed', () => {
+    expect(canonicalRegion('US', ' ', ' Sonoran   Desert ', 'x')).toBe('Sonoran Desert')
+    expect(canonicalRegion('XK', 'AZ')).toBe('AZ')
+    expect(canonicalRegion('US', 'constructor')).toBe('constructor')
+    expect(canonicalRegion('US', '')).toBe('')
+  })
+
+  test('and found again by each of its names', () => {
+    for (const { code: country } of countries)
+      for (const { name } of regionsOf(country)) {
+        const code = canonicalRegion(country, name)
+        expect(regionName(country, code), `${country} ${name}`).toBe(name)
+      }
+  })
+})

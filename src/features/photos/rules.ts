@@ -1,3 +1,5 @@
+import type { UploadLimits } from '#platform/uploads.ts'
+
 const MB = 1024 * 1024
 const AVATAR_MB = 15
 const PHOTO_MB = 25
@@ -5,9 +7,10 @@ const CHALLENGE_MB = 5
 /** In pixels; of a photo no larger rendition is kept. */
 export const LONGEST_STORED_SIDE = 2560
 
-/** What members read, word for word. */
+/** What is read about pictures, word for word. */
 export const sentences = {
   wrongType: 'Please upload a JPEG or PNG image',
+  eventImageWrongType: 'Please upload a JPG or PNG image.',
   notProcessed: 'Failed to process image',
   photoTooLarge: `Image size must be less than ${PHOTO_MB}MB`,
   avatarTooLarge: `Image size must be less than ${AVATAR_MB}MB`,
@@ -16,15 +19,22 @@ export const sentences = {
   avatarTakes: `JPG, PNG or HEIC, up to ${AVATAR_MB} MB.`,
 }
 
-/** Every kind of picture the product keeps: where its files lie, in which widths, and how large an upload may be. */
+/** Every kind of picture the product keeps: where its files lie, in which widths, and what may be sent for one. */
 export const PICTURES = {
-  avatar: { folder: 'avatars', widths: [300, 96], mostBytes: AVATAR_MB * MB, tooLarge: sentences.avatarTooLarge },
+  avatar: {
+    folder: 'avatars',
+    widths: [300, 96],
+    mostBytes: AVATAR_MB * MB,
+    tooLarge: sentences.avatarTooLarge,
+    wrongType: sentences.wrongType,
+  },
   /** of the longer side: as large as it is kept, for reading, and for a list */
   cleanup: {
     folder: 'cleanups',
     widths: [LONGEST_STORED_SIDE, 1280, 320],
     mostBytes: PHOTO_MB * MB,
     tooLarge: sentences.photoTooLarge,
+    wrongType: sentences.wrongType,
   },
   /** a square out of its middle; one of exactly so many bytes is too large already */
   challengeLogo: {
@@ -32,6 +42,7 @@ export const PICTURES = {
     widths: [400, 160],
     mostBytes: CHALLENGE_MB * MB - 1,
     tooLarge: sentences.challengeTooLarge,
+    wrongType: sentences.wrongType,
   },
   /** a square, as it was cropped */
   eventImage: {
@@ -39,6 +50,7 @@ export const PICTURES = {
     widths: [800, 400],
     mostBytes: PHOTO_MB * MB,
     tooLarge: sentences.photoTooLarge,
+    wrongType: sentences.eventImageWrongType,
   },
   /** of the longer side */
   challengeBanner: {
@@ -46,11 +58,25 @@ export const PICTURES = {
     widths: [1600, 800],
     mostBytes: CHALLENGE_MB * MB - 1,
     tooLarge: sentences.challengeTooLarge,
+    wrongType: sentences.wrongType,
   },
 } as const
 
 export type PictureKind = keyof typeof PICTURES
+export type PictureLimits = UploadLimits & { wrongType: string }
 export type WidthOf<Kind extends PictureKind> = (typeof PICTURES)[Kind]['widths'][number]
+
+/** What other sites show where somebody shares the page: each of these has one beside its widths. */
+const SHARED = ['eventImage'] as const satisfies PictureKind[]
+export const SHARE = { width: 1200, height: 630 }
+
+/** One of the files of a picture. */
+export type SizeOf<Kind extends PictureKind> = WidthOf<Kind> | (Kind extends (typeof SHARED)[number] ? 'share' : never)
+
+export const sizesOf = <Kind extends PictureKind>(kind: Kind): SizeOf<Kind>[] => [
+  ...PICTURES[kind].widths,
+  ...((SHARED as PictureKind[]).includes(kind) ? ['share' as SizeOf<Kind>] : []),
+]
 
 /** Before anything is decoded: the largest that phones make, and far less than what a bomb unfolds to. */
 export const MOST_PIXELS = 50_000_000
@@ -58,7 +84,7 @@ export const MOST_PIXELS = 50_000_000
 /** For a procedure's `errors`: with these it answers what `readPicture` refuses. */
 export const pictureErrors = (kind: PictureKind) =>
   ({
-    UNSUPPORTED_MEDIA_TYPE: { status: 415, message: sentences.wrongType },
+    UNSUPPORTED_MEDIA_TYPE: { status: 415, message: PICTURES[kind].wrongType },
     PAYLOAD_TOO_LARGE: { status: 413, message: PICTURES[kind].tooLarge },
   }) as const
 
@@ -93,24 +119,36 @@ function formatOfBrands(brands: string[]): PictureFormat | undefined {
 
 const FILES_PATH = '/api/files'
 
-export const pictureKey = <Kind extends PictureKind>(kind: Kind, name: string, width: WidthOf<Kind>) =>
-  `${PICTURES[kind].folder}/${name}-${width}.webp`
+/** Whoever reads what others share rarely knows WebP. */
+export const typeOf = (size: number | 'share') => (size === 'share' ? 'image/jpeg' : 'image/webp')
 
-export const pictureUrl = <Kind extends PictureKind>(kind: Kind, name: string, width: WidthOf<Kind>) =>
-  `${FILES_PATH}/${pictureKey(kind, name, width)}`
+export const pictureKey = <Kind extends PictureKind>(kind: Kind, name: string, size: SizeOf<Kind>) =>
+  `${PICTURES[kind].folder}/${name}-${size}.${size === 'share' ? 'jpg' : 'webp'}`
 
-const KEY = /^[a-z]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-\d+\.webp$/
+export const pictureUrl = <Kind extends PictureKind>(kind: Kind, name: string, size: SizeOf<Kind>) =>
+  `${FILES_PATH}/${pictureKey(kind, name, size)}`
 
-/** The picture that a file in the store is one of the widths of. */
+const KEY = /^[a-z]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(?:\d+\.webp|share\.jpg)$/
+
+/** The picture that a file in the store is one of the sizes of. */
 export const nameInKey = (key: string): string | undefined => KEY.exec(key)?.[1]
 
 /** The picture behind one of our addresses; `undefined` for any other address. */
 export const pictureName = (url: string): string | undefined =>
   url.startsWith(`${FILES_PATH}/`) ? nameInKey(url.slice(FILES_PATH.length + 1)) : undefined
 
+/** The file of that size of a picture; what is none of ours has only one. */
+export function pictureAt<Kind extends PictureKind>(url: string, kind: Kind, size: SizeOf<Kind>): string {
+  const name = pictureName(url)
+  return name ? pictureUrl(kind, name, size) : url
+}
+
+/** What other sites show of a page with that image; nothing for one that is none of ours. */
+export const shareImageUrl = (eventImageUrl: string | null): string | undefined =>
+  eventImageUrl && pictureName(eventImageUrl) ? pictureAt(eventImageUrl, 'eventImage', 'share') : undefined
+
 /** The smallest file of an avatar that is sharp at `size` px, also on a fine screen; other addresses stay as they are. */
 export function avatarAt(url: string | null, size: number): string | null {
-  const name = url ? pictureName(url) : undefined
   const width = PICTURES.avatar.widths.toSorted((a, b) => a - b).find((each) => each >= size * 2)
-  return name && width ? pictureUrl('avatar', name, width) : url
+  return url && width ? pictureAt(url, 'avatar', width) : url
 }

@@ -3,6 +3,7 @@ import { isInChallenge, isOpenChallenge } from '#features/challenges/server/quer
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
+import { isOpenEvent } from '#features/events/server/queries/images.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
 import { unsubscribeByMail } from '#features/members/server/routes.ts'
@@ -32,7 +33,7 @@ function mayHear(topic: string, context: ApiContext) {
   return Object.hasOwn(TOPICS, kind) && TOPICS[kind]!(context, topic)
 }
 
-const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isOpenChallenge }
+const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isOpenChallenge, event: isOpenEvent }
 
 /** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
 export function rawRoutes(platform: Platform): RawRoute[] {

@@ -13,10 +13,11 @@ export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenO
   const isOpen = or(
     and(OWNED_BY.member, isOpenOwner.member(db, ownerId)),
     and(OWNED_BY.challenge, isOpenOwner.challenge(db, ownerId)),
+    and(OWNED_BY.event, isOpenOwner.event(db, ownerId)),
   )
   const isPublic = sql<boolean>`${pictures.isPublic} and (${isOpen})`
-  const isOfChallenge = sql<boolean>`${OWNED_BY.challenge}`
-  const [picture] = await db.select({ ownerId, isOfChallenge, isPublic }).from(pictures).where(eq(pictures.name, name))
+  const owner = sql<Owner>`case when ${OWNED_BY.challenge} then 'challenge' when ${OWNED_BY.event} then 'event' else 'member' end`
+  const [picture] = await db.select({ ownerId, owner, isPublic }).from(pictures).where(eq(pictures.name, name))
   return picture
 }
 

@@ -43,7 +43,7 @@ const route = pictureFiles({
     return Promise.resolve(id ? { id, isAdmin: id === 'admin' } : undefined)
   },
   isInChallenge: async () => false,
-  isOpenOwner: { member: (_, ownerId) => eq(ownerId, OWNER), challenge: () => sql`false` },
+  isOpenOwner: { member: (_, ownerId) => eq(ownerId, OWNER), challenge: () => sql`false`, event: () => sql`false` },
 })
 const ask = async (path: string, headers: Record<string, string> = {}) =>
   route.handle(

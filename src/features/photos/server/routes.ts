@@ -3,6 +3,7 @@ import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { nameInKey } from '../rules.ts'
 import { type IsOpenOwner, accessTo } from './queries.ts'
+import type { Owner } from './service/owners.ts'
 
 type Asker = { id: string; isAdmin: boolean }
 type Access = {
@@ -11,6 +12,7 @@ type Access = {
   isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean>
 }
 
+const FILE = { type: 'string', format: 'binary' } as const
 const PUBLIC = { 'cache-control': 'public, max-age=3600' }
 /** Only who asked may keep it, and asks each time whether it still stands. */
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
@@ -24,10 +26,10 @@ export const pictureFiles = ({ whoAsks, isOpenOwner, isInChallenge }: Access): R
     tags: ['Files'],
     summary: 'A picture',
     description:
-      'The addresses are in what other calls answer. One that is not public, or whose owner has a closed account, is found by its owner, or the participants of its challenge, and by admins only; one that was withdrawn by nobody.',
+      'The addresses are in what other calls answer. One that is not public, or whose owner has a closed account, is found by its owner, or the participants of its challenge, and by admins only, as is that of an event until the event is public; one that was withdrawn by nobody.',
     parameters: ['folder', 'file'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     responses: {
-      200: { description: 'OK', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
+      200: { description: 'OK', content: { 'image/webp': { schema: FILE }, 'image/jpeg': { schema: FILE } } },
     },
   },
   async handle(request, refuse, context) {
@@ -46,10 +48,11 @@ export const pictureFiles = ({ whoAsks, isOpenOwner, isInChallenge }: Access): R
       headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
     })
 
-    async function mayPeek({ ownerId, isOfChallenge }: { ownerId: string; isOfChallenge: boolean }) {
+    async function mayPeek({ ownerId, owner }: { ownerId: string; owner: Owner }) {
       const asker = await whoAsks(context)
       if (!asker || asker.isAdmin) return asker !== undefined
-      return isOfChallenge ? isInChallenge(db, ownerId, asker.id) : asker.id === ownerId
+      if (owner === 'challenge') return isInChallenge(db, ownerId, asker.id)
+      return owner === 'member' && asker.id === ownerId
     }
   },
 })

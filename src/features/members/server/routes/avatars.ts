@@ -33,8 +33,7 @@ export const avatars = {
   readablePicture: os.readablePicture.handler(async ({ input: { file }, context, errors }) => {
     const { id } = await memberFor(context, errors)
     await slowDown(context, 'picture', id)
-    const { mostBytes, tooLarge } = PICTURES.avatar
-    const jpeg = await asJpeg(await sentBy(id, file), { mostBytes, tooLarge })
+    const jpeg = await asJpeg(await sentBy(id, file), PICTURES.avatar)
     return new File([jpeg as Uint8Array<ArrayBuffer>], 'picture.jpg', { type: 'image/jpeg' })
   }),
 }

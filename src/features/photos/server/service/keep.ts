@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { enqueue } from '#platform/server/queue/enqueue.ts'
-import { PICTURES, type PictureKind, type WidthOf, pictureKey } from '../../rules.ts'
+import { type PictureKind, type SizeOf, pictureKey, sizesOf, typeOf } from '../../rules.ts'
 import { removeFiles } from '../jobs.ts'
 import { pictures } from '../tables.ts'
 import { OWNED_BY, type Owner } from './owners.ts'
@@ -17,8 +17,8 @@ export async function storePicture<Kind extends PictureKind>(
   kind: Kind,
 ): Promise<string> {
   const name = randomUUID()
-  const put = ([width, bytes]: [WidthOf<Kind>, Uint8Array]) =>
-    files.put(pictureKey(kind, name, width), bytes, { type: 'image/webp' })
+  const put = ([size, bytes]: [SizeOf<Kind>, Uint8Array]) =>
+    files.put(pictureKey(kind, name, size), bytes, { type: typeOf(size) })
   await Promise.all([...renditions].map(put))
   return name
 }
@@ -107,4 +107,4 @@ async function discard(tx: Tx, which: SQL): Promise<number> {
   return gone.length
 }
 
-const keysOf = (kind: PictureKind, name: string) => PICTURES[kind].widths.map((width) => pictureKey(kind, name, width))
+const keysOf = (kind: PictureKind, name: string) => sizesOf(kind).map((size) => pictureKey(kind, name, size))

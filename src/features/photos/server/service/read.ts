@@ -1,7 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { openGate } from '#platform/server/gate.ts'
-import type { UploadLimits } from '#platform/uploads.ts'
-import { LONGEST_STORED_SIDE, MOST_PIXELS, type PictureFormat, pictureFormat, sentences } from '../../rules.ts'
+import {
+  LONGEST_STORED_SIDE,
+  MOST_PIXELS,
+  type PictureFormat,
+  type PictureLimits,
+  pictureFormat,
+  sentences,
+} from '../../rules.ts'
 import { decodeHeic } from './heic.ts'
 import { withProfile } from './profile.ts'
 import { PictureRefused } from './refused.ts'
@@ -35,12 +41,12 @@ const ALONE = new Set<PictureFormat>(['heic', 'avif'])
  */
 export async function readPicture<Made>(
   { bytes, ownerId }: Sent,
-  { mostBytes, tooLarge }: UploadLimits,
+  { mostBytes, tooLarge, wrongType }: PictureLimits,
   make: (picture: Picture) => Promise<Made>,
 ): Promise<Made> {
   if (bytes.length > mostBytes) throw new PictureRefused('size', tooLarge)
   const format = pictureFormat(bytes)
-  if (!format) throw new PictureRefused('type', sentences.wrongType)
+  if (!format) throw new PictureRefused('type', wrongType)
   const read = () => (format === 'heic' ? readHeic(bytes) : readWithSharp(bytes))
   const work = () => amongTwo(ownerId, async () => make(await read()))
   return ALONE.has(format) ? alone(ownerId, work) : work()

@@ -1,11 +1,18 @@
 import type { Sharp } from 'sharp'
-import type { UploadLimits } from '#platform/uploads.ts'
 import { rgbaToThumbHash } from 'thumbhash'
-import { LONGEST_STORED_SIDE, PICTURES, type PictureKind, type WidthOf } from '../../rules.ts'
+import {
+  LONGEST_STORED_SIDE,
+  PICTURES,
+  type PictureKind,
+  type PictureLimits,
+  type SizeOf,
+  type WidthOf,
+} from '../../rules.ts'
 import { type Picture, type Sent, pixels, readPicture } from './read.ts'
+import { shareImage } from './share.ts'
 
-/** The files of one picture, by width. */
-export type Renditions<Kind extends PictureKind> = Map<WidthOf<Kind>, Uint8Array>
+/** The files of one picture. */
+export type Renditions<Kind extends PictureKind> = Map<SizeOf<Kind>, Uint8Array>
 
 const QUALITY = 82
 
@@ -13,23 +20,30 @@ export const makeAvatar = (sent: Sent) => squares('avatar', sent)
 export const makeLogo = (sent: Sent) => squares('challengeLogo', sent)
 
 /** A square out of the middle, in each size. */
-function squares<Kind extends PictureKind>(kind: Kind, sent: Sent): Promise<Renditions<Kind>> {
-  const side = (width: WidthOf<Kind>, picture: Picture) => pixels(picture).resize(width, width)
-  return make(kind, sent, side)
-}
+const squares = <Kind extends PictureKind>(kind: Kind, sent: Sent): Promise<Renditions<Kind>> =>
+  make(kind, sent, square)
+
+const square = (side: number, picture: Picture) => pixels(picture).resize(side, side)
 
 export const makeBanner = (sent: Sent) => make('challengeBanner', sent, fitting)
 
 type Shape<Kind extends PictureKind> = (width: WidthOf<Kind>, picture: Picture) => Sharp
 
-function make<Kind extends PictureKind>(kind: Kind, sent: Sent, shape: Shape<Kind>): Promise<Renditions<Kind>> {
-  const { widths, ...limits } = PICTURES[kind]
-  return readPicture(sent, limits, async (picture) => {
-    const renditions: Renditions<Kind> = new Map()
-    for (const width of widths) renditions.set(width, await shape(width, picture).webp({ quality: QUALITY }).toBuffer())
-    return renditions
-  })
+const make = <Kind extends PictureKind>(kind: Kind, sent: Sent, shape: Shape<Kind>): Promise<Renditions<Kind>> =>
+  readPicture(sent, PICTURES[kind], (picture) => inEachWidth(kind, picture, shape))
+
+async function inEachWidth<Kind extends PictureKind>(kind: Kind, picture: Picture, shape: Shape<Kind>) {
+  const renditions: Renditions<Kind> = new Map()
+  const widths: readonly WidthOf<Kind>[] = PICTURES[kind].widths
+  for (const width of widths) renditions.set(width, await shape(width, picture).webp({ quality: QUALITY }).toBuffer())
+  return renditions
 }
+
+export const makeEventImage = (sent: Sent): Promise<Renditions<'eventImage'>> =>
+  readPicture(sent, PICTURES.eventImage, async (picture) => {
+    const renditions = await inEachWidth('eventImage', picture, square)
+    return renditions.set('share', await shareImage(picture))
+  })
 
 export type Photo = {
   renditions: Renditions<'cleanup'>
@@ -79,7 +93,7 @@ async function thumbhashOf(picture: Picture): Promise<string> {
 const LONGEST_PREVIEW_SIDE = 1600
 
 /** For browsers that cannot show what a phone makes. */
-export const asJpeg = (sent: Sent, limits: UploadLimits): Promise<Uint8Array> =>
+export const asJpeg = (sent: Sent, limits: PictureLimits): Promise<Uint8Array> =>
   readPicture(sent, limits, (picture) =>
     fitting(LONGEST_PREVIEW_SIDE, picture).flatten({ background: 'white' }).jpeg({ quality: QUALITY }).toBuffer(),
   )

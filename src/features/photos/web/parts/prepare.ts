@@ -12,8 +12,8 @@ export async function whyNot(file: File, kind: PictureKind): Promise<string | un
     .arrayBuffer()
     .catch(() => undefined)
   if (!header) return sentences.notProcessed
-  if (!pictureFormat(new Uint8Array(header))) return sentences.wrongType
-  const { mostBytes, tooLarge } = PICTURES[kind]
+  const { mostBytes, tooLarge, wrongType } = PICTURES[kind]
+  if (!pictureFormat(new Uint8Array(header))) return wrongType
   return file.size > mostBytes ? tooLarge : undefined
 }
 

@@ -1,4 +1,4 @@
-import { type WidthOf, pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { type WidthOf, pictureAt } from '#features/photos/rules.ts'
 import { Scene } from '#platform/web/ui/media/scene.tsx'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 
@@ -7,12 +7,11 @@ type Props = { src: string | null; slug: string; width: WidthOf<'challengeBanner
 /** Fills the box it is put in, with a drawn place where there is no picture. It is an ornament: its title stands beside it. */
 export function Banner({ src, slug, width }: Props) {
   const { hasFailed, picture } = usePictureFailure(src)
-  const name = src && pictureName(src)
   if (!src || hasFailed) return <Scene of={slug} className="size-full object-cover object-bottom" />
   return (
     <img
       {...picture}
-      src={name ? pictureUrl('challengeBanner', name, width) : src}
+      src={pictureAt(src, 'challengeBanner', width)}
       alt=""
       decoding="async"
       className="size-full object-cover object-bottom"

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react'
-import { type WidthOf, pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { type WidthOf, pictureAt } from '#features/photos/rules.ts'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 
 /** Its mark on a tile; a plain flag where it has none, or where that does not load. */
@@ -13,16 +13,10 @@ export function Logo({
   className: string
 }) {
   const { hasFailed, picture } = usePictureFailure(src)
-  const name = src && pictureName(src)
   return (
     <span className={`grid place-items-center overflow-hidden bg-sun text-on-sun ${className}`}>
       {src && !hasFailed ? (
-        <img
-          {...picture}
-          src={name ? pictureUrl('challengeLogo', name, width) : src}
-          alt=""
-          className="size-full object-cover"
-        />
+        <img {...picture} src={pictureAt(src, 'challengeLogo', width)} alt="" className="size-full object-cover" />
       ) : (
         <Flag aria-hidden className="size-[46%] stroke-2" />
       )}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { type KnownPicture, pictureWithId } from '#features/photos/server/queries.ts'
+import {
+  discardFiles,
+  discardPictures,
+  handOver,
+  registerPicture,
+  storePicture,
+} from '#features/photos/server/service/keep.ts'
+import { makeEventImage } from '#features/photos/server/service/renditions.ts'
+import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { cleanupEvents } from '../tables.ts'
+
+const kind = 'eventImage'
+const urlOf = (name: string) => pictureUrl(kind, name, 800)
+
+type Sending = {
+  id: string
+  eventId: string
+  /** with whom it waits until there is time for it */
+  sender: string
+  /** of an event that is there already, too */
+  isForAny: boolean
+  bytes(): Promise<Uint8Array>
+}
+
+/** For an event that is still to be saved, once however often it is sent. */
+export async function keepImage(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  { id, eventId, sender, isForAny, bytes }: Sending,
+): Promise<{ url: string } | 'taken'> {
+  if (!isForAny && (await isThere(db, eventId))) return 'taken'
+  const before = await pictureWithId(db, id)
+  if (before) return sentBefore(before)
+  const name = await storePicture(files, await makeEventImage({ bytes: await bytes(), ownerId: sender }), kind)
+  return inTransaction(db, async (tx) => {
+    const picture = { id, ownerId: eventId, kind, name, isPublic: false, isLoose: true } as const
+    if (await registerPicture(tx, picture)) return { url: urlOf(name) }
+    await discardFiles(tx, kind, name)
+    const first = await pictureWithId(tx, id)
+    return first ? sentBefore(first) : 'taken'
+  })
+
+  function sentBefore(picture: KnownPicture & { ownerId: string; kind: string }) {
+    const isOfEvent = picture.ownerId === eventId && picture.kind === kind
+    return isOfEvent ? { url: urlOf(picture.name) } : ('taken' as const)
+  }
+}
+
+async function isThere(db: Queryable, eventId: string) {
+  return (await db.$count(cleanupEvents, eq(cleanupEvents.id, eventId))) > 0
+}
+
+export type ImageRefusals = { PICTURE_LOST: (about: { data: { field: 'eventImageUrl' } }) => Error }
+type Change = { eventId: string; before: string | null; wanted: string | null }
+
+/**
+ * The address to keep; what it takes the place of goes. From now on the event's status alone says who may see the image:
+ * there is nothing to do when that changes.
+ */
+export async function changeImage(tx: Tx, { eventId, before, wanted }: Change, errors: ImageRefusals) {
+  if (wanted === before) return before
+  const name = wanted === null ? undefined : pictureName(wanted)
+  const isSent = name !== undefined && (await handOver(tx, { name, kind, from: eventId, to: eventId }))
+  if (wanted !== null && !isSent) throw errors.PICTURE_LOST({ data: { field: 'eventImageUrl' } })
+  const replaced = before && pictureName(before)
+  if (replaced) await discardPictures(tx, [replaced])
+  return name ? urlOf(name) : null
+}

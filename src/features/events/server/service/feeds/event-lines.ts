@@ -2,6 +2,8 @@ import { addDays } from '#platform/days.ts'
 import type { Event } from '../../../contract/shown.ts'
 import { lastDayOf } from '../../../rules/event.ts'
 import { eventPath } from '../../../rules/feeds.ts'
+import { GLOBAL } from '../../../rules/finder.ts'
+import { addressInWords } from '../../../rules/words.ts'
 import { dayValue, localValue, momentValue, text } from './content-lines.ts'
 
 /** Numbers of changes count from then on, so that they stay small. */
@@ -55,7 +57,5 @@ const aboutOf = ({ subtitle, description, hostOrg, registrationRequired }: Event
     .filter(Boolean)
     .join('\n\n')
 
-export const placeOf = ({ isGlobal, locationName, city, regionName, postalCode, countryName }: Event): string =>
-  (isGlobal ? [locationName, 'Global'] : [locationName, city, `${regionName} ${postalCode}`, countryName])
-    .filter(Boolean)
-    .join(', ')
+export const placeOf = (event: Event): string =>
+  [event.locationName, event.isGlobal ? GLOBAL : addressInWords(event)].filter(Boolean).join(', ')

@@ -1,8 +1,8 @@
 import { brand } from '#platform/brand.ts'
-import { formatDay } from '#platform/days.ts'
 import type { Event } from '../../../contract/shown.ts'
 import { eventPath } from '../../../rules/feeds.ts'
-import { placeOf } from '../calendar/event-lines.ts'
+import { dateRange } from '../../../rules/words.ts'
+import { placeOf } from './event-lines.ts'
 import { html, xml } from './markup.ts'
 
 /** In minutes: how long a reader may keep it. */
@@ -40,11 +40,5 @@ ${event.tags.map(({ name }) => `<category>${xml(name)}</category>\n`).join('')}<
 </item>
 `
 
-function aboutOf(event: Event): string {
-  const { startDate, endDate, subtitle, description } = event
-  const days = [startDate, endDate]
-    .filter((day) => day !== null)
-    .map((day) => formatDay(day, 'TBD'))
-    .join(' to ')
-  return [`${days}\n${placeOf(event)}`, subtitle, description].filter(Boolean).join('\n\n')
-}
+const aboutOf = (event: Event): string =>
+  [`${dateRange(event)}\n${placeOf(event)}`, event.subtitle, event.description].filter(Boolean).join('\n\n')

@@ -27,6 +27,8 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/admin-main', [
         index('app/web/pages/admin-page.tsx'),
         route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
+        route('/events', 'features/events/web/managed-events-page.tsx'),
+        route('/tags', 'features/events/web/managed-tags-page.tsx'),
       ]),
     ]),
     layout('anyone', 'app/web/shells/member/anyone.tsx', [

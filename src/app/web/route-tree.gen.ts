@@ -38,9 +38,12 @@ import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/d
 import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
+import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
+import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
+import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
@@ -209,6 +212,12 @@ const featuresMembersWebProfilePageRoute =
     path: '/profile',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresEventsWebEventPageRoute =
+  featuresEventsWebEventPageRouteImport.update({
+    id: '/cleanups/$id',
+    path: '/cleanups/$id',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
 const featuresChallengesWebChallengePageRoute =
   featuresChallengesWebChallengePageRouteImport.update({
     id: '/challenges/$slug',
@@ -224,6 +233,18 @@ const featuresChallengesWebManagedChallengesPageRoute =
   featuresChallengesWebManagedChallengesPageRouteImport.update({
     id: '/admin-main/challenges',
     path: '/admin-main/challenges',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
+const featuresEventsWebManagedEventsPageRoute =
+  featuresEventsWebManagedEventsPageRouteImport.update({
+    id: '/admin-main/events',
+    path: '/admin-main/events',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
+const featuresEventsWebManagedTagsPageRoute =
+  featuresEventsWebManagedTagsPageRouteImport.update({
+    id: '/admin-main/tags',
+    path: '/admin-main/tags',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
 const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
@@ -264,9 +285,12 @@ export interface FileRoutesByFullPath {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -296,9 +320,12 @@ export interface FileRoutesByTo {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -333,9 +360,12 @@ export interface FileRoutesById {
   '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/_public/_member/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/_public/_member/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -367,9 +397,12 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/$id'
     | '/admin-main/'
     | '/challenges/$slug'
     | '/admin-main/challenges'
+    | '/admin-main/events'
+    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -399,9 +432,12 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/$id'
     | '/admin-main'
     | '/challenges/$slug'
     | '/admin-main/challenges'
+    | '/admin-main/events'
+    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
@@ -435,9 +471,12 @@ export interface FileRouteTypes {
     | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/cleanups/$id'
     | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/admin-main/challenges'
+    | '/_public/_member/admin-main/events'
+    | '/_public/_member/admin-main/tags'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
@@ -654,6 +693,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
+    '/_public/cleanups/$id': {
+      id: '/_public/cleanups/$id'
+      path: '/cleanups/$id'
+      fullPath: '/cleanups/$id'
+      preLoaderRoute: typeof featuresEventsWebEventPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
     '/_public/_anyone/challenges/$slug': {
       id: '/_public/_anyone/challenges/$slug'
       path: '/challenges/$slug'
@@ -673,6 +719,20 @@ declare module '@tanstack/react-router' {
       path: '/admin-main/challenges'
       fullPath: '/admin-main/challenges'
       preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/admin-main/events': {
+      id: '/_public/_member/admin-main/events'
+      path: '/admin-main/events'
+      fullPath: '/admin-main/events'
+      preLoaderRoute: typeof featuresEventsWebManagedEventsPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/admin-main/tags': {
+      id: '/_public/_member/admin-main/tags'
+      path: '/admin-main/tags'
+      fullPath: '/admin-main/tags'
+      preLoaderRoute: typeof featuresEventsWebManagedTagsPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/bio/$username': {
@@ -754,6 +814,8 @@ interface appWebShellsMemberMemberRouteChildren {
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
+  featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
+  featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
@@ -771,6 +833,10 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
     appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
     featuresChallengesWebManagedChallengesPageRoute:
       featuresChallengesWebManagedChallengesPageRoute,
+    featuresEventsWebManagedEventsPageRoute:
+      featuresEventsWebManagedEventsPageRoute,
+    featuresEventsWebManagedTagsPageRoute:
+      featuresEventsWebManagedTagsPageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }
 
@@ -793,6 +859,7 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesLegalPrivacyPageRoute: typeof appWebPagesLegalPrivacyPageRoute
   appWebPagesSupportPageRoute: typeof appWebPagesSupportPageRoute
   appWebPagesLegalTermsPageRoute: typeof appWebPagesLegalTermsPageRoute
+  featuresEventsWebEventPageRoute: typeof featuresEventsWebEventPageRoute
 }
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
@@ -810,6 +877,7 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesLegalPrivacyPageRoute: appWebPagesLegalPrivacyPageRoute,
   appWebPagesSupportPageRoute: appWebPagesSupportPageRoute,
   appWebPagesLegalTermsPageRoute: appWebPagesLegalTermsPageRoute,
+  featuresEventsWebEventPageRoute: featuresEventsWebEventPageRoute,
 }
 
 const appWebShellsPublicRouteWithChildren =

@@ -35,12 +35,19 @@ export function eventHead(event: Event) {
             { name: 'twitter:image', content: images[0]! },
           ]
         : []),
-      // the router writes it so that nothing in it ends the script
-      { 'script:ld+json': structuredData(event, { url: publicOrigin() + path, images }) },
     ],
     links,
+    scripts: [
+      {
+        type: 'application/ld+json',
+        children: inScript(structuredData(event, { url: publicOrigin() + path, images })),
+      },
+    ],
   }
 }
+
+/** Nothing that anybody has typed ends the script, or begins a comment in it. */
+const inScript = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 
 /** When and where, and the beginning of what is said of it. */
 function inShort(event: Event): string {

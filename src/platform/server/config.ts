@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type AppUrl, readAppUrl, readBindHost, readPort, readProxies } from './config/addresses.ts'
 import { type Mail, readMail } from './config/mail.ts'
 import { type Mode, readMode } from './config/mode.ts'
+import { type PostalServices, readPostalServices } from './config/postal.ts'
 import { readSecret, readMetricsToken } from './config/secret.ts'
 import { type Env, Settings } from './config/settings.ts'
 import { type Storage, readStorage } from './config/storage.ts'
@@ -24,6 +25,7 @@ export type Config = {
   dataDir: string
   mail: Mail
   storage: Storage
+  postalServices: PostalServices
   /** without one, /metrics does not exist */
   metricsToken: string | undefined
   /** addresses and networks whose X-Forwarded-For and X-Request-Id are believed */
@@ -65,6 +67,7 @@ function read(settings: Settings): Config {
     databaseUrl: readDatabaseUrl(settings, mode),
     mail: readMail(settings, mode),
     storage: readStorage(settings, path.join(dataDir, 'files')),
+    postalServices: readPostalServices(settings),
     metricsToken: readMetricsToken(settings),
     trustedProxies: readProxies(settings),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

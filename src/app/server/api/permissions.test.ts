@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChallenge, aParticipant } from '#features/challenges/server/fixtures.ts'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -63,6 +64,23 @@ async function seenChallenge() {
   return { ...typedChallenge(id), updatedAt }
 }
 
+const event = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(database.db, (tx) => anEvent(tx, set))
+const typedEvent = (id = rowId()) => ({
+  id,
+  title: 'Canal Cleanup',
+  postalCode: '85016',
+  region: 'AZ',
+  startDate: '2026-12-05',
+  hostOrg: 'Canal Keepers',
+  hostUrl: 'https://canal.example.org',
+})
+const seenEvent = async () => {
+  const { id, updatedAt } = await event()
+  return { ...typedEvent(id), status: 'approved', updatedAt: updatedAt.toISOString() }
+}
+const tag = () => inTransaction(database.db, (tx) => aTag(tx))
+const typedTag = (id = rowId()) => ({ id, name: 'Beach', slug: `t${id.slice(-12)}` })
+
 /** Who is answered what; the second is what is sent, the third says that the caller is not the same afterwards. */
 const TABLE: Record<string, [expected: number[], input?: () => object | Promise<object>, ends?: 'ends']> = {
   'cleanups.rules': [EVERYBODY(200)],
@@ -97,6 +115,24 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'challenges.remove': [ADMINS(), async () => ({ id: (await challenge()).id })],
   'challenges.uploadLogo': [ADMINS(200), async () => ({ id: rowId(), ...(await picture()) })],
   'challenges.uploadBanner': [ADMINS(200), async () => ({ id: rowId(), ...(await picture()) })],
+
+  'events.finder': [EVERYBODY(200)],
+  // one that no admin has approved is there for nobody
+  'events.event': [EVERYBODY(404), async () => ({ id: (await event({ status: 'pending' })).id })],
+  'events.tags': [EVERYBODY(200)],
+  'events.submit': [EVERYBODY(202), () => typedEvent()],
+  'events.uploadImage': [EVERYBODY(200), async () => ({ id: rowId(), eventId: rowId(), ...(await picture()) })],
+  'events.managedEvents': [ADMINS(200)],
+  'events.createEvent': [ADMINS(201), () => typedEvent()],
+  'events.updateEvent': [ADMINS(200), seenEvent],
+  'events.decideEvent': [ADMINS(200), async () => ({ ...(await seenEvent()), status: 'pending' })],
+  'events.removeEvent': [ADMINS(), async () => ({ id: (await event()).id })],
+  'events.managedTags': [ADMINS(200)],
+  'events.createTag': [ADMINS(201), () => typedTag()],
+  'events.updateTag': [ADMINS(200), async () => typedTag((await tag()).id)],
+  'events.removeTag': [ADMINS(), async () => ({ id: (await tag()).id })],
+  'places.regions': [EVERYBODY(200), () => ({ country: 'US' })],
+  'places.postalCode': [EVERYBODY(200), () => ({ code: '85016' })],
 
   'litterboard.top': [EVERYBODY(200)],
   'litterboard.myRank': [MEMBERS()],
@@ -199,7 +235,7 @@ async function statusOf({ method, path }: Route, as: string | undefined, input: 
   })
   const file = (input as { file?: File }).file
   const form = new FormData()
-  if (file) form.append('file', file)
+  if (file) for (const [name, value] of Object.entries(rest)) form.append(name, value)
   const hasBody = method !== 'GET' && Object.keys(rest).length > 0
   const { status } = await asking(app)(`${method} ${filled}`, { as, body: file ? form : hasBody ? rest : undefined })
   return status

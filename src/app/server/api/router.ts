@@ -1,8 +1,10 @@
 import { challenges } from '#features/challenges/server/routes.ts'
 import { cleanups } from '#features/cleanups/server/routes.ts'
+import { events } from '#features/events/server/routes.ts'
 import { litterboard } from '#features/litterboard/server/routes.ts'
 import { members } from '#features/members/server/routes.ts'
 import { notices } from '#features/notices/server/routes.ts'
+import { places } from '#features/places/server/routes.ts'
 import { progress } from '#features/progress/server/routes.ts'
 
-export const router = { challenges, cleanups, litterboard, members, notices, progress }
+export const router = { challenges, cleanups, events, litterboard, members, notices, places, progress }

@@ -57,6 +57,7 @@ export const eventSentences = {
 
   submitted: "Cleanup event submitted successfully! We'll review it soon.",
   notSubmitted: 'Failed to submit cleanup event',
+  tooManySent: 'Many events were submitted from your network just now. Please try again in an hour.',
   created: 'Event created successfully!',
   notCreated: 'Failed to create event',
   updated: 'Event updated successfully',

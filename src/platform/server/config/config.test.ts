@@ -31,6 +31,7 @@ test('a whole production environment is read', () => {
     appUrl: 'https://cleanstreak.example.org',
     mail: { transport: 'smtp', from: production.MAIL_FROM },
     storage: { kind: 'folder', path: `${process.cwd()}/data/files` },
+    postalServices: { world: 'https://api.zippopotam.us', uk: 'https://api.postcodes.io' },
     logLevel: 'info',
   })
 })
@@ -85,6 +86,11 @@ describe('what is refused', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
     ['METRICS_TOKEN', 'short'],
+    ['POSTAL_SERVICE_URL', 'api.zippopotam.us'],
+    ['POSTAL_SERVICE_URL', 'ftp://postal.example.org'],
+    ['POSTAL_SERVICE_URL', 'https://postal.example.org/?key=1'],
+    ['UK_POSTAL_SERVICE_URL', 'https://key:secret@postal.example.org'],
+    ['UK_POSTAL_SERVICE_URL', 'OFF'],
   ])('%s=%s', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
   })
@@ -138,6 +144,17 @@ test('an S3 bucket is named in one address', () => {
     kind: 'folder',
     path: '/srv/my photos',
   })
+})
+
+test('the postal services are base addresses, each of them can be turned off', () => {
+  const read = (env: Record<string, string>) => readConfig({ ...production, ...env }).postalServices
+  expect(read({ POSTAL_SERVICE_URL: 'http://postal.internal:8080/v1/', UK_POSTAL_SERVICE_URL: 'off' })).toEqual({
+    world: 'http://postal.internal:8080/v1',
+    uk: undefined,
+  })
+  expect(problemsOf({ ...production, UK_POSTAL_SERVICE_URL: 'no' })).toEqual([
+    'UK_POSTAL_SERVICE_URL is not the address of a service. Set it like https://api.postcodes.io, or to off.',
+  ])
 })
 
 test('an empty value counts as not set', () => {

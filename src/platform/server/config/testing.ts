@@ -14,6 +14,8 @@ export const testConfig = (about: Partial<Config> = {}): Config => ({
   dataDir: path.join(tmpdir(), 'cleanstreak-test'),
   mail: { transport: 'mailbox', from: 'Cleanstreak <hello@localhost>' },
   storage: { kind: 'folder', path: path.join(tmpdir(), 'cleanstreak-test', 'files') },
+  // no test asks the internet
+  postalServices: { world: undefined, uk: undefined },
   metricsToken: undefined,
   trustedProxies: [],
   logLevel: 'silent',

@@ -1,0 +1,58 @@
+import type { LetterUrls } from '#features/members/server/service/notifying.ts'
+import { countryLabel } from '#features/places/rules.ts'
+import { regionName } from '#features/places/server/service/regions.ts'
+import { formatDay } from '#platform/days.ts'
+import { letter } from '#platform/server/mail/letter.tsx'
+
+type Days = { startDate: string; endDate: string | null }
+type Place = { locationName: string | null; city: string | null; region: string; countryCode: string }
+
+const daysOf = ({ startDate, endDate }: Days) =>
+  endDate && endDate !== startDate
+    ? `${formatDay(startDate, 'TBD')} to ${formatDay(endDate, 'TBD')}`
+    : formatDay(startDate, 'TBD')
+
+const placeOf = ({ locationName, city, region, countryCode }: Place) =>
+  [locationName, city, regionName(countryCode, region), countryLabel(countryCode)].filter(Boolean).join(', ')
+
+const submitted = (event: { title: string } & Days & Place, urls: LetterUrls) =>
+  letter({
+    title: `New event submitted: ${event.title}`,
+    paragraphs: [`${event.title}: ${daysOf(event)}, ${placeOf(event)}. It is waiting for review.`],
+    action: { label: 'Open Event Management', url: `${urls.appUrl}/admin-main/events` },
+    unsubscribe: { reason: 'You get this as an admin.', url: urls.unsubscribeUrl },
+  })
+
+/** What admins are told of, by type of event. */
+export const adminLetters = { new_event_submitted: submitted }
+
+/** To an address that anybody may have typed: nothing of what they typed is in it but the day. */
+export const receipt = (event: Days) =>
+  letter({
+    title: 'We have received your event',
+    paragraphs: [
+      `Thank you for submitting a cleanup event: ${daysOf(event)}. We'll review it soon, and write to you once it is decided.`,
+      'You did not submit one? Then somebody has given your address by mistake, and there is nothing to do for you.',
+    ],
+  })
+
+type Decided = { id: string; title: string } & Days
+
+/** What became of an event, for whoever submitted it. Words of theirs are only in what an admin has approved. */
+export const decisionLetters = {
+  approved: ({ id, title, ...days }: Decided, appUrl: string) =>
+    letter({
+      title: 'Your event is approved',
+      paragraphs: [`"${title}" (${daysOf(days)}) is approved: everybody can find it now. Thank you for organizing it!`],
+      action: { label: 'See your event', url: `${appUrl}/cleanups/${id}` },
+    }),
+  rejected: (days: Decided, appUrl: string) =>
+    letter({
+      title: 'About the event you submitted',
+      paragraphs: [
+        `Thank you for submitting a cleanup event: ${daysOf(days)}. We have looked at it, and we cannot list it this time.`,
+        'You think that we have missed something? Write to us, and we look at it again.',
+      ],
+      action: { label: 'Write to us', url: `${appUrl}/contact` },
+    }),
+}

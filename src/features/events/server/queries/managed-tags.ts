@@ -1,0 +1,46 @@
+import { type SQL, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { ManagedTag, ManagedTagPage, TagSearch } from '../../contract/tag.ts'
+import { ADMIN_PAGE } from '../../rules/event.ts'
+import type { TagSort } from '../../rules/tag.ts'
+import { cleanupEventTags, eventTags } from '../tables.ts'
+import { holds } from './holds.ts'
+
+const { id, name, slug, isActive, createdAt } = eventTags
+
+const eventCount = sql`(
+  select count(*) from ${cleanupEventTags} where ${cleanupEventTags.tagId} = ${id}
+)`.mapWith(Number)
+
+const rows = (db: Queryable) => db.select({ ...getTableColumns(eventTags), eventCount }).from(eventTags)
+
+type Found = Awaited<ReturnType<typeof rows>>[number]
+const managed = (tag: Found): ManagedTag => ({ ...tag, createdAt: tag.createdAt.toISOString() })
+
+export async function managedTag(db: Queryable, tagId: string): Promise<ManagedTag | undefined> {
+  const [found] = await rows(db).where(eq(id, tagId))
+  return found && managed(found)
+}
+
+/** Words as one reads them: active stands before inactive. */
+const SORTED: Record<TagSort, SQL | AnyPgColumn> = {
+  name: sql`lower(${name})`,
+  slug,
+  is_active: sql`not ${isActive}`,
+  created_at: createdAt,
+}
+
+export async function managedTags(db: Queryable, asked: TagSearch): Promise<ManagedTagPage> {
+  const which = asked.search ? or(holds(name, asked.search), holds(slug, asked.search)) : undefined
+  const total = await db.$count(eventTags, which)
+  const pages = Math.max(1, Math.ceil(total / ADMIN_PAGE))
+  const page = Math.min(asked.page, pages)
+  const towards = asked.direction === 'descending' ? desc : asc
+  const found = await rows(db)
+    .where(which)
+    .orderBy(towards(SORTED[asked.sort]), towards(id))
+    .limit(ADMIN_PAGE)
+    .offset((page - 1) * ADMIN_PAGE)
+  return { tags: found.map(managed), page, pages, total }
+}

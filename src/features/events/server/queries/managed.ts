@@ -1,0 +1,65 @@
+import { type SQL, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { earliestDay } from '#platform/days.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { ManagedEvent, ManagedPage, Search } from '../../contract/managed.ts'
+import { ADMIN_PAGE, type AdminSort, statusOf } from '../../rules/event.ts'
+import { cleanupEventTags, cleanupEvents } from '../tables.ts'
+import { holds } from './holds.ts'
+import { tagsOfEvent, tellEvent } from './shown.ts'
+
+const { id, title, city, startDate, endDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
+
+/** All tags of the event in whose query this stands. */
+const tagIdsOfEvent = sql<string[]>`coalesce((
+  select jsonb_agg(${cleanupEventTags.tagId} order by ${cleanupEventTags.tagId})
+  from ${cleanupEventTags} where ${cleanupEventTags.eventId} = ${id}
+), '[]')`
+
+const rows = (db: Queryable) =>
+  db.select({ ...getTableColumns(cleanupEvents), tags: tagsOfEvent, selectedTags: tagIdsOfEvent }).from(cleanupEvents)
+
+type Found = Awaited<ReturnType<typeof rows>>[number]
+
+const managed = (event: Found, now: Date): ManagedEvent => ({
+  ...tellEvent(event, now),
+  storedStatus: event.status,
+  status: statusOf(event, now),
+  selectedTags: event.selectedTags,
+  submitterName: event.submitterName,
+  submitterEmail: event.submitterEmail,
+  submittedAt: event.submittedAt.toISOString(),
+  updatedBy: event.updatedBy,
+})
+
+export async function managedEvent(db: Queryable, eventId: string, now: Date): Promise<ManagedEvent | undefined> {
+  const [found] = await rows(db).where(eq(id, eventId))
+  return found && managed(found, now)
+}
+
+const shownStatus = (now: Date) =>
+  sql`case when ${status} = 'approved' and coalesce(${endDate}, ${startDate}) < ${earliestDay(now)} then 'past' else ${status} end`
+
+/** Words as one reads them; capital letters stand beside small ones. */
+const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({
+  title: sql`lower(${title})`,
+  submitter: sql`lower(coalesce(${submitterName}, ${submitterEmail}, ''))`,
+  submitted_at: submittedAt,
+  start_date: startDate,
+  status: shownStatus(now),
+})
+
+export async function managedEvents(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
+  const searched = [title, submitterName, submitterEmail, city]
+  const which = asked.search ? or(...searched.map((column) => holds(column, asked.search))) : undefined
+  const total = await db.$count(cleanupEvents, which)
+  const pages = Math.max(1, Math.ceil(total / ADMIN_PAGE))
+  const page = Math.min(asked.page, pages)
+  const towards = asked.direction === 'descending' ? desc : asc
+  const found = await rows(db)
+    .where(which)
+    .orderBy(towards(sorted(now)[asked.sort]), towards(id))
+    .limit(ADMIN_PAGE)
+    .offset((page - 1) * ADMIN_PAGE)
+  return { events: found.map((event) => managed(event, now)), page, pages, total }
+}

@@ -1,0 +1,44 @@
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { sendMail } from '#platform/server/mail/mail.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { StoredStatus } from '../../rules/event.ts'
+import { decisionLetters } from '../emails.tsx'
+import type { EventRow } from './rows.ts'
+
+const isDecision = (status: StoredStatus): status is keyof typeof decisionLetters => status in decisionLetters
+
+/**
+ * To whoever submitted it, if they gave an address and are no admin: these see it where they decide. Before it is written
+ * down, because what was decided last is read there, and the same is not told twice.
+ */
+export async function tellDecision(tx: Tx, { config }: Pick<Platform, 'config'>, event: EventRow): Promise<void> {
+  const { status, submitterEmail: to } = event
+  if (!to || !isDecision(status) || (await isByAdmin(tx, event))) return
+  if ((await lastDecision(tx, event.id)) === status) return
+  await sendMail(tx, { to, ...decisionLetters[status](event, config.appUrl) })
+}
+
+async function isByAdmin(tx: Tx, { submittedBy }: EventRow): Promise<boolean> {
+  if (!submittedBy) return false
+  const isAdmin = or(eq(profiles.isAdmin, true), eq(profiles.isSuperadmin, true))
+  const found = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(and(eq(profiles.id, submittedBy), isAdmin))
+  return found.length > 0
+}
+
+async function lastDecision(tx: Tx, id: string): Promise<unknown> {
+  const { subjectKind, subjectId, after, at } = auditEntries
+  const status = sql<string>`${after} ->> 'status'`
+  const [last] = await tx
+    .select({ status })
+    .from(auditEntries)
+    .where(and(eq(subjectId, id), eq(subjectKind, 'event'), inArray(status, Object.keys(decisionLetters))))
+    .orderBy(desc(at), desc(auditEntries.id))
+    .limit(1)
+  return last?.status
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import type { Tx } from '#platform/server/db/db.ts'
+import { cleanupEventTags, eventTags } from '../tables.ts'
+
+/** Those of them that there are, which stay until the commit. What was deleted meanwhile is left out. */
+export async function tagsThatAre(tx: Tx, ids: string[], which: 'all' | 'active'): Promise<string[]> {
+  if (ids.length === 0) return []
+  const isActive = which === 'active' ? eq(eventTags.isActive, true) : undefined
+  const found = await tx
+    .select({ id: eventTags.id })
+    .from(eventTags)
+    .where(and(inArray(eventTags.id, ids), isActive))
+    .orderBy(asc(eventTags.id))
+    .for('key share')
+  return found.map(({ id }) => id)
+}
+
+const { eventId, tagId } = cleanupEventTags
+
+export async function tagIdsOf(tx: Tx, event: string): Promise<string[]> {
+  const links = await tx.select({ tagId }).from(cleanupEventTags).where(eq(eventId, event)).orderBy(asc(tagId))
+  return links.map((link) => link.tagId)
+}
+
+/** These and no others. */
+export async function setTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
+  await tx.delete(cleanupEventTags).where(and(eq(eventId, event), notInArray(tagId, tagIds)))
+  if (tagIds.length === 0) return
+  await tx
+    .insert(cleanupEventTags)
+    .values(tagIds.map((id) => ({ eventId: event, tagId: id })))
+    .onConflictDoNothing()
+}

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm'
+import { record } from '#features/audit/server/service.ts'
+import type { Me } from '#features/members/contract/session.ts'
+import { canonicalRegion } from '#features/places/server/service/regions.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { EventInput } from '../../contract/typed.ts'
+import { cleanupEvents } from '../tables.ts'
+
+export type EventRow = typeof cleanupEvents.$inferSelect
+
+/** Nobody else changes it before the commit. */
+export async function lockEvent(tx: Tx, id: string): Promise<EventRow | undefined> {
+  const [event] = await tx.select().from(cleanupEvents).where(eq(cleanupEvents.id, id)).for('update')
+  return event
+}
+
+/** What is said of an event, and nothing else of what is handed in; its image is saved by itself, as are its tags. */
+export const columnsOf = (input: EventInput) => ({
+  title: input.title,
+  subtitle: input.subtitle || null,
+  description: input.description || null,
+  postalCode: input.postalCode,
+  locationName: input.locationName || null,
+  city: input.city.replaceAll(/\s+/g, ' ') || null,
+  region: canonicalRegion(input.countryCode, input.region),
+  countryCode: input.countryCode,
+  startDate: input.startDate,
+  startTime: input.startTime || null,
+  endDate: input.endDate || null,
+  endTime: input.endTime || null,
+  hostOrg: input.hostOrg,
+  hostUrl: input.hostUrl,
+  registrationRequired: input.registrationRequired,
+  publicContactEmail: input.publicContactEmail || null,
+  contactPhone: input.contactPhone || null,
+  isGlobal: input.isGlobal,
+})
+
+/** All that an admin can set. */
+export type State = ReturnType<typeof columnsOf> &
+  Pick<EventRow, 'eventImageUrl' | 'status'> & { selectedTags: string[] }
+
+export const stateOf = (row: EventRow, selectedTags: string[]): State => ({
+  title: row.title,
+  subtitle: row.subtitle,
+  description: row.description,
+  postalCode: row.postalCode,
+  locationName: row.locationName,
+  city: row.city,
+  region: row.region,
+  countryCode: row.countryCode,
+  startDate: row.startDate,
+  startTime: row.startTime,
+  endDate: row.endDate,
+  endTime: row.endTime,
+  hostOrg: row.hostOrg,
+  hostUrl: row.hostUrl,
+  registrationRequired: row.registrationRequired,
+  publicContactEmail: row.publicContactEmail,
+  contactPhone: row.contactPhone,
+  isGlobal: row.isGlobal,
+  eventImageUrl: row.eventImageUrl,
+  status: row.status,
+  selectedTags,
+})
+
+type States = { before?: Partial<State>; after?: Partial<State> }
+
+/** What differs, as it was and as it is to be. */
+export function changesIn(now: State, wanted: Partial<State>): Required<States> {
+  const names = (Object.keys(wanted) as (keyof State)[]).filter(
+    (name) => JSON.stringify(now[name]) !== JSON.stringify(wanted[name]),
+  )
+  const only = (of: Partial<State>) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<State>
+  return { before: only(now), after: only(wanted) }
+}
+
+type Deed = States & { deed: 'create' | 'update' | 'decide' | 'delete'; about: Pick<EventRow, 'id' | 'title'> }
+
+/** What an admin did with an event, and what it said before and after. */
+export const recordDeed = (tx: Tx, admin: Me, { deed, about, before, after }: Deed) =>
+  record(tx, {
+    actor: { id: admin.id, name: admin.fullName },
+    action: `event.${deed}`,
+    subject: { kind: 'event', id: about.id, name: about.title },
+    before: before && withoutContacts(before),
+    after: after && withoutContacts(after),
+  })
+
+const CONTACTS = ['publicContactEmail', 'contactPhone'] as const
+
+/** The record outlives the event: of people it keeps whether they were named, and not how they are reached. */
+function withoutContacts(state: Partial<State>): Partial<State> {
+  const kept = { ...state }
+  for (const name of CONTACTS) if (kept[name]) kept[name] = 'given'
+  return kept
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import type { Me } from '#features/members/contract/session.ts'
+import { tellAdmins } from '#features/members/server/service/notifying.ts'
+import { memberHeld } from '#features/members/server/service/who.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { waitAfter } from '#platform/server/limits/limits.ts'
+import { publish } from '#platform/server/live/notices.ts'
+import { sendMail } from '#platform/server/mail/mail.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { Submission } from '../../contract/typed.ts'
+import { EVENTS_TOPIC } from '../../rules/event.ts'
+import { adminLetters, receipt } from '../emails.tsx'
+import { cleanupEvents } from '../tables.ts'
+import { type ImageRefusals, changeImage } from './images.ts'
+import { setTags, tagIdsOf, tagsThatAre } from './links.ts'
+import { type EventRow, changesIn, columnsOf, lockEvent, stateOf } from './rows.ts'
+
+type Order = { input: Submission; me: Me | undefined }
+type Refusals = ImageRefusals & { CONFLICT: () => Error }
+
+/**
+ * For review. Sent again under its id, as after an answer that was lost, it is there once; whoever sends something else
+ * under the id of one that is there learns nothing of that.
+ */
+export async function submitEvent(platform: Platform, order: Order, errors: Refusals): Promise<void> {
+  const hasReceipt = await mayHaveReceipt(platform, order.input)
+  await inTransaction(platform.db, async (tx) => {
+    const made = await insertOnce(tx, platform, order)
+    if (!made) return refuseAnother(tx, order.input, errors)
+    const { id, submitterEmail } = made
+    const image = { eventId: id, before: null, wanted: order.input.eventImageUrl }
+    const eventImageUrl = await changeImage(tx, image, errors)
+    if (eventImageUrl) await tx.update(cleanupEvents).set({ eventImageUrl }).where(eq(cleanupEvents.id, id))
+    await setTags(tx, id, await tagsThatAre(tx, order.input.selectedTags, 'active'))
+    await tellAdmins(tx, platform, (urls) => adminLetters.new_event_submitted(made, urls))
+    if (hasReceipt && submitterEmail) await sendMail(tx, { to: submitterEmail, ...receipt(made) })
+    await publish(tx, EVENTS_TOPIC)
+  })
+}
+
+const DAY = 24 * 60 * 60
+/** Anybody may type anybody's address. */
+const RECEIPTS = { name: 'event receipt', most: 3, seconds: DAY }
+
+async function mayHaveReceipt(platform: Platform, { id, submitterEmail: who }: Submission): Promise<boolean> {
+  if (!who || (await platform.db.$count(cleanupEvents, eq(cleanupEvents.id, id))) > 0) return false
+  return (await waitAfter(platform, [{ limit: RECEIPTS, who }])) === undefined
+}
+
+async function insertOnce(tx: Tx, { clock }: Platform, { input, me }: Order): Promise<EventRow | undefined> {
+  const member = me && (await memberHeld(tx, me.id, 'key share'))
+  // of a member who deletes their account in this very moment nothing is noted that would have gone with it
+  const isLeaving = me !== undefined && !member
+  const now = clock.now()
+  const [made] = await tx
+    .insert(cleanupEvents)
+    .values({
+      ...columnsOf(input),
+      id: input.id,
+      status: 'pending',
+      submitterName: isLeaving ? null : input.submitterName || null,
+      submitterEmail: isLeaving ? null : input.submitterEmail || null,
+      submittedBy: member ? me.id : null,
+      submittedAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: cleanupEvents.id })
+    .returning()
+  return made
+}
+
+async function refuseAnother(tx: Tx, input: Submission, errors: Refusals): Promise<void> {
+  const row = await lockEvent(tx, input.id)
+  if (!row) throw errors.CONFLICT()
+  const selectedTags = await tagsThatAre(tx, input.selectedTags, 'active')
+  const sent = { ...columnsOf(input), eventImageUrl: input.eventImageUrl, selectedTags }
+  const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), sent)
+  const isSameSender =
+    row.submitterName === (input.submitterName || null) && row.submitterEmail === (input.submitterEmail || null)
+  if (Object.keys(after).length > 0 || !isSameSender) throw errors.CONFLICT()
+}

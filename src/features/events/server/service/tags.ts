@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { record } from '#features/audit/server/service.ts'
+import type { Me } from '#features/members/contract/session.ts'
+import { lockMember, raise } from '#features/members/server/service/who.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { uniqueViolation } from '#platform/server/errors.ts'
+import { publish } from '#platform/server/live/notices.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { ManagedTag, TagInput } from '../../contract/tag.ts'
+import { EVENTS_TOPIC } from '../../rules/event.ts'
+import { managedTag } from '../queries/managed-tags.ts'
+import { eventTags } from '../tables.ts'
+
+type TagRow = typeof eventTags.$inferSelect
+type Order = { admin: Me; input: TagInput & { id: string } }
+type Refusals = { UNAUTHORIZED: () => Error; SLUG_TAKEN: (about: { data: { field: string } }) => Error }
+
+const columnsOf = ({ name, slug, isActive }: TagInput) => ({ name, slug, isActive })
+
+/** What is sent again under its id, as after an answer that was lost, makes no second one: it is saved into the first. */
+export const createTag = (platform: Platform, { admin, input }: Order, errors: Refusals) =>
+  saving(platform, { admin, input }, errors, async (tx) => {
+    const [made] = await tx
+      .insert(eventTags)
+      .values({ ...columnsOf(input), id: input.id, createdAt: platform.clock.now() })
+      .onConflictDoNothing({ target: eventTags.id })
+      .returning()
+    if (made) return noteDeed(tx, admin, { deed: 'create', about: made, after: columnsOf(input) })
+    const row = (await lockTag(tx, input.id)) ?? raise(new Error('It was deleted in this very moment.'))
+    await change(tx, admin, row, input)
+  })
+
+export const updateTag = (platform: Platform, { admin, input }: Order, errors: Refusals & { NOT_FOUND: () => Error }) =>
+  saving(platform, { admin, input }, errors, async (tx) => {
+    const row = (await lockTag(tx, input.id)) ?? raise(errors.NOT_FOUND())
+    await change(tx, admin, row, input)
+  })
+
+/** Also from the events that have it. */
+export const removeTag = ({ db }: Platform, admin: Me, id: string, errors: { NOT_FOUND: () => Error }) =>
+  inTransaction(db, async (tx) => {
+    const row = (await lockTag(tx, id)) ?? raise(errors.NOT_FOUND())
+    await tx.delete(eventTags).where(eq(eventTags.id, id))
+    await noteDeed(tx, admin, { deed: 'delete', about: row, before: columnsOf(row) })
+  })
+
+async function lockTag(tx: Tx, id: string): Promise<TagRow | undefined> {
+  const [tag] = await tx.select().from(eventTags).where(eq(eventTags.id, id)).for('update')
+  return tag
+}
+
+/** What changes nothing leaves no trace. */
+async function change(tx: Tx, admin: Me, row: TagRow, input: TagInput): Promise<void> {
+  const [before, after] = [columnsOf(row), columnsOf(input)]
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
+  await noteDeed(tx, admin, { deed: 'update', about: { id: row.id, name: after.name }, before, after })
+}
+
+type Deed = { deed: string; about: Pick<TagRow, 'id' | 'name'>; before?: object; after?: object }
+
+async function noteDeed(tx: Tx, admin: Me, { deed, about, ...states }: Deed): Promise<void> {
+  const subject = { kind: 'tag', id: about.id, name: about.name } as const
+  await record(tx, { actor: { id: admin.id, name: admin.fullName }, action: `tag.${deed}`, subject, ...states })
+  await publish(tx, EVENTS_TOPIC)
+}
+
+async function saving(
+  { db }: Platform,
+  { admin, input }: Order,
+  errors: Refusals,
+  work: (tx: Tx) => Promise<void>,
+): Promise<ManagedTag> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockMember(tx, admin.id, 'key share', errors)
+      await work(tx)
+      return (await managedTag(tx, input.id))!
+    })
+  } catch (error) {
+    const isSlug = uniqueViolation(error)?.data.field === 'slug'
+    throw isSlug ? errors.SLUG_TAKEN({ data: { field: 'slug' } }) : error
+  }
+}

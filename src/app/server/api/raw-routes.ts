@@ -1,4 +1,4 @@
-import { eventFeeds } from '#features/events/server/routes/feeds.ts'
+import { eventFeeds } from '#features/events/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'

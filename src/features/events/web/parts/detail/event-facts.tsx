@@ -14,7 +14,6 @@ import {
   webAddress,
 } from '../../../rules/words.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
-import { DayBadge } from './day-badge.tsx'
 
 /** When, where, by whom, and how to reach them. */
 export function EventFacts({ event }: { event: Event }) {
@@ -90,4 +89,16 @@ const Fact = ({ icon: Icon, label, children }: { icon: LucideIcon; label: string
       <dd className="leading-snug font-semibold [overflow-wrap:anywhere]">{children}</dd>
     </div>
   </div>
+)
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+
+/** Of its first day. The whole date stands beside it. */
+const DayBadge = ({ event: { startDate } }: { event: Pick<Event, 'startDate'> }) => (
+  <span aria-hidden className="w-[66px] shrink-0 overflow-hidden rounded-md border border-line text-center">
+    <span className="block bg-spruce-deep py-1.5 text-sm leading-none font-semibold text-on-spruce">
+      {month.format(new Date(`${startDate}T00:00:00Z`))}
+    </span>
+    <span className="num block py-2 text-[1.9rem] leading-none">{Number(startDate.slice(8))}</span>
+  </span>
 )

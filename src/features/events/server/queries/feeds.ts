@@ -1,14 +1,17 @@
-import { and, asc, desc, eq, exists, getTableColumns, gte, lte, sql } from 'drizzle-orm'
-import { earliestDay } from '#platform/days.ts'
+import { and, asc, desc, eq, exists, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import { addDays, earliestDay } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { Event } from '../../contract/shown.ts'
-import { type Filters, GLOBAL, allowed } from '../../rules/finder.ts'
+import { type Filters, GLOBAL, allowed, monthOf } from '../../rules/finder.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 import { tagsOfEvent, tellEvent } from './shown.ts'
 
 const lastDay = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 
 const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(lastDay, earliestDay(now)))
+
+/** Its first day. */
+const monthAfter = (month: string) => `${monthOf(addDays(`${month}-28`, 4))}-01`
 
 /** As the finder finds them. */
 function isFound(db: Queryable, asked: Filters) {
@@ -19,7 +22,7 @@ function isFound(db: Queryable, asked: Filters) {
     state && state !== GLOBAL ? eq(cleanupEvents.region, state) : undefined,
     city ? eq(cleanupEvents.city, city) : undefined,
   ]
-  const isThen = month ? [lte(cleanupEvents.startDate, `${month}-31`), gte(lastDay, `${month}-01`)] : []
+  const isThen = month ? [lt(cleanupEvents.startDate, monthAfter(month)), gte(lastDay, `${month}-01`)] : []
   const isTagged = tag
     ? exists(
         db

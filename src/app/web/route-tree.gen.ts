@@ -18,6 +18,7 @@ import { Route as appWebShellsMemberMemberRouteImport } from './shells/member/me
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
 import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
 import { Route as appWebPagesCheckProfilePageRouteImport } from './pages/check-profile-page'
+import { Route as featuresEventsWebFinderPageRouteImport } from './../../features/events/web/finder-page'
 import { Route as appWebPagesLegalCookiePolicyPageRouteImport } from './pages/legal/cookie-policy-page'
 import { Route as appWebPagesLegalCookiesPageRouteImport } from './pages/legal/cookies-page'
 import { Route as appWebPagesDownloadDownloadPageRouteImport } from './pages/download/download-page'
@@ -38,6 +39,7 @@ import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/d
 import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
+import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
@@ -91,6 +93,12 @@ const appWebPagesCheckProfilePageRoute =
   appWebPagesCheckProfilePageRouteImport.update({
     id: '/check-profile',
     path: '/check-profile',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const featuresEventsWebFinderPageRoute =
+  featuresEventsWebFinderPageRouteImport.update({
+    id: '/cleanups',
+    path: '/cleanups',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
 const appWebPagesLegalCookiePolicyPageRoute =
@@ -211,6 +219,12 @@ const featuresMembersWebProfilePageRoute =
     path: '/profile',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresEventsWebSubmitPageRoute =
+  featuresEventsWebSubmitPageRouteImport.update({
+    id: '/submit',
+    path: '/submit',
+    getParentRoute: () => featuresEventsWebFinderPageRoute,
+  } as any)
 const featuresChallengesWebChallengePageRoute =
   featuresChallengesWebChallengePageRouteImport.update({
     id: '/challenges/$slug',
@@ -258,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -278,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -292,6 +308,7 @@ export interface FileRoutesByTo {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -312,6 +329,7 @@ export interface FileRoutesByTo {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -331,6 +349,7 @@ export interface FileRoutesById {
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/_public/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -351,6 +370,7 @@ export interface FileRoutesById {
   '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -367,6 +387,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/app-download'
     | '/check-profile'
+    | '/cleanups'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
@@ -387,6 +408,7 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/submit'
     | '/admin-main/'
     | '/challenges/$slug'
     | '/admin-main/challenges'
@@ -401,6 +423,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/app-download'
     | '/check-profile'
+    | '/cleanups'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
@@ -421,6 +444,7 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/submit'
     | '/admin-main'
     | '/challenges/$slug'
     | '/admin-main/challenges'
@@ -439,6 +463,7 @@ export interface FileRouteTypes {
     | '/_public/about-us'
     | '/_public/app-download'
     | '/_public/check-profile'
+    | '/_public/cleanups'
     | '/_public/cookie-policy'
     | '/_public/cookies'
     | '/_public/download'
@@ -459,6 +484,7 @@ export interface FileRouteTypes {
     | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/cleanups/submit'
     | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/admin-main/challenges'
@@ -538,6 +564,13 @@ declare module '@tanstack/react-router' {
       path: '/check-profile'
       fullPath: '/check-profile'
       preLoaderRoute: typeof appWebPagesCheckProfilePageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/cleanups': {
+      id: '/_public/cleanups'
+      path: '/cleanups'
+      fullPath: '/cleanups'
+      preLoaderRoute: typeof featuresEventsWebFinderPageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/cookie-policy': {
@@ -679,6 +712,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/profile'
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/cleanups/submit': {
+      id: '/_public/cleanups/submit'
+      path: '/submit'
+      fullPath: '/cleanups/submit'
+      preLoaderRoute: typeof featuresEventsWebSubmitPageRouteImport
+      parentRoute: typeof featuresEventsWebFinderPageRoute
     }
     '/_public/_anyone/challenges/$slug': {
       id: '/_public/_anyone/challenges/$slug'
@@ -825,6 +865,20 @@ const appWebShellsMemberMemberRouteWithChildren =
     appWebShellsMemberMemberRouteChildren,
   )
 
+interface featuresEventsWebFinderPageRouteChildren {
+  featuresEventsWebSubmitPageRoute: typeof featuresEventsWebSubmitPageRoute
+}
+
+const featuresEventsWebFinderPageRouteChildren: featuresEventsWebFinderPageRouteChildren =
+  {
+    featuresEventsWebSubmitPageRoute: featuresEventsWebSubmitPageRoute,
+  }
+
+const featuresEventsWebFinderPageRouteWithChildren =
+  featuresEventsWebFinderPageRoute._addFileChildren(
+    featuresEventsWebFinderPageRouteChildren,
+  )
+
 interface appWebShellsPublicRouteChildren {
   appWebPagesHomePageRoute: typeof appWebPagesHomePageRoute
   appWebShellsMemberAnyoneRoute: typeof appWebShellsMemberAnyoneRouteWithChildren
@@ -833,6 +887,7 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
   appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
+  featuresEventsWebFinderPageRoute: typeof featuresEventsWebFinderPageRouteWithChildren
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
@@ -850,6 +905,8 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,
   appWebPagesCheckProfilePageRoute: appWebPagesCheckProfilePageRoute,
+  featuresEventsWebFinderPageRoute:
+    featuresEventsWebFinderPageRouteWithChildren,
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,

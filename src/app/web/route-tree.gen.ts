@@ -39,6 +39,7 @@ import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/d
 import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
+import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
 import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
@@ -219,6 +220,12 @@ const featuresMembersWebProfilePageRoute =
     path: '/profile',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresEventsWebEventPageRoute =
+  featuresEventsWebEventPageRouteImport.update({
+    id: '/cleanups/$id',
+    path: '/cleanups/$id',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
 const featuresEventsWebSubmitPageRoute =
   featuresEventsWebSubmitPageRouteImport.update({
     id: '/submit',
@@ -293,6 +300,7 @@ export interface FileRoutesByFullPath {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
@@ -329,6 +337,7 @@ export interface FileRoutesByTo {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
@@ -370,6 +379,7 @@ export interface FileRoutesById {
   '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
@@ -408,6 +418,7 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/$id'
     | '/cleanups/submit'
     | '/admin-main/'
     | '/challenges/$slug'
@@ -444,6 +455,7 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/$id'
     | '/cleanups/submit'
     | '/admin-main'
     | '/challenges/$slug'
@@ -484,6 +496,7 @@ export interface FileRouteTypes {
     | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/cleanups/$id'
     | '/_public/cleanups/submit'
     | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
@@ -713,6 +726,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
+    '/_public/cleanups/$id': {
+      id: '/_public/cleanups/$id'
+      path: '/cleanups/$id'
+      fullPath: '/cleanups/$id'
+      preLoaderRoute: typeof featuresEventsWebEventPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
     '/_public/cleanups/submit': {
       id: '/_public/cleanups/submit'
       path: '/submit'
@@ -894,6 +914,7 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesLegalPrivacyPageRoute: typeof appWebPagesLegalPrivacyPageRoute
   appWebPagesSupportPageRoute: typeof appWebPagesSupportPageRoute
   appWebPagesLegalTermsPageRoute: typeof appWebPagesLegalTermsPageRoute
+  featuresEventsWebEventPageRoute: typeof featuresEventsWebEventPageRoute
 }
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
@@ -913,6 +934,7 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesLegalPrivacyPageRoute: appWebPagesLegalPrivacyPageRoute,
   appWebPagesSupportPageRoute: appWebPagesSupportPageRoute,
   appWebPagesLegalTermsPageRoute: appWebPagesLegalTermsPageRoute,
+  featuresEventsWebEventPageRoute: featuresEventsWebEventPageRoute,
 }
 
 const appWebShellsPublicRouteWithChildren =

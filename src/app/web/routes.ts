@@ -37,6 +37,7 @@ export const routes = rootRoute('app/web/root.tsx', [
     route('/cleanups', 'features/events/web/finder-page.tsx', [
       route('/submit', 'features/events/web/submit-page.tsx'),
     ]),
+    route('/cleanups/$id', 'features/events/web/event-page.tsx'),
     route('/about-us', 'app/web/pages/about/about-page.tsx'),
     route('/download', 'app/web/pages/download/download-page.tsx'),
     route('/app-download', 'app/web/pages/download/app-download-page.tsx'),

@@ -53,3 +53,22 @@ export function placeInWords({ isGlobal, city, regionName, countryCode, countryN
   const region = regionName === city ? '' : regionName
   return [city, region, country].filter(Boolean).join(', ')
 }
+
+type Addressed = Record<'regionName' | 'postalCode' | 'countryCode' | 'countryName', string> & {
+  city: string | null
+}
+
+/** "Phoenix, Arizona 85345, United States" */
+export const addressInWords = (event: Addressed): string =>
+  [event.city, `${event.regionName} ${event.postalCode}`, event.countryName].filter(Boolean).join(', ')
+
+/** "canal.example.org/saturdays" */
+export const webAddress = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+
+/** To call it: only its digits, and the plus of a country. Nothing where there is no digit. */
+export function phoneLink(phone: string): string | undefined {
+  const digits = phone.replaceAll(/\D/g, '')
+  return digits ? `tel:${phone.trim().startsWith('+') ? '+' : ''}${digits}` : undefined
+}
+
+export const mailLink = (email: string): string => `mailto:${encodeURIComponent(email).replace('%40', '@')}`

@@ -18,6 +18,7 @@ import { Route as appWebShellsMemberMemberRouteImport } from './shells/member/me
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
 import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
 import { Route as appWebPagesCheckProfilePageRouteImport } from './pages/check-profile-page'
+import { Route as featuresEventsWebFinderPageRouteImport } from './../../features/events/web/finder-page'
 import { Route as appWebPagesLegalCookiePolicyPageRouteImport } from './pages/legal/cookie-policy-page'
 import { Route as appWebPagesLegalCookiesPageRouteImport } from './pages/legal/cookies-page'
 import { Route as appWebPagesDownloadDownloadPageRouteImport } from './pages/download/download-page'
@@ -92,6 +93,12 @@ const appWebPagesCheckProfilePageRoute =
   appWebPagesCheckProfilePageRouteImport.update({
     id: '/check-profile',
     path: '/check-profile',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const featuresEventsWebFinderPageRoute =
+  featuresEventsWebFinderPageRouteImport.update({
+    id: '/cleanups',
+    path: '/cleanups',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
 const appWebPagesLegalCookiePolicyPageRoute =
@@ -265,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRoute
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -300,6 +308,7 @@ export interface FileRoutesByTo {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRoute
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -340,6 +349,7 @@ export interface FileRoutesById {
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/_public/cleanups': typeof featuresEventsWebFinderPageRoute
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -377,6 +387,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/app-download'
     | '/check-profile'
+    | '/cleanups'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
@@ -412,6 +423,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/app-download'
     | '/check-profile'
+    | '/cleanups'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
@@ -451,6 +463,7 @@ export interface FileRouteTypes {
     | '/_public/about-us'
     | '/_public/app-download'
     | '/_public/check-profile'
+    | '/_public/cleanups'
     | '/_public/cookie-policy'
     | '/_public/cookies'
     | '/_public/download'
@@ -551,6 +564,13 @@ declare module '@tanstack/react-router' {
       path: '/check-profile'
       fullPath: '/check-profile'
       preLoaderRoute: typeof appWebPagesCheckProfilePageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/cleanups': {
+      id: '/_public/cleanups'
+      path: '/cleanups'
+      fullPath: '/cleanups'
+      preLoaderRoute: typeof featuresEventsWebFinderPageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/cookie-policy': {
@@ -853,6 +873,7 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
   appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
+  featuresEventsWebFinderPageRoute: typeof featuresEventsWebFinderPageRoute
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
@@ -871,6 +892,7 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,
   appWebPagesCheckProfilePageRoute: appWebPagesCheckProfilePageRoute,
+  featuresEventsWebFinderPageRoute: featuresEventsWebFinderPageRoute,
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,

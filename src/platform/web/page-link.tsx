@@ -21,6 +21,8 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   over?: boolean
   /** with another query it leads to another page */
   isByQuery?: boolean
+  /** `false` leaves the page where it is scrolled to */
+  resetScroll?: boolean
 }
 
 /** The address of the page one is on, as the way back to it. */

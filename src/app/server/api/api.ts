@@ -3,8 +3,8 @@ import { sessionOf } from '#features/members/server/service/sessions.ts'
 import type { ErrorCode } from '#platform/errors.ts'
 import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
-import { openBodies } from '#platform/server/http/body.ts'
-import { isSmallForm } from '#platform/server/http/form.ts'
+import { STANDARD_BODY, openBodies } from '#platform/server/http/body/body.ts'
+import { isSmallForm } from '#platform/server/http/body/form.ts'
 import { type Operation, operationsOf } from '#platform/server/http/operations.ts'
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
@@ -74,10 +74,11 @@ export function serveApi(platform: Platform) {
     const context = { ...apiContext(platform, c), resHeaders }
     const refuse = (...refusal: [code: ErrorCode, message?: string]) =>
       withCookies(answerError(c, ...refusal), resHeaders)
-    // a large body takes room from others: only members may send one
-    const member = largestBody.membersOnly ? await sessionOf(context) : undefined
+    // a large body takes room from others: most are for members only, who have more of it
+    const member = largestBody.bytes > STANDARD_BODY.bytes ? await sessionOf(context) : undefined
     if (largestBody.membersOnly && !member) return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
-    const read = await readBody(raw, largestBody, member?.id ?? networkOf(context.clientAddress))
+    const sender = { id: member?.id ?? networkOf(context.clientAddress), isMember: member !== undefined }
+    const read = await readBody(raw, largestBody, sender)
     if ('refusal' in read) {
       const sentence = read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined
       return unread(refuse(read.refusal, sentence))

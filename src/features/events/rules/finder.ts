@@ -29,7 +29,8 @@ export const isEnabled = ({ country, state }: Filters): Record<keyof Filters, bo
   tag: true,
 })
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
+/** From that of the first day an event can have to that of the last. */
+const MONTH = /^20[2-9]\d-(0[1-9]|1[0-2])$/
 
 /** Without what cannot be chosen beside the rest: what an address asks for as the filters allow it. */
 export function allowed(asked: Filters): Filters {

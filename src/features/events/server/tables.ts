@@ -5,6 +5,7 @@ import {
   check,
   date,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -58,6 +59,9 @@ export const cleanupEvents = pgTable(
     index('cleanup_events_start_date_idx').on(event.startDate, event.id),
     index('cleanup_events_submitted_by_idx').on(event.submittedBy),
     index('cleanup_events_updated_by_idx').on(event.updatedBy),
+    index('cleanup_events_last_day_idx')
+      .on(sql`coalesce(${event.endDate}, ${event.startDate})`)
+      .where(sql`${event.status} = 'approved'`),
     check('cleanup_events_days_check', sql`${event.endDate} is null or ${event.endDate} >= ${event.startDate}`),
     check('cleanup_events_status_check', sql`${event.status} in ('pending', 'approved', 'rejected', 'cancelled')`),
   ],
@@ -89,4 +93,64 @@ export const cleanupEventTags = pgTable(
     primaryKey({ columns: [link.eventId, link.tagId] }),
     index('cleanup_event_tags_tag_id_idx').on(link.tagId),
   ],
+)
+
+// Everything below is kept by triggers (migration 0009), and read by the finder alone. A place is written as country, state
+// and city with a unit separator between them: all of the world is '', all of a country its code.
+
+/** One row: the earliest day on Earth when somebody last looked. What is kept is that of this day. */
+export const finderDay = pgTable('finder_day', {
+  id: boolean().primaryKey().default(true),
+  day: date({ mode: 'string' }).notNull(),
+})
+
+/**
+ * Each listed event in each place that it is in, under each of its active tags and under none (a UUID of zeros): once without
+ * a month, and once in each month after its first. In its first month it is found by its start.
+ */
+export const finderEntries = pgTable(
+  'finder_entries',
+  {
+    place: text().notNull(),
+    tag: uuid().notNull(),
+    /** as 2026-12, or '' */
+    month: text().notNull(),
+    startDate: date({ mode: 'string' }).notNull(),
+    eventId: uuid().notNull(),
+  },
+  (entry) => [
+    primaryKey({ columns: [entry.place, entry.tag, entry.month, entry.startDate, entry.eventId] }),
+    index('finder_entries_event_id_idx').on(entry.eventId),
+  ],
+)
+
+export const finderCounts = pgTable(
+  'finder_counts',
+  {
+    place: text().notNull(),
+    tag: uuid().notNull(),
+    month: text().notNull(),
+    /** the place around it; the world has none */
+    parent: text(),
+    /** that are in that month, from their first to their last day */
+    events: integer().notNull(),
+    /** that begin in it */
+    starts: integer().notNull(),
+  },
+  (counted) => [
+    primaryKey({ columns: [counted.place, counted.tag, counted.month] }),
+    index('finder_counts_parent_idx').on(counted.parent, counted.tag, counted.month),
+  ],
+)
+
+/** How many begin on a day. */
+export const finderStarts = pgTable(
+  'finder_starts',
+  {
+    place: text().notNull(),
+    tag: uuid().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    starts: integer().notNull(),
+  },
+  (counted) => [primaryKey({ columns: [counted.place, counted.tag, counted.day] })],
 )

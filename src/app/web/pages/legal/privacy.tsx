@@ -138,7 +138,11 @@ export const privacy: Policy = {
             stay: how many accounts were deleted on a day, and the record of what administrators did, where your name is
             replaced by "deleted member".
           </p>
-          <p>Messages and events you sent us stay until they are of no more use. Ask, and we delete them earlier.</p>
+          <p>
+            Messages you sent us are removed after a year. An event you submitted stays, but your name and your e-mail
+            address are removed from it when you delete your account, and at the latest a year after its last day. Ask,
+            and we remove them earlier.
+          </p>
         </>
       ),
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { dayIn } from '#platform/days.ts'
-import { useTimeZone } from '#platform/web/use-time-zone.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { countryLabel } from '#features/places/rules.ts'
+import { regionName } from '#features/places/server/service/regions.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { Id } from '#platform/contract.ts'
 import type { Event, EventCard } from '../../contract/shown.ts'
@@ -29,6 +30,15 @@ export const tagsOfEvent: SQL<Tag[]> = sql<Tag[]>`coalesce((
   where ${cleanupEventTags.eventId} = ${cleanupEvents.id} and ${eventTags.isActive}
 ), '[]')`
 
+const { id, title, subtitle, eventImageUrl, locationName, city, region, countryCode } = cleanupEvents
+const { startDate, endDate, isGlobal, registrationRequired } = cleanupEvents
+const place = { locationName, city, region, countryCode }
+const days = { startDate, endDate }
+
+export const cardColumns = {
+  ...{ id, title, subtitle, eventImageUrl, ...place, ...days, isGlobal, registrationRequired },
+  tags: tagsOfEvent,
+}
 type CardRow = Omit<EventCard, 'regionName' | 'countryName'>
 
 export const tellCard = (event: CardRow): EventCard => ({
@@ -39,7 +49,7 @@ export const tellCard = (event: CardRow): EventCard => ({
   locationName: event.locationName,
   city: event.city,
   region: event.region,
-  regionName: event.region,
+  regionName: regionName(event.countryCode, event.region),
   countryCode: event.countryCode,
   countryName: countryLabel(event.countryCode),
   startDate: event.startDate,

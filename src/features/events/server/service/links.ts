@@ -2,7 +2,10 @@ import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import { cleanupEventTags, eventTags } from '../tables.ts'
 
-/** Those of them that there are, which stay until the commit. What was deleted meanwhile is left out. */
+/**
+ * Those of them that there are, which stay until the commit. What was deleted meanwhile is left out. Before anything is
+ * written that the finder counts: whoever deletes a tag holds it first, too.
+ */
 export async function tagsThatAre(tx: Tx, ids: string[], which: 'all' | 'active'): Promise<string[]> {
   if (ids.length === 0) return []
   const isActive = which === 'active' ? eq(eventTags.isActive, true) : undefined
@@ -22,12 +25,16 @@ export async function tagIdsOf(tx: Tx, event: string): Promise<string[]> {
   return links.map((link) => link.tagId)
 }
 
-/** These and no others. */
-export async function setTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
-  await tx.delete(cleanupEventTags).where(and(eq(eventId, event), notInArray(tagId, tagIds)))
+export async function addTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
   if (tagIds.length === 0) return
   await tx
     .insert(cleanupEventTags)
     .values(tagIds.map((id) => ({ eventId: event, tagId: id })))
     .onConflictDoNothing()
+}
+
+/** These and no others. */
+export async function setTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
+  await tx.delete(cleanupEventTags).where(and(eq(eventId, event), notInArray(tagId, tagIds)))
+  await addTags(tx, event, tagIds)
 }

@@ -25,14 +25,14 @@ type Creation = { admin: Me; input: EventCreation }
  */
 export const createEvent = (platform: Platform, { admin, input }: Creation, errors: Refusals) =>
   saving(platform, admin, input.id, errors, async (tx) => {
+    const wanted = await wantedState(tx, input, 'approved')
     const made = await insertOnce(tx, platform, { admin, input })
-    const work = { admin, input, status: 'approved' } as const
-    if (made) return apply(tx, platform, { ...work, row: made, deed: 'create' }, errors)
+    if (made) return apply(tx, platform, { admin, wanted, row: made, deed: 'create' }, errors)
     const row = (await lockEvent(tx, input.id)) ?? raise(new Error('It was deleted in this very moment.'))
     const isAsMade = row.submittedBy === admin.id && row.updatedAt.getTime() === row.submittedAt.getTime()
-    if ((isAsMade && row.status === 'approved') || !(await differs(tx, row, work)))
-      return apply(tx, platform, { ...work, row, deed: 'update' }, errors)
-    throw await changedMeanwhile(tx, platform, row.id, errors)
+    const isOwn = isAsMade && row.status === 'approved'
+    if (!isOwn && (await differs(tx, row, wanted))) throw await changedMeanwhile(tx, platform, row.id, errors)
+    await apply(tx, platform, { admin, wanted, row, deed: 'update' }, errors)
   })
 
 type Change = { admin: Me; input: EventChange }
@@ -45,21 +45,19 @@ export const updateEvent = (
 ) =>
   saving(platform, admin, input.id, errors, async (tx) => {
     const row = (await lockEvent(tx, input.id)) ?? raise(errors.NOT_FOUND())
-    const work = { admin, input, status: input.status }
-    if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await differs(tx, row, work)))
+    const wanted = await wantedState(tx, input, input.status)
+    if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await differs(tx, row, wanted)))
       throw await changedMeanwhile(tx, platform, row.id, errors)
-    await apply(tx, platform, { ...work, row, deed: 'update' }, errors)
+    await apply(tx, platform, { admin, wanted, row, deed: 'update' }, errors)
   })
 
-type Wanted = { input: EventCreation; status: StoredStatus }
-
-async function wantedState(tx: Tx, { input, status }: Wanted): Promise<State> {
+async function wantedState(tx: Tx, input: EventCreation, status: StoredStatus): Promise<State> {
   const selectedTags = await tagsThatAre(tx, input.selectedTags, 'all')
   return { ...columnsOf(input), eventImageUrl: input.eventImageUrl, status, selectedTags }
 }
 
-async function differs(tx: Tx, row: EventRow, wanted: Wanted): Promise<boolean> {
-  const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), await wantedState(tx, wanted))
+async function differs(tx: Tx, row: EventRow, wanted: State): Promise<boolean> {
+  const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), wanted)
   return Object.keys(after).length > 0
 }
 
@@ -80,25 +78,25 @@ async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creatio
   return made
 }
 
-type Work = Wanted & { admin: Me; row: EventRow; deed: 'create' | 'update' }
+type Work = { admin: Me; row: EventRow; wanted: State; deed: 'create' | 'update' }
 
 /** What changes nothing leaves no trace. */
-async function apply(tx: Tx, { clock, config }: Platform, work: Work, errors: Refusals): Promise<void> {
-  const { admin, input, row, deed } = work
-  const image = { eventId: row.id, before: row.eventImageUrl, wanted: input.eventImageUrl }
-  const wanted = { ...(await wantedState(tx, work)), eventImageUrl: await changeImage(tx, image, errors) }
-  const { before, after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), wanted)
+async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: Work, errors: Refusals): Promise<void> {
+  const image = { eventId: row.id, before: row.eventImageUrl, wanted: wanted.eventImageUrl }
+  const { selectedTags, ...said } = wanted
+  const columns = { ...said, eventImageUrl: await changeImage(tx, image, errors) }
+  const state = { ...columns, selectedTags }
+  const { before, after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), state)
   if (deed === 'update' && Object.keys(after).length === 0) return
-  const { selectedTags, ...columns } = wanted
-  const updatedAt = deed === 'create' ? row.updatedAt : momentAfter(row, clock.now())
+  const updatedAt = deed === 'create' ? row.updatedAt : momentAfter(row, platform.clock.now())
   await tx
     .update(cleanupEvents)
     .set({ ...columns, updatedBy: admin.id, updatedAt })
     .where(eq(cleanupEvents.id, row.id))
-  await setTags(tx, row.id, selectedTags)
-  if (after.status) await tellDecision(tx, { config }, { ...row, ...columns })
+  if (after.selectedTags) await setTags(tx, row.id, selectedTags)
+  if (after.status) await tellDecision(tx, platform, { ...row, ...columns })
   const about = { id: row.id, title: columns.title }
-  await recordDeed(tx, admin, deed === 'create' ? { deed, about, after: wanted } : { deed, about, before, after })
+  await recordDeed(tx, admin, deed === 'create' ? { deed, about, after: state } : { deed, about, before, after })
   await publish(tx, EVENTS_TOPIC)
 }
 

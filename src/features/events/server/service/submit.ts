@@ -12,7 +12,7 @@ import { EVENTS_TOPIC } from '../../rules/event.ts'
 import { adminLetters, receipt } from '../emails.tsx'
 import { cleanupEvents } from '../tables.ts'
 import { type ImageRefusals, changeImage } from './images.ts'
-import { setTags, tagIdsOf, tagsThatAre } from './links.ts'
+import { addTags, tagIdsOf, tagsThatAre } from './links.ts'
 import { type EventRow, changesIn, columnsOf, lockEvent, stateOf } from './rows.ts'
 
 type Order = { input: Submission; me: Me | undefined }
@@ -25,13 +25,14 @@ type Refusals = ImageRefusals & { CONFLICT: () => Error }
 export async function submitEvent(platform: Platform, order: Order, errors: Refusals): Promise<void> {
   const hasReceipt = await mayHaveReceipt(platform, order.input)
   await inTransaction(platform.db, async (tx) => {
+    const tagIds = await tagsThatAre(tx, order.input.selectedTags, 'active')
     const made = await insertOnce(tx, platform, order)
-    if (!made) return refuseAnother(tx, order.input, errors)
+    if (!made) return refuseAnother(tx, order.input, tagIds, errors)
     const { id, submitterEmail } = made
     const image = { eventId: id, before: null, wanted: order.input.eventImageUrl }
     const eventImageUrl = await changeImage(tx, image, errors)
     if (eventImageUrl) await tx.update(cleanupEvents).set({ eventImageUrl }).where(eq(cleanupEvents.id, id))
-    await setTags(tx, id, await tagsThatAre(tx, order.input.selectedTags, 'active'))
+    await addTags(tx, id, tagIds)
     await tellAdmins(tx, platform, (urls) => adminLetters.new_event_submitted(made, urls))
     if (hasReceipt && submitterEmail) await sendMail(tx, { to: submitterEmail, ...receipt(made) })
     await publish(tx, EVENTS_TOPIC)
@@ -69,10 +70,9 @@ async function insertOnce(tx: Tx, { clock }: Platform, { input, me }: Order): Pr
   return made
 }
 
-async function refuseAnother(tx: Tx, input: Submission, errors: Refusals): Promise<void> {
+async function refuseAnother(tx: Tx, input: Submission, selectedTags: string[], errors: Refusals): Promise<void> {
   const row = await lockEvent(tx, input.id)
   if (!row) throw errors.CONFLICT()
-  const selectedTags = await tagsThatAre(tx, input.selectedTags, 'active')
   const sent = { ...columnsOf(input), eventImageUrl: input.eventImageUrl, selectedTags }
   const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), sent)
   const isSameSender =

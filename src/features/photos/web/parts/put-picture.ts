@@ -4,14 +4,19 @@ import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
 /** `cut`: no answer came, and it may well go through the next time. */
 export type Outcome<Answer> = { answer: Answer } | { isCut: true } | { reason?: string; isIdTaken?: boolean }
 
-type How = { signal: AbortSignal; onProgress: (percent: number) => void }
+export type How = {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+  /** what the API asks for beside the file */
+  fields?: Record<string, string>
+}
 
 /** Without a sign of life for so long, the connection is dead, whatever the browser thinks. */
 const SILENCE_MS = 60_000
 
 /** By XMLHttpRequest: fetch tells no progress of what it sends. */
 export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How): Promise<Outcome<Answer>> {
-  const { signal, onProgress } = how
+  const { signal, onProgress, fields = {} } = how
   const request = new XMLHttpRequest()
   const hangUp = () => request.abort()
   let silence = setTimeout(hangUp, SILENCE_MS)
@@ -26,6 +31,7 @@ export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How):
     for (const end of ['error', 'timeout', 'abort']) request.addEventListener(end, () => settle({ isCut: true }))
     signal.addEventListener('abort', hangUp)
     const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('file', file, 'photo')
     request.send(form)
   }).finally(() => {

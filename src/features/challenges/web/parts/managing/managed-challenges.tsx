@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
-import { ManagedPage } from '#platform/web/ui/table/managed/managed-page.tsx'
+import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
 import type { ManagedChallenge } from '../../../contract/challenge.ts'
 import { ADMIN_PAGE, challengeSentences } from '../../../rules.ts'
@@ -27,7 +27,7 @@ export function ManagedChallenges() {
   useWhenIdle(ChallengeDialog.fetch)
 
   return (
-    <ManagedPage say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
       <ManagedList
         label="Challenges"
         read={read}
@@ -53,6 +53,6 @@ export function ManagedChallenges() {
         />
       )}
       {doomed && <DeleteChallenge challenge={doomed} onClose={() => doom(undefined)} />}
-    </ManagedPage>
+    </ManagedFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { pictureAt, pictureName } from '#features/photos/rules.ts'
 import { Scene } from '#platform/web/ui/media/scene.tsx'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 import type { EventCard } from '../../../contract/shown.ts'
@@ -25,13 +25,12 @@ export function EventPicture({ event, sizes, isFirst = false, className = '' }: 
         className={`size-full object-cover object-bottom ${className}`}
       />
     )
-  const name = pictureName(src)
-  const at = (width: 400 | 800) => name && pictureUrl('eventImage', name, width)
+  const at = (width: 400 | 800) => pictureAt(src, 'eventImage', width)
   return (
     <img
       {...picture}
-      src={at(800) ?? src}
-      srcSet={name && `${at(400)} 400w, ${at(800)} 800w`}
+      src={at(800)}
+      srcSet={pictureName(src) && `${at(400)} 400w, ${at(800)} 800w`}
       sizes={sizes}
       alt=""
       loading={isFirst ? 'eager' : 'lazy'}

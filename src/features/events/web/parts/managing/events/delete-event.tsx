@@ -1,5 +1,5 @@
 import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import { useChanged } from '#platform/web/use-changed.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { PUBLIC_STATUSES } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'

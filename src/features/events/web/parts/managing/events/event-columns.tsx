@@ -21,7 +21,7 @@ const sortedBy = ({ does, timeZone }: About): Sorted[] => [
     className: 'min-w-[220px] max-w-[360px] wrap-anywhere',
     cell: (event) => (
       <div className="flex items-center gap-3">
-        <EventThumb {...event} className="size-11" />
+        <EventThumb event={event} className="size-11" />
         <div className="min-w-0">
           <EventTitle event={event} onEdit={does.onEdit} />
         </div>
@@ -62,7 +62,7 @@ export const cardOf =
   ({ does, timeZone }: About) =>
   (event: ManagedEvent) => (
     <div className="flex items-start gap-3">
-      <EventThumb {...event} className="size-14" />
+      <EventThumb event={event} className="size-14" />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
         <EventTitle event={event} onEdit={does.onEdit} />
         <p className="text-sm text-ink-2 tabular-nums">{dayOf(event.startDate)}</p>

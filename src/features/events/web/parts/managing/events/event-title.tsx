@@ -1,7 +1,6 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
-import { DEFAULT_COUNTRY } from '../../../../rules/event.ts'
-import { GLOBAL } from '../../../../rules/finder.ts'
+import { placeInWords } from '../../../../rules/words.ts'
 
 type Props = { event: ManagedEvent; onEdit: (event: ManagedEvent) => void }
 
@@ -15,12 +14,6 @@ export const EventTitle = ({ event, onEdit }: Props) => (
     >
       <span className="line-clamp-3">{event.title}</span>
     </Button>
-    <p className="text-sm text-ink-2">{placeOf(event)}</p>
+    <p className="text-sm text-ink-2">{placeInWords(event)}</p>
   </>
 )
-
-/** "Phoenix, AZ", "Utrecht, Netherlands", "Global" */
-const placeOf = ({ isGlobal, city, region, countryCode, countryName }: ManagedEvent): string =>
-  isGlobal
-    ? GLOBAL
-    : [city, region, countryCode === DEFAULT_COUNTRY ? '' : countryName].filter((part) => part).join(', ')

@@ -3,14 +3,15 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
-import { ManagedPage } from '#platform/web/ui/table/managed/managed-page.tsx'
+import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
-import { useChanged } from '#platform/web/use-changed.ts'
-import { useTimeZone } from '#platform/web/use-time-zone.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'
 import { events } from '../../../api.ts'
+import { EventDialog } from '../../form/event-dialog.tsx'
 import { managingEvents as say } from '../managing-sentences.ts'
 import { listing, managed } from './asked.ts'
 import { DeleteEvent } from './delete-event.tsx'
@@ -40,7 +41,7 @@ export function ManagedEvents() {
     timeZone,
   }
   return (
-    <ManagedPage say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
       <ManagedList
         label="Events"
         read={read}
@@ -52,7 +53,16 @@ export function ManagedEvents() {
         busy={busy}
         say={{ failed: eventSentences.listFailed, ...say }}
       />
+      <EventDialog
+        event={edited === 'new' || !edited ? null : edited}
+        isOpen={Boolean(edited)}
+        onClose={() => edit(undefined)}
+        onSaved={() => {
+          if (edited === 'new') list.toStart()
+          edit(undefined)
+        }}
+      />
       {doomed && <DeleteEvent event={doomed} onClose={() => doom(undefined)} />}
-    </ManagedPage>
+    </ManagedFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#platform/numbers.ts'
 import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import { useChanged } from '#platform/web/use-changed.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import type { ManagedTag } from '../../../../contract/tag.ts'
 import { tagSentences } from '../../../../rules/sentences.ts'
 import { client, events } from '../../../api.ts'

@@ -5,10 +5,10 @@ import { useLive } from '#platform/web/live.ts'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
-import { ManagedPage } from '#platform/web/ui/table/managed/managed-page.tsx'
+import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
-import { useChanged } from '#platform/web/use-changed.ts'
-import { useTimeZone } from '#platform/web/use-time-zone.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { ManagedTag } from '../../../../contract/tag.ts'
 import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'
@@ -35,7 +35,7 @@ export function ManagedTags() {
 
   const about = { does: { onEdit: edit, onDelete: doom }, timeZone }
   return (
-    <ManagedPage say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
       <ManagedList
         label="Tags"
         read={read}
@@ -58,6 +58,6 @@ export function ManagedTags() {
         />
       )}
       {doomed && <DeleteTag tag={doomed} onClose={() => doom(undefined)} />}
-    </ManagedPage>
+    </ManagedFrame>
   )
 }

@@ -1,14 +1,21 @@
 import { ERRORS } from '#platform/errors.ts'
 import type { LargestBody } from '#platform/uploads.ts'
+import { type Sender, openRoom } from './room.ts'
 
 /** For everything but uploads, which say themselves how much they take. */
 export const STANDARD_BODY: LargestBody = { bytes: 1_000_000, message: ERRORS.PAYLOAD_TOO_LARGE.message }
 
+/** What one process holds at once. */
 const MOST = {
-  /** Bytes of uploads that one process holds at once, arriving or in work: memory is what all of them share. */
-  held: 150_000_000,
-  /** … and those of one caller: four of the largest photos, so that there is room for others. */
-  heldByOne: 105_000_000,
+  /** Memory is what all of them share. */
+  all: { bytes: 150_000_000, uploads: Infinity },
+  members: {
+    together: { bytes: Infinity, uploads: Infinity },
+    /** four of the largest photos, so that there is room for others */
+    one: { bytes: 105_000_000, uploads: Infinity },
+  },
+  /** Anybody can be many of them, so that all together leave most of the room and of the work to members. */
+  visitors: { together: { bytes: 45_000_000, uploads: 6 }, one: { bytes: 30_000_000, uploads: 2 } },
   /** An upload that brings hardly anything in this time gives its room back. */
   patience: 20_000,
 }
@@ -21,34 +28,27 @@ type Read =
   | { refusal: Refusal }
 
 /**
- * Reads whole bodies, and stops as soon as it is clear that one is larger than allowed, that all are together or those
- * of its caller, or that it will not come.
+ * Reads whole bodies, and stops as soon as it is clear that one is larger than allowed, that there is no room for it, or
+ * that it will not come.
  */
 export function openBodies(most = MOST) {
-  const heldBy = new Map<string, number>()
-  let held = 0
+  const take = openRoom(most)
 
-  function hold(caller: string, bytes: number) {
-    held += bytes
-    const own = (heldBy.get(caller) ?? 0) + bytes
-    if (own > 0) heldBy.set(caller, own)
-    else heldBy.delete(caller)
-    return held <= most.held && own <= most.heldByOne
-  }
-
-  return async function read(request: Request, { bytes: largest }: LargestBody, caller: string): Promise<Read> {
+  return async function read(request: Request, { bytes: largest }: LargestBody, sender: Sender): Promise<Read> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
     const isUpload = largest > STANDARD_BODY.bytes
     const reader = request.body?.getReader()
     const chunks: Uint8Array[] = []
     let size = 0
-    const release = () => void (isUpload && hold(caller, -size))
+    const hold = (bytes: number, uploads = 0) => !isUpload || take(sender, { bytes, uploads })
+    const release = () => void hold(-size, -1)
     const refuse = (refusal: Refusal) => {
       release()
       // does not wait: what is still on its way may never come
       void reader?.cancel().catch(() => {})
       return { refusal }
     }
+    if (!hold(0, 1)) return refuse('SERVICE_UNAVAILABLE')
     const pace = isUpload && reader ? watchPace(() => size, most.patience, reader) : undefined
     try {
       for (;;) {
@@ -56,7 +56,7 @@ export function openBodies(most = MOST) {
         if (pace?.isTooSlow()) return refuse('REQUEST_TIMEOUT')
         if (!chunk) break
         size += chunk.length
-        const hasRoom = !isUpload || hold(caller, chunk.length)
+        const hasRoom = hold(chunk.length)
         if (size > largest) return refuse('PAYLOAD_TOO_LARGE')
         if (!hasRoom) return refuse('SERVICE_UNAVAILABLE')
         chunks.push(chunk)

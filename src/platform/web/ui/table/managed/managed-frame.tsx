@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** A page of the admin console: a list to search in, and a button that adds to it. */
-export const ManagedPage = ({ say, search, readAt, onCreate, children }: Props) => (
+export const ManagedFrame = ({ say, search, readAt, onCreate, children }: Props) => (
   <>
     <Offline readAt={readAt} what="The list" />
     <div className="wrap py-8 md:py-11">

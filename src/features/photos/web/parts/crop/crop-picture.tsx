@@ -1,17 +1,24 @@
 import 'react-easy-crop/react-easy-crop.css'
 import './crop.css'
 import Cropper from 'react-easy-crop'
-import { sentences } from '#features/photos/rules.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import { AVATAR_SIDE, avatarSentences as say } from '../../../rules/avatar.ts'
-import type { Picture } from './read-picture.ts'
+import { sentences } from '../../../rules.ts'
+import type { Picture } from './measure.ts'
 import { type Framing, ZOOM } from './square.ts'
 import { useAttempt } from './use-attempt.ts'
 
 type Props = {
+  title: string
+  /** stands after how to move and zoom */
+  advice?: string
+  /** as others see it; the whole square is kept */
+  shape: 'circle' | 'square'
+  /** what is not as good as it could be, and blocks nothing */
+  warning?: string | false
+  action: string
   picture: Picture
   framing: Framing
   onFraming: (change: (framing: Framing) => Framing) => void
@@ -21,14 +28,16 @@ type Props = {
   onCancel: () => void
 }
 
-export function CropPicture({ picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel }: Props) {
+/** A step of a dialog: the square of a picture that is kept. */
+export function CropPicture(props: Props) {
+  const { title, advice, shape, warning, action, picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel } =
+    props
   const { failure, attempt } = useAttempt(onBusy, () => sentences.notProcessed)
-  const isSmall = Math.min(picture.width, picture.height) < AVATAR_SIDE
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
     <DialogContent
-      title="Update Profile Picture"
-      subtitle="Drag to move, scroll or pinch to zoom."
+      title={title}
+      subtitle={['Drag to move, scroll or pinch to zoom.', advice].filter(Boolean).join(' ')}
       isBusy={isBusy}
       error={failure}
       footer={
@@ -37,17 +46,17 @@ export function CropPicture({ picture, framing, onFraming, isBusy, onBusy, onCro
             Cancel
           </Button>
           <Button isBusy={isBusy} busyLabel="One moment..." onPress={() => void attempt(onCropped)}>
-            Preview
+            {action}
           </Button>
         </>
       }
     >
-      <div className="crop-stage">
+      <div className={`crop-stage crop-${shape}`}>
         <Cropper
           image={picture.url}
           aspect={1}
           objectFit="cover"
-          showGrid={false}
+          showGrid={shape === 'square'}
           crop={framing.crop}
           zoom={framing.zoom}
           minZoom={ZOOM.least}
@@ -72,9 +81,9 @@ export function CropPicture({ picture, framing, onFraming, isBusy, onBusy, onCro
           format={(zoom) => `${zoom.toFixed(1)}x`}
         />
       </div>
-      {isSmall && (
+      {warning && (
         <div className="mt-3">
-          <Note tone="amber">{say.lowResolution}</Note>
+          <Note tone="amber">{warning}</Note>
         </div>
       )}
     </DialogContent>

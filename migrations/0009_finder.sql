@@ -1,0 +1,298 @@
+CREATE TABLE "finder_counts" (
+	"place" text NOT NULL,
+	"tag" uuid NOT NULL,
+	"month" text NOT NULL,
+	"parent" text,
+	"events" integer NOT NULL,
+	"starts" integer NOT NULL,
+	CONSTRAINT "finder_counts_place_tag_month_pk" PRIMARY KEY("place","tag","month")
+);
+--> statement-breakpoint
+CREATE TABLE "finder_day" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"day" date NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "finder_entries" (
+	"place" text NOT NULL,
+	"tag" uuid NOT NULL,
+	"month" text NOT NULL,
+	"start_date" date NOT NULL,
+	"event_id" uuid NOT NULL,
+	CONSTRAINT "finder_entries_place_tag_month_start_date_event_id_pk" PRIMARY KEY("place","tag","month","start_date","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "finder_starts" (
+	"place" text NOT NULL,
+	"tag" uuid NOT NULL,
+	"day" date NOT NULL,
+	"starts" integer NOT NULL,
+	CONSTRAINT "finder_starts_place_tag_day_pk" PRIMARY KEY("place","tag","day")
+);
+--> statement-breakpoint
+CREATE INDEX "finder_counts_parent_idx" ON "finder_counts" USING btree ("parent","tag","month");--> statement-breakpoint
+CREATE INDEX "finder_entries_event_id_idx" ON "finder_entries" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "cleanup_events_last_day_idx" ON "cleanup_events" USING btree (coalesce("end_date", "start_date")) WHERE "cleanup_events"."status" = 'approved';
+--> statement-breakpoint
+-- What the finder reads, kept in the transaction of the fact itself. Whoever changes what is listed takes the row of
+-- finder_day first, and before any row of theirs: one at a time, so nobody counts what another is about to change, and
+-- nobody waits in a circle.
+
+-- Everything that was announced before is listed until somebody looks.
+insert into finder_day (day) values ('0001-01-01');
+--> statement-breakpoint
+create function finder_any_tag() returns uuid language sql immutable as $$
+  select '00000000-0000-0000-0000-000000000000'::uuid
+$$;
+--> statement-breakpoint
+-- The world, the country, the state and the city of an event. One for everybody is in its country's Global, and in no city.
+create function finder_places(country text, state text, city text, is_global boolean) returns text[]
+language sql immutable as $$
+  select array['', country, country || chr(31) || case when is_global then 'Global' else state end]
+    || case when not is_global and city <> '' then array[country || chr(31) || state || chr(31) || city] end
+$$;
+--> statement-breakpoint
+create function finder_parent(place text) returns text language sql immutable as $$
+  select case when place <> '' then substr(place, 1, greatest(length(place) - strpos(reverse(chr(31) || place), chr(31)), 0)) end
+$$;
+--> statement-breakpoint
+-- The entries that should be there.
+create view finder_due as
+  select places.place, tags.tag,
+    case when months.first <= e.start_date then '' else to_char(months.first, 'YYYY-MM') end as month,
+    e.start_date, e.id as event_id
+  from cleanup_events e
+  cross join lateral unnest(finder_places(e.country_code, e.region, e.city, e.is_global)) as places (place)
+  cross join lateral (
+    select finder_any_tag()
+    union all
+    select t.id from cleanup_event_tags l join event_tags t on t.id = l.tag_id where l.event_id = e.id and t.is_active
+  ) as tags (tag)
+  cross join lateral generate_series(
+    date_trunc('month', e.start_date::timestamp), coalesce(e.end_date, e.start_date)::timestamp, '1 month'
+  ) as months (first)
+  where e.status = 'approved' and coalesce(e.end_date, e.start_date) >= (select day from finder_day);
+--> statement-breakpoint
+create function finder_one_at_a_time() returns trigger language plpgsql as $$
+begin
+  perform from finder_day for update;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create function finder_counted() returns trigger language plpgsql as $$
+begin
+  execute format(
+    'insert into finder_starts as kept (place, tag, day, starts)
+    select place, tag, start_date, sum(sign) from (%s) moved where month = '''' group by 1, 2, 3
+    on conflict (place, tag, day) do update set starts = kept.starts + excluded.starts', rows_moved(tg_op)
+  );
+  execute format(
+    'insert into finder_counts as kept (place, tag, month, parent, events, starts)
+    select place, tag, counted_in, finder_parent(place), sum(sign), sum(sign) filter (where month = '''')
+    from (%s) moved
+    cross join lateral unnest(case when month = '''' then array['''', to_char(start_date, ''YYYY-MM'')] else array[month] end)
+      as months (counted_in)
+    group by 1, 2, 3
+    on conflict (place, tag, month) do update
+    set events = kept.events + excluded.events, starts = kept.starts + excluded.starts', rows_moved(tg_op)
+  );
+  if tg_op = 'DELETE' then
+    delete from finder_starts s using (select distinct place, tag, start_date from old_rows) o
+    where (s.place, s.tag, s.day) = (o.place, o.tag, o.start_date) and s.starts = 0;
+    delete from finder_counts c using (
+      select distinct place, tag, unnest(array['', to_char(start_date, 'YYYY-MM'), month]) as month from old_rows
+    ) o
+    where (c.place, c.tag, c.month) = (o.place, o.tag, o.month) and c.events = 0;
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger finder_counted_in after insert on finder_entries
+  referencing new table as new_rows for each statement execute function finder_counted();
+--> statement-breakpoint
+create trigger finder_counted_out after delete on finder_entries
+  referencing old table as old_rows for each statement execute function finder_counted();
+--> statement-breakpoint
+create function finder_event_written() returns trigger language plpgsql as $$
+begin
+  if exists (select from new_rows where status = 'approved') then
+    perform from finder_day for update;
+    insert into finder_entries (place, tag, month, start_date, event_id)
+    select due.* from new_rows join finder_due due on due.event_id = new_rows.id;
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create function finder_event_gone() returns trigger language plpgsql as $$
+begin
+  delete from finder_entries where event_id in (select id from old_rows where status = 'approved');
+  return null;
+end
+$$;
+--> statement-breakpoint
+create function finder_event_changed() returns trigger language plpgsql as $$
+declare
+  moved uuid[] := array(
+    select id from old_rows o join new_rows n using (id)
+    where 'approved' in (o.status, n.status)
+      and (o.status, o.start_date, o.end_date, o.country_code, o.region, o.city, o.is_global)
+        is distinct from (n.status, n.start_date, n.end_date, n.country_code, n.region, n.city, n.is_global)
+  );
+begin
+  if moved <> '{}' then
+    delete from finder_entries where event_id = any(moved);
+    insert into finder_entries (place, tag, month, start_date, event_id)
+    select due.* from unnest(moved) id join finder_due due on due.event_id = id;
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger finder_event_one_at_a_time
+  before delete or update of status, start_date, end_date, country_code, region, city, is_global on cleanup_events
+  for each statement execute function finder_one_at_a_time();
+--> statement-breakpoint
+create trigger finder_event_written after insert on cleanup_events
+  referencing new table as new_rows for each statement execute function finder_event_written();
+--> statement-breakpoint
+create trigger finder_event_gone after delete on cleanup_events
+  referencing old table as old_rows for each statement execute function finder_event_gone();
+--> statement-breakpoint
+create trigger finder_event_changed after update on cleanup_events
+  referencing old table as old_rows new table as new_rows for each statement execute function finder_event_changed();
+--> statement-breakpoint
+create function finder_tags_moved() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then
+    delete from finder_entries e using old_rows o where e.event_id = o.event_id and e.tag = o.tag_id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into finder_entries (place, tag, month, start_date, event_id)
+    select due.* from new_rows n join finder_due due on due.event_id = n.event_id and due.tag = n.tag_id;
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger finder_tags_one_at_a_time before insert or update or delete on cleanup_event_tags
+  for each statement execute function finder_one_at_a_time();
+--> statement-breakpoint
+create trigger finder_tags_given after insert on cleanup_event_tags
+  referencing new table as new_rows for each statement execute function finder_tags_moved();
+--> statement-breakpoint
+create trigger finder_tags_taken after delete on cleanup_event_tags
+  referencing old table as old_rows for each statement execute function finder_tags_moved();
+--> statement-breakpoint
+create trigger finder_tags_exchanged after update on cleanup_event_tags
+  referencing old table as old_rows new table as new_rows for each statement execute function finder_tags_moved();
+--> statement-breakpoint
+create function finder_tag_changed() returns trigger language plpgsql as $$
+begin
+  delete from finder_entries e
+  using old_rows o join new_rows n using (id) join cleanup_event_tags l on l.tag_id = o.id
+  where o.is_active and not n.is_active and e.event_id = l.event_id and e.tag = l.tag_id;
+  insert into finder_entries (place, tag, month, start_date, event_id)
+  select due.* from old_rows o join new_rows n using (id) join cleanup_event_tags l on l.tag_id = o.id
+  join finder_due due on due.event_id = l.event_id and due.tag = l.tag_id
+  where n.is_active and not o.is_active;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger finder_tag_one_at_a_time before delete or update of is_active on event_tags
+  for each statement execute function finder_one_at_a_time();
+--> statement-breakpoint
+create trigger finder_tag_changed after update on event_tags
+  referencing old table as old_rows new table as new_rows for each statement execute function finder_tag_changed();
+--> statement-breakpoint
+-- Takes out what is over before a day. Days only go forward.
+create function finder_advance(until date) returns void language plpgsql as $$
+declare
+  since date;
+begin
+  select day into since from finder_day for update;
+  if since < until then
+    update finder_day set day = until;
+    delete from finder_entries where event_id in (
+      select id from cleanup_events
+      where status = 'approved' and coalesce(end_date, start_date) >= since and coalesce(end_date, start_date) < until
+    );
+  end if;
+end
+$$;
+--> statement-breakpoint
+-- A page of what is in a place under a tag, in a month or at any time, the earliest first; of a page behind the last one,
+-- the first. Counts by month and by day say where it begins, so at most the events of one day are passed over. The planner
+-- cannot know how few rows that is, so it is not asked.
+create function finder_page(of_place text, of_tag uuid, of_month text, asked int, size int)
+returns table (event_id uuid, page int, total int) language plpgsql stable rows 10
+set enable_seqscan = off set enable_bitmapscan = off set max_parallel_workers_per_gather = 0 set jit = off as $$
+#variable_conflict use_column
+declare
+  events_found int;
+  shown int;
+  skipped int;
+  carried int;
+  begin_month text := of_month;
+  first_day date;
+  until date := 'infinity';
+  before int := 0;
+  before_day int;
+begin
+  select c.events, c.events - c.starts into events_found, carried from finder_counts c
+  where c.place = of_place and c.tag = of_tag and c.month = of_month;
+  if not found then
+    return;
+  end if;
+  shown := case when (asked - 1) * size < events_found then asked else 1 end;
+  skipped := (shown - 1) * size;
+  -- those that have begun in an earlier month
+  if skipped < carried then
+    return query select e.event_id, shown, events_found from finder_entries e
+    where e.place = of_place and e.tag = of_tag and e.month = of_month
+    order by e.start_date, e.event_id offset skipped limit size;
+    if carried - skipped >= size then
+      return;
+    end if;
+    size := size - (carried - skipped);
+    skipped := 0;
+  else
+    skipped := skipped - carried;
+  end if;
+  if of_month = '' then
+    select c.month, c.ahead into begin_month, before from (
+      select month, sum(starts) over (order by month) - starts as ahead from finder_counts
+      where place = of_place and tag = of_tag and month > ''
+    ) c
+    where c.ahead <= skipped order by c.month desc limit 1;
+  else
+    until := (of_month || '-01')::date + interval '1 month';
+  end if;
+  first_day := (begin_month || '-01')::date;
+  select s.day, s.ahead into first_day, before_day from (
+    select day, sum(starts) over (order by day) - starts as ahead from finder_starts
+    where place = of_place and tag = of_tag and day >= (begin_month || '-01')::date
+      and day < (begin_month || '-01')::date + interval '1 month'
+  ) s
+  where s.ahead <= skipped - before order by s.day desc limit 1;
+  return query select e.event_id, shown, events_found from finder_entries e
+  where e.place = of_place and e.tag = of_tag and e.month = '' and e.start_date >= first_day and e.start_date < until
+  order by e.start_date, e.event_id offset skipped - before - before_day limit size;
+end
+$$;
+--> statement-breakpoint
+create function submitter_gone() returns trigger language plpgsql as $$
+begin
+  new.submitter_name := null;
+  new.submitter_email := null;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger submitter_gone before update of submitted_by on cleanup_events for each row
+  when (old.submitted_by is not null and new.submitted_by is null) execute function submitter_gone();
+--> statement-breakpoint
+insert into finder_entries (place, tag, month, start_date, event_id) select * from finder_due;

@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
+import { type Filters, isEnabled } from '../../rules/finder.ts'
+import { eventTags, finderCounts, finderDay } from '../tables.ts'
+
+/** Between country, state and city, as the triggers of migration 0009 write it. */
+const WITHIN = '\x1f'
+
+/** The narrowest place that is chosen. */
+export const placeOf = ({ country, state, city }: Filters): string =>
+  [country, state, city].filter(Boolean).join(WITHIN)
+
+const { placeholder } = sql
+const slug = sql`${placeholder('tag')}::text`
+
+/** The id of the tag whose slug is asked for; of one that is not in use, none. */
+export const tagAsked = sql`(
+  select case when ${slug} = '' then finder_any_tag() else (
+    select ${eventTags.id} from ${eventTags} where ${eventTags.slug} = ${slug} and ${eventTags.isActive}
+  ) end
+)`
+
+const { events, month, parent, place, tag } = finderCounts
+/** A value's count each; of a place the whole place. */
+const counts = (value: SQL, where: SQL) =>
+  sql<Record<string, number> | null>`(select json_object_agg(${value}, ${events}) from ${finderCounts} where ${where})`
+
+const within = (name: string, at: SQL) =>
+  counts(sql`${place}`, sql`${parent} = ${placeholder(name)}::text and ${tag} = asked.tag and ${month} = ${at}`)
+
+type TagCount = { slug: string; name: string; count: number }
+
+const everyCount = prepared((db) => {
+  const here = sql`${place} = ${placeholder('place')}`
+  const atMonth = sql`${placeholder('month')}`
+  return db
+    .select({
+      day: finderDay.day,
+      country: within('world', sql`''`),
+      state: within('country', atMonth),
+      city: within('state', sql`''`),
+      month: counts(sql`${month}`, sql`${here} and ${tag} = asked.tag and ${month} > ''`),
+      tag: sql<TagCount[] | null>`(
+        select json_agg(json_build_object('slug', ${eventTags.slug}, 'name', ${eventTags.name}, 'count', coalesce(${events}, 0)))
+        from ${eventTags} left join ${finderCounts} on ${here} and ${tag} = ${eventTags.id} and ${month} = ${atMonth}
+        where ${eventTags.isActive} and (${events} is not null or ${eventTags.slug} = ${slug})
+      )`,
+    })
+    .from(finderDay)
+    .innerJoin(sql`(select ${tagAsked} as tag) asked`, sql`true`)
+    .prepare('counts_of_events')
+})
+
+export type Counted = Record<Exclude<keyof Filters, 'tag'>, Map<string, number>> & { tag: TagCount[] }
+
+/** Its value is the last part of a place. */
+const ofPlaces = (found: Record<string, number> | null) =>
+  new Map(Object.entries(found ?? {}).map(([key, count]) => [key.split(WITHIN).at(-1)!, count]))
+
+/** How many events there are of each value that may be chosen beside the rest, on that day. */
+export async function countsBeside(db: Queryable, filters: Filters, day: string): Promise<Counted> {
+  const can = isEnabled(filters)
+  const asked = {
+    ...filters,
+    place: placeOf(filters),
+    world: '',
+    country: can.state ? filters.country : null,
+    state: can.city ? placeOf({ ...filters, city: '' }) : null,
+  }
+  const read = async () => (await everyCount(db).execute(asked))[0]!
+  const found = await upToDate(db, day, read)
+  return {
+    country: ofPlaces(found.country),
+    state: ofPlaces(found.state),
+    city: ofPlaces(found.city),
+    month: new Map(Object.entries(found.month ?? {})),
+    tag: found.tag ?? [],
+  }
+}
+
+/** Usually the day has been turned already, by the clock. */
+async function upToDate<Found extends { day: string }>(db: Queryable, day: string, read: () => Promise<Found>) {
+  const found = await read()
+  if (found.day >= day) return found
+  await turnTo(db, day)
+  return read()
+}
+
+/** Takes out of the finder what is over before that day. */
+export const turnTo = (db: Queryable, day: string) => db.execute(sql`select finder_advance(${day})`)

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { askedFinder } from '../rules/address.ts'
+import { Finder } from './parts/finder/finder.tsx'
+import { finderHead } from './parts/finder/finder-head.ts'
+
+export const Route = createFileRoute('/_public/cleanups')({
+  validateSearch: askedFinder,
+  loaderDeps: ({ search }) => search,
+  // not by name: this file's imports come with the landing page
+  loader: async ({ context: { queryClient }, deps, location }) =>
+    (await import('./parts/finder/finder-queries.ts')).loadFinder(queryClient, deps, location.pathname),
+  head: ({ loaderData }) => finderHead(loaderData),
+  component: Finder,
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { STANDARD_BODY, openBodies } from './body.ts'
+import type { Sender } from './room.ts'
+
+const KB = 1000
+const bytes = (most: number) => ({ bytes: most, uploads: Infinity })
+const shares = (one: number, together = Infinity) => ({ together: bytes(together), one: bytes(one) })
+const ROOM = { all: bytes(3000 * KB), members: shares(3000 * KB), visitors: shares(3000 * KB), patience: 60_000 }
+const [rosa, kim, lou] = ['rosa', 'kim', 'lou'].map((id) => ({ id, isMember: true })) as [Sender, Sender, Sender]
+const UPLOAD = { bytes: 2000 * KB, message: 'Too large' }
+
+/** Without a length, so that only reading tells it. */
+function request(size: number) {
+  let sent = 0
+  const body = new ReadableStream({
+    pull(stream) {
+      if (sent === size) return stream.close()
+      stream.enqueue(new Uint8Array(KB))
+      sent += KB
+    },
+  })
+  return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
+}
+const told = (size: number) =>
+  new Request('http://localhost', { method: 'POST', headers: { 'content-length': `${size}` } })
+
+test('a body comes whole, up to what is allowed', async () => {
+  const read = openBodies()
+  expect(await read(new Request('http://localhost'), STANDARD_BODY, rosa)).toMatchObject({ body: new Uint8Array() })
+  const heron = new TextEncoder().encode('heron'.repeat(9999))
+  expect(
+    await read(new Request('http://localhost', { method: 'POST', body: heron }), STANDARD_BODY, rosa),
+  ).toMatchObject({
+    body: heron,
+  })
+  expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body.length', 2000 * KB)
+  for (const larger of [request(1001 * KB), told(1001 * KB)])
+    expect(await read(larger, STANDARD_BODY, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
+  expect(await read(request(2001 * KB), UPLOAD, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
+})
+
+test('uploads share what may be held at once, other bodies do not wait for them', async () => {
+  const read = openBodies(ROOM)
+  const first = await read(request(2000 * KB), UPLOAD, rosa)
+  expect(await read(request(2000 * KB), UPLOAD, rosa)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+  expect(await read(request(2001 * KB), UPLOAD, rosa)).toHaveProperty('refusal')
+  const broken = new ReadableStream({ start: (stream) => stream.error(new Error('gone')) })
+  const lost = new Request('http://localhost', { method: 'POST', body: broken, duplex: 'half' } as RequestInit)
+  await expect(read(lost, UPLOAD, rosa)).rejects.toThrow('gone')
+  const second = await read(request(1000 * KB), UPLOAD, rosa)
+  expect(await read(request(1000 * KB), STANDARD_BODY, rosa)).toHaveProperty('body')
+  expect(await read(request(1 * KB), UPLOAD, rosa)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+  for (const held of [first, second]) if ('release' in held) held.release()
+  expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body')
+})
+
+test('one caller leaves room for the others, and has room again when something of theirs is done', async () => {
+  const read = openBodies({ ...ROOM, members: shares(2000 * KB) })
+  const first = await read(request(1500 * KB), UPLOAD, kim)
+  expect(await read(request(501 * KB), UPLOAD, kim)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+  const second = await read(request(500 * KB), UPLOAD, kim)
+  expect(await read(request(1000 * KB), UPLOAD, lou)).toHaveProperty('body')
+  for (const held of [first, second]) if ('release' in held) held.release()
+  expect(await read(request(2000 * KB), UPLOAD, kim)).toHaveProperty('body')
+})
+
+test('four of the largest photos of one caller come at once', async () => {
+  const read = openBodies()
+  const photo = { bytes: 25 * 1024 * 1024 + 16_384, message: 'Too large' }
+  for (let sent = 0; sent < 4; sent++)
+    expect(
+      await read(new Request('http://localhost', { method: 'POST', body: new Uint8Array(photo.bytes) }), photo, kim),
+    ).toHaveProperty('body')
+  expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
+})
+
+describe('visitors', () => {
+  const [ann, ben, cat] = ['ann', 'ben', 'cat'].map((id) => ({ id, isMember: false })) as [Sender, Sender, Sender]
+  const few = (uploads: number) => ({ bytes: Infinity, uploads })
+  /** It has begun, and the rest of it does not come. */
+  const begun = () => {
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(KB)) })
+    return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
+  }
+
+  test('send few at once, each network fewer, and members as many as before', async () => {
+    const read = openBodies({ ...ROOM, visitors: { together: few(3), one: few(2) } })
+    for (const who of [ann, ann, ben]) void read(begun(), UPLOAD, who)
+    for (const who of [ann, ben, cat])
+      expect(await read(request(KB), UPLOAD, who)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+    expect(await read(request(KB), STANDARD_BODY, ann)).toHaveProperty('body')
+    expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
+  })
+
+  test('of one network leave room to the others, and have it again when theirs are done', async () => {
+    const read = openBodies({ ...ROOM, visitors: { together: few(3), one: few(1) } })
+    const first = await read(request(KB), UPLOAD, ann)
+    expect(await read(request(KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+    const other = await read(request(KB), UPLOAD, ben)
+    if ('release' in first) first.release()
+    expect(await read(request(KB), UPLOAD, ann)).toHaveProperty('body')
+    expect(other).toHaveProperty('body')
+  })
+
+  test('hold little of the memory together, whatever they send', async () => {
+    const read = openBodies({ ...ROOM, visitors: shares(600 * KB, 1000 * KB) })
+    expect(await read(request(601 * KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+    expect(await read(request(600 * KB), UPLOAD, ann)).toHaveProperty('body')
+    expect(await read(request(401 * KB), UPLOAD, ben)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+    expect(await read(request(400 * KB), UPLOAD, ben)).toHaveProperty('body')
+    expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
+  })
+
+  test('leave room for four of the largest photos of a member, and may send the largest themselves', async () => {
+    const read = openBodies()
+    const photo = { bytes: 25 * 1024 * 1024 + 16_384, message: 'Too large' }
+    const whole = () => new Request('http://localhost', { method: 'POST', body: new Uint8Array(photo.bytes) })
+    expect(await read(whole(), photo, ann)).toHaveProperty('body')
+    expect(await read(whole(), photo, ben)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+    for (let sent = 0; sent < 4; sent++) expect(await read(whole(), photo, kim)).toHaveProperty('body')
+  })
+})
+
+test.each([
+  ['nothing more', 0],
+  ['a byte now and then', 1],
+])('an upload that brings %s is cut, and gives its room back', async (_, bytes) => {
+  const read = openBodies({ ...ROOM, patience: 50 })
+  let drops: NodeJS.Timeout | undefined
+  const dripping = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new Uint8Array(1900 * KB))
+      if (bytes > 0) drops = setInterval(() => stream.enqueue(new Uint8Array(bytes)), 5)
+    },
+    cancel: () => clearInterval(drops),
+  })
+  const slow = new Request('http://localhost', { method: 'POST', body: dripping, duplex: 'half' } as RequestInit)
+  expect(await read(slow, UPLOAD, kim)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
+  expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
+})

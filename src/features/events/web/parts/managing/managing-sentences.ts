@@ -22,6 +22,7 @@ export const managingTags = {
   create: 'Create Tag',
   empty: 'No tags found',
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'tag' : 'tags'} found.`,
+  unused: 'On no event',
   inUse: (events: string, isOne: boolean) => `On ${events} ${isOne ? 'event' : 'events'}`,
 
   slugHint: 'What stands in addresses: lowercase letters, numbers and hyphens.',

@@ -24,6 +24,6 @@ export const DeleteTag = ({ tag, onClose }: Props) => (
 )
 
 const consequencesOf = ({ eventCount: count }: ManagedTag): string[] => [
-  say.eventsLoseIt(formatNumber(count), count === 1),
+  ...(count > 0 ? [say.eventsLoseIt(formatNumber(count), count === 1)] : []),
   say.filterGone,
 ]

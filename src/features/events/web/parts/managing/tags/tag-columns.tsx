@@ -59,7 +59,7 @@ export const cardOf =
         <b className="leading-snug font-semibold">{tag.name}</b>
         <p className="text-sm text-ink-2">{tag.slug}</p>
         <p className="text-sm text-ink-2 tabular-nums">
-          {say.inUse(formatNumber(tag.eventCount), tag.eventCount === 1)}, created{' '}
+          {tag.eventCount > 0 ? say.inUse(formatNumber(tag.eventCount), tag.eventCount === 1) : say.unused}, created{' '}
           {dayOfMoment(tag.createdAt, timeZone)}
         </p>
         <TagStatus {...tag} />

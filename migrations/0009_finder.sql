@@ -89,7 +89,7 @@ begin
   );
   execute format(
     'insert into finder_counts as kept (place, tag, month, parent, events, starts)
-    select place, tag, counted_in, finder_parent(place), sum(sign), sum(sign) filter (where month = '''')
+    select place, tag, counted_in, finder_parent(place), sum(sign), coalesce(sum(sign) filter (where month = ''''), 0)
     from (%s) moved
     cross join lateral unnest(case when month = '''' then array['''', to_char(start_date, ''YYYY-MM'')] else array[month] end)
       as months (counted_in)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPlainLine } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
 import { LONGEST, PUBLIC_STATUSES } from '../rules/event.ts'
@@ -49,7 +50,7 @@ export const Event = z.extend(EventCard, {
 })
 export type Event = z.infer<typeof Event>
 
-const filter = (longest: number) => z.prefault(z.string().check(z.maxLength(longest)), '')
+const filter = (longest: number) => z.prefault(z.string().check(z.maxLength(longest), z.refine(isPlainLine)), '')
 
 /** What cannot be chosen beside the rest is left out: a city without its state, a month without a place. */
 export const Asked = z.object({

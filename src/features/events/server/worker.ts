@@ -1,5 +1,10 @@
+import { earliestDay } from '#platform/days.ts'
 import { type Handler, handle } from '#platform/server/queue/job.ts'
-import { forgetSchedule } from './jobs.ts'
+import { forgetSchedule, turnSchedule } from './jobs.ts'
+import { turnTo } from './queries/counts.ts'
 import { forgetSubmitters } from './service/forget.ts'
 
-export const eventHandlers: Handler[] = [handle(forgetSchedule, (_, { platform }) => forgetSubmitters(platform))]
+export const eventHandlers: Handler[] = [
+  handle(forgetSchedule, (_, { platform }) => forgetSubmitters(platform)),
+  handle(turnSchedule, (_, { platform: { db, clock } }) => turnTo(db, earliestDay(clock.now()))),
+]

@@ -11,10 +11,13 @@ const names = (columns: string[], of?: string) => {
 
 const meant = ({ where }: Kept) => where ?? sql`true`
 const compared = (kept: Kept) => sql`
-  (select * from ${sql.identifier(kept.table)} where ${meant(kept)}) kept
-  full join (${kept.counted}) counted using (${names(kept.keys)})`
-const isWrong = ({ numbers }: Kept) =>
-  sql`(${names(numbers, 'kept')}, true) is distinct from (${names(numbers, 'counted')}, true)`
+  (select *, true as is_there from ${sql.identifier(kept.table)} where ${meant(kept)}) kept
+  full join (select *, true as is_there from (${kept.counted}) due) counted using (${names(kept.keys)})`
+/** A row may stand on one side only, and have no number that tells so. */
+const isWrong = ({ numbers }: Kept) => {
+  const told = [...numbers, 'is_there']
+  return sql`row(${names(told, 'kept')}) is distinct from row(${names(told, 'counted')})`
+}
 
 export async function compare(tx: Tx, kept: Kept): Promise<Difference> {
   const { rows } = await tx.execute<{ rows: number; wrong: number }>(
@@ -31,7 +34,8 @@ export async function putRight(tx: Tx, kept: Kept): Promise<void> {
     await tx.execute(sql`
       update ${name} kept set (${names(numbers)}) = row(${names(numbers, 'counted')})
       from (${counted}) counted
-      where (${names(keys, 'kept')}) = (${names(keys, 'counted')}) and ${isWrong(kept)}`)
+      where (${names(keys, 'kept')}) = (${names(keys, 'counted')})
+        and row(${names(numbers, 'kept')}) is distinct from row(${names(numbers, 'counted')})`)
     return
   }
   await tx.execute(sql`
@@ -40,6 +44,9 @@ export async function putRight(tx: Tx, kept: Kept): Promise<void> {
       and not exists (select from (${counted}) counted where (${names(keys, 'kept')}) = (${names(keys, 'counted')}))`)
   await tx.execute(sql`
     insert into ${name} (${names([...keys, ...numbers])})
-    select ${names(keys)}, ${names(numbers, 'counted')} from ${compared(kept)} where ${isWrong(kept)}
-    on conflict (${names(keys)}) do update set (${names(numbers)}) = row(${names(numbers, 'excluded')})`)
+    select ${names([...keys, ...numbers], 'counted')} from ${compared(kept)} where ${isWrong(kept)}
+    ${numbers.length > 0 ? overwriting(kept) : sql``}`)
 }
+
+const overwriting = ({ keys, numbers }: Kept) =>
+  sql`on conflict (${names(keys)}) do update set (${names(numbers)}) = row(${names(numbers, 'excluded')})`

@@ -6,6 +6,7 @@ export type Kept = {
   /** which rows of the table are meant, if not all */
   where?: SQL
   keys: string[]
+  /** none, where a row says all by being there */
   numbers: string[]
   /** a row for each that should be there, with these keys and numbers */
   counted: SQL

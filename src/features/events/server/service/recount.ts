@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import type { Counted, Kept } from '#platform/server/recount/kept.ts'
+
+/** Each listed event in each of its months, places and tags: said in other words than those of the triggers. */
+const goingOn = sql`
+  select array_to_string(parts[:depth], chr(31)) as place, tagged.tag, month, event.start_date, event.id as event_id,
+    month = to_char(event.start_date, 'YYYY-MM') as is_first
+  from cleanup_events event
+  join finder_day on finder_day.day <= greatest(event.start_date, event.end_date)
+  cross join lateral (
+    select array[country_code] || case
+      when is_global then array['Global']
+      when coalesce(city, '') = '' then array[region]
+      else array[region, city]
+    end as parts
+  ) place
+  cross join lateral generate_series(0, cardinality(parts)) depth
+  join (
+    select event_id, tag_id as tag from cleanup_event_tags join event_tags on event_tags.id = tag_id where is_active
+    union all select id, finder_any_tag() from cleanup_events
+  ) tagged on tagged.event_id = event.id
+  cross join lateral (
+    select distinct to_char(event.start_date + days, 'YYYY-MM') as month
+    from generate_series(0, greatest(event.start_date, event.end_date) - event.start_date) days
+  ) months
+  where event.status = 'approved'`
+
+const entries: Kept = {
+  table: 'finder_entries',
+  keys: ['place', 'tag', 'month', 'start_date', 'event_id'],
+  numbers: [],
+  counted: sql`
+    select place, tag, case when is_first then '' else month end as month, start_date, event_id
+    from (${goingOn}) going_on`,
+}
+
+const counts: Kept = {
+  table: 'finder_counts',
+  keys: ['place', 'tag', 'month'],
+  numbers: ['parent', 'events', 'starts'],
+  counted: sql`
+    select place, tag, coalesce(month, '') as month, case when place <> '' then regexp_replace(place, '(^|\x1f)[^\x1f]+$', '') end as parent,
+      count(distinct event_id)::int as events, (count(*) filter (where is_first))::int as starts
+    from (${goingOn}) going_on
+    group by grouping sets ((place, tag, month), (place, tag))`,
+}
+
+const starts: Kept = {
+  table: 'finder_starts',
+  keys: ['place', 'tag', 'day'],
+  numbers: ['starts'],
+  counted: sql`
+    select place, tag, start_date as day, count(*)::int as starts from (${goingOn}) going_on
+    where is_first group by place, tag, start_date`,
+}
+
+export const countedOfFinder: Counted = {
+  // tags before what hangs on them, as whoever deletes one
+  facts: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],
+  kept: [entries, counts, starts],
+}

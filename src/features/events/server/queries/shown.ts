@@ -26,8 +26,8 @@ const activeTag = sql<Tag>`jsonb_build_object('id', ${eventTags.id}, 'name', ${e
 /** The active tags of the event in whose query this stands, by name. */
 export const tagsOfEvent: SQL<Tag[]> = sql<Tag[]>`coalesce((
   select jsonb_agg(${activeTag} order by ${sql.join(byName, sql`, `)})
-  from ${cleanupEventTags} join ${eventTags} on ${eventTags.id} = ${cleanupEventTags.tagId}
-  where ${cleanupEventTags.eventId} = ${cleanupEvents.id} and ${eventTags.isActive}
+  from ${cleanupEventTags} join ${eventTags} on ${eq(eventTags.id, cleanupEventTags.tagId)}
+  where ${and(eq(cleanupEventTags.eventId, cleanupEvents.id), eq(eventTags.isActive, true))}
 ), '[]')`
 
 const { id, title, subtitle, eventImageUrl, locationName, city, region, countryCode } = cleanupEvents

@@ -1,23 +1,10 @@
 import type { ManagedEvent } from '#features/events/contract/managed.ts'
 import type { ManagedTag } from '#features/events/contract/tag.ts'
+import type { EventInput } from '#features/events/contract/typed.ts'
 import { far } from './challenges.ts'
 import { ask, grace, tokenOf } from './members.ts'
 
-type About = Partial<
-  Pick<
-    ManagedEvent,
-    | 'title'
-    | 'subtitle'
-    | 'description'
-    | 'city'
-    | 'region'
-    | 'countryCode'
-    | 'startDate'
-    | 'endDate'
-    | 'isGlobal'
-    | 'selectedTags'
-  >
->
+type About = Partial<EventInput>
 type Submitter = { submitterName?: string; submitterEmail?: string }
 
 const typed = (about: About) => ({

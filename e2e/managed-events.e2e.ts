@@ -87,10 +87,25 @@ test('events are found and sorted', { timeout: 180_000 }, async ({ open }) => {
 test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const [mine, other] = await Promise.all(
-    ['Alder', 'Birch'].map((tree) => aSubmission({ title: `${tree} ${word}`, submitterName: '', submitterEmail: '' })),
+    ['Alder', 'Birch'].map((tree) =>
+      aSubmission({
+        title: `${tree} ${word}`,
+        description: 'Bring gloves',
+        submitterName: 'Ana Whitlock',
+        submitterEmail: `ana-${word}@example.org`,
+      }),
+    ),
   )
   const page = await open(`${HOME}?search=${word}&sort=title`, { as: grace, statuses: [409, 500] })
   await chip(page, mine!.title, 'Pending').waitFor()
+  // all of it is seen before anything is decided
+  await button(page, mine!.title).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' })
+  await dialog.getByText('Bring gloves').waitFor()
+  await dialog.getByText(`by Ana Whitlock, ana-${word}@example.org`).waitFor()
+  await page.keyboard.press('Escape')
+  await focused(button(page, mine!.title).filter({ visible: true }))
+
   const menu = await menuOf(page, mine!.title)
   expect(await offered(menu)).toEqual(['Edit', 'Approve', 'Reject', 'Delete'])
   await menu.getByRole('menuitem', { name: 'Approve' }).click()

@@ -180,8 +180,10 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await page.context().setOffline(false)
 })
 
-test('members who are no admins do not manage events', async ({ open }) => {
+test('members who are no admins manage neither events nor tags', async ({ open }) => {
   const page = await open(HOME, { as: await aMember() })
+  await page.waitForURL('**/dashboard')
+  await page.goto('/admin-main/tags')
   await page.waitForURL('**/dashboard')
 })
 

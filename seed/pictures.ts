@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { storePicture } from '#features/photos/server/service/keep.ts'
-import { type Photo as Made, makeAvatar, makePhoto } from '#features/photos/server/service/renditions.ts'
+import type { Sent } from '#features/photos/server/service/read.ts'
+import {
+  type Photo as Made,
+  makeAvatar,
+  makeEventImage,
+  makePhoto,
+} from '#features/photos/server/service/renditions.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import type { Photo } from './history/cleanup.ts'
 
@@ -21,23 +27,27 @@ export type Stored = Pick<Made, 'width' | 'height' | 'thumbhash'> & { name: stri
 
 /** A file of its own for every photo, though what is drawn is drawn once: answers them in this order. */
 export async function storePhotos(files: Files, photos: Photo[]): Promise<Stored[]> {
-  const drawn = new Map<string, Promise<Made>>()
-  const drawOnce = (photo: Photo) => {
-    const key = `${photo.place} ${photo.light}`
-    return (
-      drawn.get(key) ??
-      drawn
-        .set(
-          key,
-          draw(photo).then((bytes) => makePhoto({ bytes, ownerId: key })),
-        )
-        .get(key)!
-    )
-  }
+  const made = onceEach(makePhoto)
   return atOnce(12, photos, async (photo) => {
-    const { renditions, ...about } = await drawOnce(photo)
+    const { renditions, ...about } = await made(photo)
     return { ...about, name: await storePicture(files, renditions, 'cleanup') }
   })
+}
+
+/** The names of the files, in this order. */
+export async function storeEventImages(files: Files, images: Photo[]): Promise<string[]> {
+  const made = onceEach(makeEventImage)
+  return atOnce(12, images, async (image) => storePicture(files, await made(image), 'eventImage'))
+}
+
+function onceEach<Result>(make: (sent: Sent) => Promise<Result>) {
+  const made = new Map<string, Promise<Result>>()
+  return (photo: Photo): Promise<Result> => {
+    const key = `${photo.place} ${photo.light}`
+    const making = made.get(key) ?? draw(photo).then((bytes) => make({ bytes, ownerId: key }))
+    made.set(key, making)
+    return making
+  }
 }
 
 export const storeFace = async (files: Files, face: string): Promise<string> =>

@@ -1,4 +1,5 @@
 import { type PlannedChallenge, planChallenges } from './challenges/plan.ts'
+import { type PlannedEvent, planEvents } from './events/plan.ts'
 import type { Cleanup } from './history/cleanup.ts'
 import { historyOf } from './history/history.ts'
 import { loversOf } from './history/loves.ts'
@@ -11,6 +12,7 @@ export type Plan = {
   members: { resident: Resident; joined: string }[]
   cleanups: Planned[]
   challenges: PlannedChallenge[]
+  events: PlannedEvent[]
 }
 
 /** Who lives in the town and what they have done by now. The same moment gives the same town. */
@@ -21,5 +23,6 @@ export function planTown(now: Date, residents: Resident[] = everybody): Plan {
       historyOf(owner, now).map((cleanup) => ({ ...cleanup, owner, lovers: loversOf(owner, cleanup, residents) })),
     ),
     challenges: planChallenges(now, residents),
+    events: planEvents(now),
   }
 }

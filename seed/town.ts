@@ -5,7 +5,8 @@ import type { Platform } from '#platform/server/platform.ts'
 import { storePictures } from './challenges/pictures.ts'
 import { challenges as every } from './challenges/plan.ts'
 import { writeChallenges } from './challenges/write.ts'
-import { storeFace, storePhotos } from './pictures.ts'
+import { writeEvents } from './events/write.ts'
+import { storeEventImages, storeFace, storePhotos } from './pictures.ts'
 import { planTown } from './plan.ts'
 import { GRACE, ROSA, SAM } from './residents/logins.ts'
 import type { Resident } from './residents/resident.ts'
@@ -29,12 +30,16 @@ type Town = Pick<Platform, 'db' | 'files' | 'clock'>
 /** All or nothing, and once: whoever is stopped half-way leaves an empty town to the next start. */
 export async function fillDemoTown({ db, files, clock }: Town, residents?: Resident[]): Promise<void> {
   if (await db.$count(profiles)) return
-  const { members, cleanups, challenges } = planTown(clock.now(), residents)
+  const { members, cleanups, challenges, events } = planTown(clock.now(), residents)
   const photos = await storePhotos(
     files,
     cleanups.flatMap((cleanup) => cleanup.photos),
   )
   const shown = await storePictures(files, every)
+  const images = await storeEventImages(
+    files,
+    events.flatMap(({ event }) => event.image ?? []),
+  )
   const withFace = members.flatMap(({ resident }) => (resident.face ? [resident] : []))
   const faces = new Map(
     await Promise.all(withFace.map(async (resident) => [resident, await storeFace(files, resident.face!)] as const)),
@@ -45,5 +50,6 @@ export async function fillDemoTown({ db, files, clock }: Town, residents?: Resid
     const ids = await writeMembers(tx, members, faces, PASSWORD)
     await writeCleanups(tx, cleanups, photos, ids)
     await writeChallenges(tx, challenges, shown, ids)
+    await writeEvents(tx, events, images, ids)
   })
 }

@@ -34,8 +34,8 @@ export const routes = rootRoute('app/web/root.tsx', [
     layout('anyone', 'app/web/shells/member/anyone.tsx', [
       route('/challenges/$slug', 'features/challenges/web/challenge-page.tsx'),
     ]),
-    route('/cleanups/$id', 'features/events/web/event-page.tsx'),
     route('/cleanups', 'features/events/web/finder-page.tsx'),
+    route('/cleanups/$id', 'features/events/web/event-page.tsx'),
     route('/about-us', 'app/web/pages/about/about-page.tsx'),
     route('/download', 'app/web/pages/download/download-page.tsx'),
     route('/app-download', 'app/web/pages/download/app-download-page.tsx'),

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { nameInKey, pictureFormat, pictureKey, pictureName, pictureUrl } from './rules.ts'
+import {
+  PICTURES,
+  type PictureKind,
+  avatarAt,
+  nameInKey,
+  pictureAt,
+  pictureErrors,
+  pictureFormat,
+  pictureKey,
+  pictureName,
+  pictureUrl,
+  shareImageUrl,
+  sizesOf,
+} from './rules.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)))
@@ -55,4 +68,32 @@ test('an address names its picture, and only an address of ours does', () => {
     '/images/heron.webp',
   ])
     expect(pictureName(other), other).toBeUndefined()
+})
+
+test('any file of a picture is found from any other; what is none of ours stays as it is', () => {
+  const large = pictureUrl('eventImage', NAME, 800)
+  const share = `/api/files/events/${NAME}-share.jpg`
+  for (const size of sizesOf('eventImage'))
+    expect(pictureAt(pictureUrl('eventImage', NAME, size), 'eventImage', 800)).toBe(large)
+  expect(pictureAt(large, 'eventImage', 400)).toBe(`/api/files/events/${NAME}-400.webp`)
+  expect(shareImageUrl(large)).toBe(share)
+  expect([shareImageUrl(null), shareImageUrl('https://elsewhere.example/a.png')]).toEqual([undefined, undefined])
+  expect(pictureAt('https://elsewhere.example/a.png', 'eventImage', 400)).toBe('https://elsewhere.example/a.png')
+  expect(avatarAt(pictureUrl('avatar', NAME, 300), 40)).toBe(pictureUrl('avatar', NAME, 96))
+})
+
+test('only what is shared has a file for sharing', () => {
+  const kinds = Object.keys(PICTURES) as PictureKind[]
+  expect(kinds.filter((kind) => (sizesOf(kind) as unknown[]).includes('share'))).toEqual(['eventImage'])
+  expect(nameInKey(`events/${NAME}-share.jpg`)).toBe(NAME)
+  for (const other of ['share.webp', 'share.png', '800.jpg'])
+    expect(nameInKey(`events/${NAME}-${other}`)).toBeUndefined()
+})
+
+test('each kind says in its own words what it does not take', () => {
+  expect(pictureErrors('eventImage')).toMatchObject({
+    UNSUPPORTED_MEDIA_TYPE: { message: 'Please upload a JPG or PNG image.' },
+    PAYLOAD_TOO_LARGE: { message: 'Image size must be less than 25MB' },
+  })
+  expect(pictureErrors('avatar').UNSUPPORTED_MEDIA_TYPE.message).toBe('Please upload a JPEG or PNG image')
 })

@@ -74,13 +74,16 @@ export const pixels = ({ data, info }: Picture): Sharp => sharp(data, { raw: inf
 
 const SECONDS = 30
 
-async function pixelsOf(image: Sharp): Promise<Picture> {
-  const { data, info } = await image
-    .resize({ width: LONGEST_STORED_SIDE, height: LONGEST_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .timeout({ seconds: SECONDS })
-    .raw({ depth: 'uchar' })
-    .toBuffer({ resolveWithObject: true })
+const pixelsOf = (image: Sharp): Promise<Picture> =>
+  raw(
+    image
+      .resize({ width: LONGEST_STORED_SIDE, height: LONGEST_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: SECONDS }),
+  )
+
+export async function raw(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   return { data, info: { width, height, channels: channels as 3 | 4 } }
 }

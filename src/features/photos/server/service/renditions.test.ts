@@ -3,7 +3,7 @@ import { thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
 import { PICTURES, type PictureFormat } from '../../rules.ts'
 import { CORNERS, aHeic, aPicture } from '../fixtures.ts'
-import { asJpeg, makeAvatar, makePhoto } from './renditions.ts'
+import { asJpeg, makeAvatar, makeEventImage, makePhoto } from './renditions.ts'
 
 const sent = (bytes: Uint8Array) => ({ bytes, ownerId: 'rosa' })
 
@@ -98,6 +98,53 @@ describe('a photo', () => {
     const photo = await makePhoto(sent(await thin.png().toBuffer()))
     expect(Math.max(photo.width, photo.height)).toBe(Math.min(2560, Math.max(width, height)))
     expect(photo.renditions.size).toBe(3)
+  })
+})
+
+describe('the image of an event', () => {
+  const colourAt = async (bytes: Uint8Array, left: number, top: number) => {
+    const { data } = await sharp(bytes)
+      .extract({ left, top, width: 4, height: 4 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return [...data.subarray(0, 3)]
+  }
+  const expectColour = (found: number[], wanted: string) => {
+    const parts = wanted.match(/\w\w/g)!.map((hex) => parseInt(hex, 16))
+    for (const [at, part] of found.entries()) expect(Math.abs(part - parts[at]!)).toBeLessThan(12)
+  }
+
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
+    'may be a %s; it is a square in two widths and a JPEG for other sites, and tells nothing of who took it where',
+    async (format) => {
+      const original = await sample(format)
+      expect(original.includes('Rosa')).toBe(true)
+      const image = await makeEventImage(sent(original))
+      expect([...image.keys()]).toEqual([800, 400, 'share'])
+      expect(await Promise.all([...image.values()].map(looksOf))).toEqual([
+        { format: 'webp', width: 800, height: 800 },
+        { format: 'webp', width: 400, height: 400 },
+        { format: 'jpeg', width: 1200, height: 630 },
+      ])
+      for (const bytes of image.values()) await expectNothingButPixels(bytes)
+      await expectUpright(sharp(image.get(800)))
+    },
+  )
+
+  test('is shared whole, in the middle of a dim wall of its own colours', async () => {
+    const share = (await makeEventImage(sent(await aPicture({ width: 800, height: 800 })))).get('share')!
+    const [left, right] = [285, 915]
+    expectColour(await colourAt(share, left + 20, 20), CORNERS[0]!)
+    expectColour(await colourAt(share, right - 20, 620), CORNERS[3]!)
+    const [wall, picture] = [await colourAt(share, 40, 20), await colourAt(share, left + 20, 20)]
+    for (const [at, part] of wall.entries()) expect(part).toBeLessThan(picture[at]! * 0.8)
+    expect(wall.indexOf(Math.max(...wall))).toBe(picture.indexOf(Math.max(...picture)))
+  })
+
+  test('may be a pixel, and what was see-through is white where it is shared', async () => {
+    const glass = { create: { width: 1, height: 1, channels: 4 as const, background: '#0000' } }
+    const image = await makeEventImage(sent(await sharp(glass).png().toBuffer()))
+    expectColour(await colourAt(image.get('share')!, 600, 300), '#ffffff')
   })
 })
 

@@ -1,8 +1,11 @@
 import type { ErrorBody } from '#platform/errors.ts'
 import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
 
-/** `cut`: no answer came, and it may well go through the next time. */
-export type Outcome<Answer> = { answer: Answer } | { isCut: true } | { reason?: string; isIdTaken?: boolean }
+/** `isCut`: no answer came, and it may well go through the next time. `isFault`: nothing is the matter with the picture. */
+export type Outcome<Answer> =
+  | { answer: Answer }
+  | { isCut: true }
+  | { reason?: string; isIdTaken?: boolean; isFault?: boolean }
 
 export type How = {
   signal: AbortSignal
@@ -49,7 +52,7 @@ function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<An
   // a fault of the server, or of a proxy in between, has no words for our readers
   if (status === 500 || !body) return {}
   const { code, message } = body as ErrorBody
-  return { reason: message, isIdTaken: code === 'CONFLICT' }
+  return { reason: message, isIdTaken: code === 'CONFLICT', isFault: status > 500 }
 }
 
 function read(text: string): unknown {

@@ -10,12 +10,11 @@ type Options<Source> = {
   /** what to say where the API has no better words */
   failed: string
   /** with its address */
-  onSent: (url: string) => void
-  onFailed?: (sentence: string) => void
+  onSent: (url: string, source: Source) => void
 }
 
 /** One picture of a form on its way to the server. */
-export function useSending<Source>({ put, failed, onSent, onFailed }: Options<Source>) {
+export function useSending<Source>({ put, failed, onSent }: Options<Source>) {
   const [sending, setSending] = useState<Sending<Source>>()
   const work = useRef<Work>(undefined)
   useEffect(() => () => work.current?.abort.abort(), [])
@@ -38,13 +37,12 @@ export function useSending<Source>({ put, failed, onSent, onFailed }: Options<So
       if (abort.signal.aborted) return
       if ('answer' in outcome) {
         stop()
-        onSent(outcome.answer.url)
+        onSent(outcome.answer.url, source)
         return
       }
       const { reason = failed, isIdTaken } = 'isCut' in outcome ? {} : outcome
       change({ failure: reason, id: isIdTaken ? v4() : id })
       if (work.current) work.current.hasFailed = true
-      onFailed?.(reason)
     }
     setSending({ source, id, progress: 0 })
     work.current = { abort, done: send(), hasFailed: false }

@@ -9,10 +9,12 @@ const route = getRouteApi('/_public/cleanups')
 export function useFinder() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const { page, ...filters } = useMemo(() => finderAt(address), [address])
+  const asked = useMemo(() => {
+    const { page, ...filters } = finderAt(address)
+    return { filters, page }
+  }, [address])
   return {
-    filters,
-    page,
+    ...asked,
     show: (to: Filters, how?: { page?: number; replace?: boolean }) =>
       void navigate({
         to: '.',

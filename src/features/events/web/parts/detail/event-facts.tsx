@@ -22,11 +22,11 @@ export function EventFacts({ event }: { event: Event }) {
   const call = contactPhone && phoneLink(contactPhone)
   const address = addressInWords(event)
   return (
-    <aside aria-label="Details" className="card self-start p-5 sm:p-6 lg:sticky lg:top-24">
+    <aside aria-label="Details" className="card self-start p-5 sm:p-6 lg:sticky lg:top-24 lg:row-span-2">
       <div className="flex items-start gap-4">
         <DayBadge event={event} />
         <p className="min-w-0">
-          <b className="disp block text-xl leading-tight">{dateRange(event)}</b>
+          <b className="block font-display text-xl leading-tight">{dateRange(event)}</b>
           {times && <span className="text-ink-2">{times}</span>}
         </p>
       </div>
@@ -63,7 +63,7 @@ export function EventFacts({ event }: { event: Event }) {
           </Fact>
         )}
         <Fact icon={Link2} label="Event website">
-          <a href={hostLink(hostUrl)} target="_blank" rel="noopener" className={LINK}>
+          <a href={hostLink(hostUrl)} target="_blank" rel="noopener" className={`${LINK} line-clamp-2`}>
             {webAddress(hostUrl)}
           </a>
         </Fact>

@@ -18,6 +18,8 @@ const header = (page: Page, name: string) => page.getByRole('columnheader', { na
 const aWord = () => crypto.randomUUID().slice(0, 8)
 
 async function menuOf(page: Page, title: string) {
+  // one that is still fading out would open again without taking the focus
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   await button(page, `Actions for ${title}`).filter({ visible: true }).click()
   return page.getByRole('menu')
 }
@@ -116,11 +118,15 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
 
   // another admin was faster, and this page has not heard of it yet
   const before = await (await page.request.get(`/api/v1/admin/cleanup-events?search=${word}&sort=title`)).body()
-  await page.route(LIST, (route) => route.fulfill({ contentType: 'application/json', body: before }))
-  const heard = page.waitForRequest(LIST)
+  let isBehind = true
+  await page.route(LIST, (route) =>
+    isBehind ? route.fulfill({ contentType: 'application/json', body: before }) : route.continue(),
+  )
+  await page.route(STATUS, (route) => {
+    isBehind = false
+    return route.continue()
+  })
   await decides(other!.title, 'rejected')
-  await heard
-  await page.unroute(LIST)
   await choose(page, other!.title, 'Approve')
   const changed = 'This event has changed since you opened it. Please look at it again.'
   await toast(page, 'error', 'Failed to update event status', changed)

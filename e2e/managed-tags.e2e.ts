@@ -92,7 +92,7 @@ test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ ope
   await expect.poll(() => behind.getByRole('gridcell', { includeHidden: true }).nth(3).textContent()).toBe('1')
   expect(await box(change, 'Tag name').inputValue()).toBe(`Canoe ${word}`)
   await page.keyboard.press('Escape')
-  await button(page, 'Discard changes').click()
+  await button(page, 'Discard').click()
   await choose(page, other.name, 'Delete')
   const question = page.getByRole('alertdialog', { name: `Delete ${other.name}?` })
   await said(question, 'Its place on one event, which stays')

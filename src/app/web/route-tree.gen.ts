@@ -40,6 +40,7 @@ import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
+import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
@@ -225,6 +226,12 @@ const featuresEventsWebEventPageRoute =
     path: '/cleanups/$id',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
+const featuresEventsWebSubmitPageRoute =
+  featuresEventsWebSubmitPageRouteImport.update({
+    id: '/submit',
+    path: '/submit',
+    getParentRoute: () => featuresEventsWebFinderPageRoute,
+  } as any)
 const featuresChallengesWebChallengePageRoute =
   featuresChallengesWebChallengePageRouteImport.update({
     id: '/challenges/$slug',
@@ -272,7 +279,7 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
-  '/cleanups': typeof featuresEventsWebFinderPageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -294,6 +301,7 @@ export interface FileRoutesByFullPath {
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
+  '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -308,7 +316,7 @@ export interface FileRoutesByTo {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
-  '/cleanups': typeof featuresEventsWebFinderPageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -330,6 +338,7 @@ export interface FileRoutesByTo {
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
+  '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -349,7 +358,7 @@ export interface FileRoutesById {
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
-  '/_public/cleanups': typeof featuresEventsWebFinderPageRoute
+  '/_public/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -371,6 +380,7 @@ export interface FileRoutesById {
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
+  '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
@@ -409,6 +419,7 @@ export interface FileRouteTypes {
     | '/log-cleanup'
     | '/profile'
     | '/cleanups/$id'
+    | '/cleanups/submit'
     | '/admin-main/'
     | '/challenges/$slug'
     | '/admin-main/challenges'
@@ -445,6 +456,7 @@ export interface FileRouteTypes {
     | '/log-cleanup'
     | '/profile'
     | '/cleanups/$id'
+    | '/cleanups/submit'
     | '/admin-main'
     | '/challenges/$slug'
     | '/admin-main/challenges'
@@ -485,6 +497,7 @@ export interface FileRouteTypes {
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
     | '/_public/cleanups/$id'
+    | '/_public/cleanups/submit'
     | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/admin-main/challenges'
@@ -720,6 +733,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresEventsWebEventPageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
+    '/_public/cleanups/submit': {
+      id: '/_public/cleanups/submit'
+      path: '/submit'
+      fullPath: '/cleanups/submit'
+      preLoaderRoute: typeof featuresEventsWebSubmitPageRouteImport
+      parentRoute: typeof featuresEventsWebFinderPageRoute
+    }
     '/_public/_anyone/challenges/$slug': {
       id: '/_public/_anyone/challenges/$slug'
       path: '/challenges/$slug'
@@ -865,6 +885,20 @@ const appWebShellsMemberMemberRouteWithChildren =
     appWebShellsMemberMemberRouteChildren,
   )
 
+interface featuresEventsWebFinderPageRouteChildren {
+  featuresEventsWebSubmitPageRoute: typeof featuresEventsWebSubmitPageRoute
+}
+
+const featuresEventsWebFinderPageRouteChildren: featuresEventsWebFinderPageRouteChildren =
+  {
+    featuresEventsWebSubmitPageRoute: featuresEventsWebSubmitPageRoute,
+  }
+
+const featuresEventsWebFinderPageRouteWithChildren =
+  featuresEventsWebFinderPageRoute._addFileChildren(
+    featuresEventsWebFinderPageRouteChildren,
+  )
+
 interface appWebShellsPublicRouteChildren {
   appWebPagesHomePageRoute: typeof appWebPagesHomePageRoute
   appWebShellsMemberAnyoneRoute: typeof appWebShellsMemberAnyoneRouteWithChildren
@@ -873,7 +907,7 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
   appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
-  featuresEventsWebFinderPageRoute: typeof featuresEventsWebFinderPageRoute
+  featuresEventsWebFinderPageRoute: typeof featuresEventsWebFinderPageRouteWithChildren
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
@@ -892,7 +926,8 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,
   appWebPagesCheckProfilePageRoute: appWebPagesCheckProfilePageRoute,
-  featuresEventsWebFinderPageRoute: featuresEventsWebFinderPageRoute,
+  featuresEventsWebFinderPageRoute:
+    featuresEventsWebFinderPageRouteWithChildren,
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,

@@ -34,7 +34,9 @@ export const routes = rootRoute('app/web/root.tsx', [
     layout('anyone', 'app/web/shells/member/anyone.tsx', [
       route('/challenges/$slug', 'features/challenges/web/challenge-page.tsx'),
     ]),
-    route('/cleanups', 'features/events/web/finder-page.tsx'),
+    route('/cleanups', 'features/events/web/finder-page.tsx', [
+      route('/submit', 'features/events/web/submit-page.tsx'),
+    ]),
     route('/cleanups/$id', 'features/events/web/event-page.tsx'),
     route('/about-us', 'app/web/pages/about/about-page.tsx'),
     route('/download', 'app/web/pages/download/download-page.tsx'),

@@ -13,7 +13,7 @@ const { id, title, city, startDate, endDate, submitterName, submitterEmail, subm
 /** All tags of the event in whose query this stands. */
 const tagIdsOfEvent = sql<string[]>`coalesce((
   select jsonb_agg(${cleanupEventTags.tagId} order by ${cleanupEventTags.tagId})
-  from ${cleanupEventTags} where ${cleanupEventTags.eventId} = ${id}
+  from ${cleanupEventTags} where ${eq(cleanupEventTags.eventId, id)}
 ), '[]')`
 
 const rows = (db: Queryable) =>

@@ -1,0 +1,293 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { refused } from '#features/members/server/fixtures/asking.ts'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { pictureName } from '#features/photos/rules.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { liveNotices } from '#platform/server/live/tables.ts'
+import { openEvents } from '../fixtures/asking.ts'
+import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openEvents>>
+let grace: Awaited<ReturnType<typeof house.signedIn>>
+beforeAll(async () => {
+  house = await openEvents()
+  grace = await house.signedIn({ isAdmin: true, email: 'grace@example.org' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  for (const table of [cleanupEvents, eventTags, liveNotices, pictures]) await house.db.delete(table)
+  await house.forgetAttempts()
+  await house.mails()
+})
+
+type Sender = Omit<NonNullable<Parameters<typeof house.ask>[1]>, 'body'>
+const submit = (body: object, as: Sender = {}) => house.ask('POST /v1/cleanup-events', { ...as, body })
+const stored = async () => (await house.db.select().from(cleanupEvents).orderBy(asc(cleanupEvents.submittedAt)))[0]!
+const count = () => house.db.$count(cleanupEvents)
+const told = ({ status, body }: Awaited<ReturnType<typeof submit>>) => [status, body['code'], body.message]
+const topics = async () =>
+  (await house.db.select({ topic: liveNotices.topic }).from(liveNotices)).map((row) => row.topic)
+
+test('what visitors submit waits for review, and of what they send only what may be told is stored', async () => {
+  const typed = house.typed({
+    title: ' Canal Cleanup ',
+    subtitle: 'Bring gloves',
+    description: 'Two\nlines',
+    locationName: 'Granada Park',
+    city: ' New   York ',
+    startTime: '09:05',
+    endDate: '2026-12-06',
+    endTime: '12:00',
+    registrationRequired: true,
+    publicContactEmail: 'hello@canal.example.org',
+    contactPhone: '602-555-0142',
+    isGlobal: true,
+    submitterName: 'Rosa Medina',
+    submitterEmail: 'rosa@example.org',
+  })
+  const more = { status: 'approved', locationLat: 33.4, location_lat: 33.4, locationLng: -112, submittedBy: grace.id }
+  const answer = await submit({ ...typed, ...more, submittedAt: '2020-01-01T00:00:00Z', updatedBy: grace.id })
+  expect([answer.status, answer.body]).toEqual([202, {}])
+  const now = house.platform.clock.now()
+  const { selectedTags: _, ...said } = { selectedTags: [], ...typed }
+  expect(await stored()).toEqual({
+    ...said,
+    title: 'Canal Cleanup',
+    city: 'New York',
+    region: 'AZ',
+    countryCode: 'US',
+    eventImageUrl: null,
+    status: 'pending',
+    submittedBy: null,
+    submittedAt: now,
+    updatedAt: now,
+    updatedBy: null,
+  })
+  expect(await topics()).toEqual(['events'])
+  expect((await house.ask(`GET /v1/cleanup-events/${typed.id}`)).status).toBe(404)
+  // what an admin does is written down, and this is nobody's deed
+  expect(await house.db.$count(auditEntries, eq(auditEntries.subjectId, typed.id))).toBe(0)
+})
+
+test('little is enough: what is left out is none, and the country is the US', async () => {
+  expect((await submit(house.typed({ subtitle: '', endDate: '', startTime: '' }))).status).toBe(202)
+  expect(await stored()).toMatchObject({
+    subtitle: null,
+    description: null,
+    locationName: null,
+    city: null,
+    countryCode: 'US',
+    startTime: null,
+    endDate: null,
+    endTime: null,
+    registrationRequired: false,
+    publicContactEmail: null,
+    contactPhone: null,
+    isGlobal: false,
+    submitterName: null,
+    submitterEmail: null,
+  })
+})
+
+test.each([
+  [{ title: undefined }, { title: 'Event title is required' }],
+  [{ title: ' \u200b' }, { title: 'Event title is required' }],
+  [{ postalCode: '' }, { postalCode: 'Postal code is required' }],
+  [{ region: ' ' }, { region: 'State/Region is required' }],
+  [{ countryCode: '' }, { countryCode: 'Country is required' }],
+  [{ countryCode: 'XX' }, { countryCode: 'Country is required' }],
+  [{ startDate: '' }, { startDate: 'Start date is required' }],
+  [{ startDate: '2026-02-30' }, { startDate: 'Start date is required' }],
+  [{ startDate: '1999-12-05' }, { startDate: 'Please choose a day from 2020 to 2099' }],
+  [{ hostOrg: '' }, { hostOrg: 'Host organization is required' }],
+  [{ hostUrl: '' }, { hostUrl: 'Event website is required' }],
+  [{ hostUrl: 'canal.example.org' }, { hostUrl: 'Please enter a valid URL' }],
+  [{ hostUrl: 'javascript:alert(1)' }, { hostUrl: 'Please enter a valid URL' }],
+  [{ publicContactEmail: 'rosa@' }, { publicContactEmail: 'Please enter a valid email address.' }],
+  [{ submitterEmail: 'a@b.example, c@d.example' }, { submitterEmail: 'Please enter a valid email address.' }],
+  [{ endDate: '2026-12-04' }, { endDate: 'End date cannot be before the start date' }],
+  [{ endDate: '2028-12-05' }, { endDate: 'An event can last at most a year' }],
+  [{ endDate: 'soon' }, { endDate: 'Please choose a whole date, or leave it empty' }],
+  [{ startTime: '9:00' }, { startTime: 'Please choose a time' }],
+  [{ startTime: '10:00', endTime: '09:55' }, { endTime: 'End time cannot be before the start time' }],
+  [{ title: 'x'.repeat(121) }, { title: 'Event title must be at most 120 characters' }],
+  [{ title: 'half \ud800' }, { title: 'This holds characters that cannot be used.' }],
+])('%o is refused beside its field', async (set, sentences) => {
+  const answer = await submit(house.typed(set))
+  expect([answer.status, refused(answer)]).toEqual([400, sentences])
+  expect(await count()).toBe(0)
+})
+
+test('a region is stored by its code where its country knows it, else as it was typed', async () => {
+  const regions = async (countryCode: string, region: string) => {
+    await house.db.delete(cleanupEvents)
+    await house.forgetAttempts()
+    await submit(house.typed({ countryCode, region }))
+    return (await stored()).region
+  }
+  expect(await regions('US', 'az')).toBe('AZ')
+  expect(await regions('CA', 'quebec')).toBe('QC')
+  expect(await regions('US', 'Sonoran Desert')).toBe('Sonoran Desert')
+})
+
+test('tags that are not there or not in use are left out', async () => {
+  const [beach, old] = [await house.newTag(), await house.newTag({ isActive: false })]
+  const typed = house.typed({ selectedTags: [beach.id, old.id, rowId(), beach.id] })
+  expect((await submit(typed)).status).toBe(202)
+  const links = await house.db.select().from(cleanupEventTags)
+  expect(links).toEqual([{ eventId: typed.id, tagId: beach.id }])
+})
+
+test('its image is one that was sent for this event, and nothing else', async () => {
+  const typed = house.typed()
+  const eventImageUrl = await house.newImage(typed.id)
+  const lost = { field: 'eventImageUrl' }
+  for (const wrong of [
+    await house.newImage(rowId()),
+    '/api/files/events/00000000-0000-4000-8000-000000000000-800.webp',
+    'https://elsewhere.example/a.png',
+  ]) {
+    const answer = await submit({ ...typed, eventImageUrl: wrong }, { from: wrong })
+    expect([...told(answer), answer.body.data]).toEqual([
+      410,
+      'PICTURE_LOST',
+      'The event image is no longer there. Please choose it again.',
+      lost,
+    ])
+  }
+  expect([await count(), await house.mails()]).toEqual([0, []])
+  expect((await submit({ ...typed, eventImageUrl })).status).toBe(202)
+  expect((await stored()).eventImageUrl).toBe(eventImageUrl)
+  const name = pictureName(eventImageUrl)!
+  expect(await house.db.select().from(pictures).where(eq(pictures.name, name))).toMatchObject([{ isLoose: false }])
+})
+
+test('whoever is signed in is noted, and when they delete their account their name and address go', async () => {
+  const rosa = await house.signedIn()
+  const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
+  await submit(house.typed(about), rosa)
+  expect(await stored()).toMatchObject({ ...about, submittedBy: rosa.id })
+  await inTransaction(house.db, (tx) => eraseMember(tx, rosa.id, new Date()))
+  expect(await stored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
+  expect((await submit(house.typed(), rosa)).status).toBe(202)
+})
+
+test('sent twice it is there once; whoever sends something else under its id learns nothing', async () => {
+  const beach = await house.newTag()
+  const typed = house.typed({ submitterEmail: 'rosa@example.org', selectedTags: [beach.id] })
+  const [first, second] = await Promise.all([submit(typed), submit(typed)])
+  const again = await submit(typed)
+  expect([first, second, again].map(({ status, body }) => [status, body])).toEqual(Array(3).fill([202, {}]))
+  expect([await count(), (await house.mails()).length]).toEqual([1, 2])
+  const other = await submit({ ...typed, title: 'Mine' })
+  expect(other.body).toEqual({
+    code: 'CONFLICT',
+    message: 'Failed to submit cleanup event',
+    defined: true,
+    status: 409,
+  })
+  expect(told(await submit({ ...typed, submitterEmail: '' }, { from: '192.0.2.2' }))).toEqual(told(other))
+  expect(told(await submit({ ...typed, selectedTags: [] }, { from: '192.0.2.2' }))).toEqual(told(other))
+  const approved = await house.newEvent()
+  expect(told(await submit(house.typed({ id: approved.id }), { from: '192.0.2.2' }))).toEqual(told(other))
+  expect(await house.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, approved.id))).toEqual([approved])
+})
+
+test('what fills the trap is answered as usual, and neither stored nor told', async () => {
+  const answer = await submit(house.typed({ website: 'https://spam.example', submitterEmail: 'rosa@example.org' }))
+  expect([answer.status, answer.body]).toEqual([202, {}])
+  expect([await count(), await house.mails(), await topics()]).toEqual([0, [], []])
+  // an empty trap is what people send
+  expect((await submit(house.typed({ website: '' }))).status).toBe(202)
+  expect(await count()).toBe(1)
+})
+
+test('five an hour come from one network, and then a sentence; another network may submit', async () => {
+  for (let at = 0; at < 5; at++) expect((await submit(house.typed())).status).toBe(202)
+  const answer = await submit(house.typed())
+  expect(told(answer)).toEqual([
+    429,
+    'TOO_MANY_REQUESTS',
+    'Many events were submitted from your network just now. Please try again in an hour.',
+  ])
+  expect(answer.body.data).toEqual({ retryAfter: expect.any(Number) })
+  expect((await submit(house.typed(), { from: '192.0.2.2' })).status).toBe(202)
+  house.pass(3600)
+  expect((await submit(house.typed())).status).toBe(202)
+  expect(await count()).toBe(7)
+})
+
+test('admins are told what and where it is; what was typed stays text', async () => {
+  const quiet = await house.newMember({ isAdmin: true, allowEmails: false })
+  const typed = house.typed({
+    title: '<b>Canal</b> & <img src=x>',
+    locationName: 'Granada Park',
+    city: 'Phoenix',
+    endDate: '2026-12-06',
+    description: 'Only for the page',
+  })
+  await submit(typed)
+  const [mail, ...more] = await house.mails()
+  expect(more).toEqual([])
+  expect([mail!.to, quiet.email === mail!.to]).toEqual(['grace@example.org', false])
+  expect(mail!.subject).toBe('New event submitted: <b>Canal</b> & <img src=x>')
+  expect(mail!.html).toContain('&lt;b&gt;Canal&lt;/b&gt; &amp; &lt;img src=x&gt;')
+  expect(mail!.html).not.toContain('<img')
+  expect(mail!.text).toContain('Sat, Dec 5, 2026 to Sun, Dec 6, 2026, Granada Park, Phoenix, Arizona, United States')
+  expect(mail!.text).toContain('http://localhost:3000/admin-main/events')
+  expect(mail!.text).not.toContain('Only for the page')
+  expect(mail!.unsubscribe).toBeTruthy()
+})
+
+test('if it cannot be stored nobody is told, and if nobody can be told it is not stored', async () => {
+  const failing = async (statement: string, undo: string) => {
+    await house.db.execute(statement)
+    const { status } = await submit(house.typed({ submitterEmail: 'rosa@example.org' }), { from: '192.0.2.3' })
+    await house.db.execute(undo)
+    return [status, await count(), await house.mails()]
+  }
+  const broken = `alter table cleanup_events add constraint broken check (title = '') not valid`
+  expect(await failing(broken, `alter table cleanup_events drop constraint broken`)).toEqual([500, 0, []])
+  const away = `alter table live_notices rename to live_notices_away`
+  expect(await failing(away, `alter table live_notices_away rename to live_notices`)).toEqual([500, 0, []])
+})
+
+test('who gave an address gets a receipt, in which nothing of what they typed is said but the day', async () => {
+  const words = {
+    title: 'Buy cheap pills',
+    subtitle: 'pills',
+    description: 'pills',
+    hostOrg: 'Pills Inc',
+    city: 'Pillstown',
+  }
+  const typed = house.typed({
+    ...words,
+    locationName: 'Pill park',
+    hostUrl: 'https://pills.example.org',
+    submitterName: 'Pill Seller',
+    submitterEmail: 'victim@example.org',
+  })
+  await submit(typed)
+  const mails = await house.mails()
+  const receipt = mails.find(({ to }) => to === 'victim@example.org')!
+  expect(receipt.subject).toBe('We have received your event')
+  expect(receipt.text).toContain('Sat, Dec 5, 2026')
+  for (const part of [receipt.subject, receipt.html, receipt.text]) expect(part.toLowerCase()).not.toContain('pill')
+})
+
+test('one address gets three receipts a day, however it is written; the event is taken all the same', async () => {
+  const send = async (submitterEmail: string, from: string) => {
+    expect((await submit(house.typed({ submitterEmail }), { from })).status).toBe(202)
+    return (await house.mails()).filter(({ to }) => to !== 'grace@example.org').length
+  }
+  for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(await send('Rosa@example.org', from)).toBe(1)
+  expect(await send('rosa@EXAMPLE.org', '192.0.2.4')).toBe(0)
+  expect(await send('ben@example.org', '192.0.2.4')).toBe(1)
+  house.pass(24 * 3600)
+  expect(await send('rosa@example.org', '192.0.2.4')).toBe(1)
+  expect(await count()).toBe(6)
+})

@@ -95,18 +95,37 @@ test('from signing up to leaving, and through every failure, the log learns noth
   await say(`PUT /v1/cleanups/${cleanupId}`, { as, body: { ...typed, date: '2024-01-01' } })
   await say(`GET /v1/members/${USERNAME}/cleanups`, { as })
   await say('GET /exports/cleanups?photos=1', { as })
+  const where = { postalCode: SHE.zipCode, region: 'AZ', startDate: '2026-12-05', countryCode: 'US' }
+  const host = { hostOrg: SHE.fullName, hostUrl: 'https://quillfeather.example.org', publicContactEmail: SHE.email }
+  const event = { ...where, ...host, title: SHE.fullName, submitterName: SHE.fullName, submitterEmail: SHE.email }
+  await failing(
+    () => ask('POST /v1/cleanup-events', { as, body: { ...event, id: rowId() } }),
+    'cleanup_events',
+    `title = ''`,
+  )
+  const eventId = rowId()
+  await say('POST /v1/cleanup-events', { as, body: { ...event, id: eventId } })
+  await say('POST /v1/cleanup-events', { body: { ...event, id: eventId, title: USERNAME } })
+  await say('POST /v1/cleanup-events', { body: { ...event, id: rowId(), title: `${SHE.fullName}\0` } })
   await say('POST /v1/contact-messages', { body: { name: SHE.fullName, email: SHE.email, message: SHE.zipCode } })
   await say('DELETE /v1/me', { as })
   await say('DELETE /v1/me', { as })
 
+  // of an event that they submitted, the event stays and whoever it came from goes
+  const { rows } = await database.db.$client.query(
+    `select submitter_name, submitter_email, submitted_by from cleanup_events`,
+  )
+  expect(rows).toEqual([{ submitter_name: null, submitter_email: null, submitted_by: null }])
+
   const all = [201, 409, 400, 400, 204, 410, 401, 200, 200, 200, 200, 401, 405, 200, 200, 202, 410, 204]
     .concat([200, 200, 400, 400, 200, 200])
+    .concat([202, 409, 400])
     .concat([202, 204, 401])
   expect(statuses).toEqual(all)
   // a line is written once its answer is out: two failures, the addresses outside of the list, and these
   const requests = () => app.log().filter(({ status }) => status !== undefined)
-  await expect.poll(() => requests().length).toBe(all.length + 3 + 3)
-  expect(app.log().filter(({ level }) => level === 'error')).toHaveLength(3)
+  await expect.poll(() => requests().length).toBe(all.length + 4 + 3)
+  expect(app.log().filter(({ level }) => level === 'error')).toHaveLength(4)
   for (const line of app.log())
     for (const secret of secrets) expect(JSON.stringify(line).toLowerCase()).not.toContain(secret.toLowerCase())
 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
+import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
@@ -57,6 +58,40 @@ test('every member hears when somebody moves on the Litterboard, and a visitor d
   await member.cut()
   expect((await ask('GET /live?topics=litterboard')).status).toBe(403)
   expect((await ask('GET /live?topics=litterboard:x', { as: rosa.token })).status).toBe(403)
+})
+
+test('admins hear when an event is submitted, decided on, changed and deleted, and of tags; nobody else does', async () => {
+  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  const device = await listen(() => ask(`GET /live?topics=${EVENTS_TOPIC}`, { as: admin.token }))
+  const heard = async (line: string, about: object | undefined, as?: string) => {
+    const before = device.heard.length
+    const answer = await ask(line, { as, body: about })
+    await expect.poll(() => device.heard.slice(before), { message: line }).toEqual([EVENTS_TOPIC])
+    return (await answer.text()) || '{}'
+  }
+  const [id, tag] = [rowId(), rowId()]
+  const typed = { title: 'Canal', postalCode: '85016', region: 'AZ', startDate: '2026-12-05', hostOrg: 'Keepers' }
+  const whole = { ...typed, hostUrl: 'https://canal.example.org' }
+  await heard('POST /v1/cleanup-events', { ...whole, id })
+  const path = `/v1/admin/cleanup-events/${id}`
+  const { events } = (await (await ask('GET /v1/admin/cleanup-events', { as: admin.token })).json()) as {
+    events: { updatedAt: string }[]
+  }
+  const decided = await heard(
+    `PUT ${path}/status`,
+    { status: 'approved', updatedAt: events[0]!.updatedAt },
+    admin.token,
+  )
+  const { updatedAt } = JSON.parse(decided) as { updatedAt: string }
+  await heard(`PUT ${path}`, { ...whole, status: 'cancelled', updatedAt }, admin.token)
+  await heard(`DELETE ${path}`, undefined, admin.token)
+  await heard('POST /v1/admin/event-tags', { id: tag, name: 'Beach', slug: 'beach' }, admin.token)
+  await heard(`PUT /v1/admin/event-tags/${tag}`, { name: 'Beaches', slug: 'beach' }, admin.token)
+  await heard(`DELETE /v1/admin/event-tags/${tag}`, undefined, admin.token)
+  await device.cut()
+  for (const as of [undefined, rosa.token])
+    expect((await ask(`GET /live?topics=${EVENTS_TOPIC}`, { as })).status).toBe(403)
+  expect((await ask('GET /live?topics=events:x', { as: admin.token })).status).toBe(403)
 })
 
 test('nobody else hears of it, and nobody hears of what has no topic', async () => {

@@ -10,7 +10,7 @@ import { holds } from './holds.ts'
 const { id, name, slug, isActive, createdAt } = eventTags
 
 const eventCount = sql`(
-  select count(*) from ${cleanupEventTags} where ${cleanupEventTags.tagId} = ${id}
+  select count(*) from ${cleanupEventTags} where ${eq(cleanupEventTags.tagId, id)}
 )`.mapWith(Number)
 
 const rows = (db: Queryable) => db.select({ ...getTableColumns(eventTags), eventCount }).from(eventTags)

@@ -45,25 +45,38 @@ export function EventPage() {
   )
 }
 
+/** On a phone when and where stand before what there is to read. */
 const OneEvent = ({ event }: { event: Event }) => (
-  <div className="grid gap-8 pt-3 lg:grid-cols-[1.55fr_1fr] lg:gap-12">
-    <article className="min-w-0">
+  <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
+    <header className="min-w-0">
       <Standing status={event.status} />
-      <div
-        className={`overflow-hidden rounded-xl bg-sunk ${event.eventImageUrl ? 'aspect-square sm:aspect-4/3' : 'aspect-video'}`}
-      >
-        <EventPicture event={event} sizes="(min-width: 640px) 720px, 100vw" isFirst className="object-contain!" />
-      </div>
+      <Face event={event} />
       <h1 className="mt-7 text-3xl font-extrabold break-words md:text-4xl">{event.title}</h1>
       {event.subtitle && <p className="mt-2 text-lg break-words text-ink-2">{event.subtitle}</p>}
       <TagChips tags={event.tags} className="mt-4" />
-      <div className="mt-9 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-7">
+    </header>
+    <EventFacts event={event} />
+    <section className="min-w-0 border-t border-line pt-7">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">About cleanup</h2>
         <ShareButton event={event} />
       </div>
       <Description>{event.description ?? say.noDescription}</Description>
-    </article>
-    <EventFacts event={event} />
+    </section>
+  </article>
+)
+
+/** A picture is shown whole: the host has cropped it. */
+const Face = ({ event }: { event: Event }) => (
+  <div
+    className={`overflow-hidden rounded-xl bg-sunk ${event.eventImageUrl ? 'aspect-square sm:aspect-4/3' : 'aspect-video'}`}
+  >
+    <EventPicture
+      event={event}
+      sizes="(min-width: 640px) 500px, 100vw"
+      isFirst
+      className={event.eventImageUrl ? 'object-contain!' : ''}
+    />
   </div>
 )
 

@@ -54,7 +54,8 @@ export function EventList({ found, isComing }: Props) {
             ))}
           </ul>
           <Pagination
-            page={page}
+            // a page that does not come is not the one that is shown
+            page={isComing ? page : found.page}
             pages={found.pages}
             onPage={() => box.current?.focus({ preventScroll: true })}
             linkTo={(to) => ({ to: FINDER, search: queryOf(filters, to) })}

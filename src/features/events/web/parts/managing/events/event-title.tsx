@@ -9,7 +9,7 @@ export const EventTitle = ({ event, onEdit }: Props) => (
   <>
     <Button
       variant="link"
-      className="-my-1.5 w-fit max-w-full justify-start px-0 text-left leading-snug font-semibold whitespace-normal text-ink no-underline hover:underline"
+      className="-my-1 max-w-full justify-start py-1 text-left leading-snug font-semibold whitespace-normal text-ink no-underline hover:underline"
       onPress={() => onEdit(event)}
     >
       <span className="line-clamp-3">{event.title}</span>

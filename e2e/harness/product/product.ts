@@ -6,10 +6,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { spawnGuarded } from '../../scripts/launch/guarded.mjs'
-import { evidence } from './browser/evidence.ts'
+import { spawnGuarded } from '../../../scripts/launch/guarded.mjs'
+import { evidence } from '../browser/evidence.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '../../..')
 const READY_WITHIN = 90_000
 
 /** What a program needs of the machine, and nothing that could lead the product to somebody's real database. */

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { aPostalService } from '#features/places/server/fixtures.ts'
-import { launchChromium } from './browser/chromium.ts'
+import { launchChromium } from '../browser/chromium.ts'
 import { startProduct } from './product.ts'
 
 declare module 'vitest' {

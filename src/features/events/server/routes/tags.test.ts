@@ -1,0 +1,153 @@
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditEntries } from '#features/audit/server/tables.ts'
+import { refused } from '#features/members/server/fixtures/asking.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { liveNotices } from '#platform/server/live/tables.ts'
+import { openEvents } from '../fixtures/asking.ts'
+import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
+
+let house: Awaited<ReturnType<typeof openEvents>>
+let grace: Awaited<ReturnType<typeof house.signedIn>>
+beforeAll(async () => {
+  house = await openEvents()
+  grace = await house.signedIn({ isAdmin: true, fullName: 'Grace Admin' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  for (const table of [cleanupEvents, eventTags, auditEntries, liveNotices]) await house.db.delete(table)
+})
+
+const PATH = '/v1/admin/event-tags'
+const typed = (set: object = {}) => ({ id: rowId(), name: 'Beach', slug: 'beach', ...set })
+const create = (body: object) => house.ask(`POST ${PATH}`, { cookie: grace.cookie, body })
+const update = ({ id, ...body }: ReturnType<typeof typed>) =>
+  house.ask(`PUT ${PATH}/${id}`, { cookie: grace.cookie, body })
+const remove = (id: string) => house.ask(`DELETE ${PATH}/${id}`, { cookie: grace.cookie })
+type Page = { tags: { name: string; slug: string }[]; total: number; pages: number; page: number }
+const managed = async (query = '') =>
+  (await house.ask(`GET ${PATH}${query}`, { cookie: grace.cookie })).body as unknown as Page
+const slugs = async (query: string) => (await managed(query)).tags.map(({ slug }) => slug)
+const open = async () => (await house.ask('GET /v1/event-tags')).body['tags']
+const told = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body['code'], body.message, body.data]
+const deeds = async () =>
+  (await house.db.select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
+    ({ actorName, action, subjectKind, subjectName, before, after }) => ({
+      deed: [actorName, action, subjectKind, subjectName],
+      before,
+      after,
+    }),
+  )
+
+test('a new tag is active and of no event, and everybody can choose it; switched off, nobody can', async () => {
+  const beach = typed({ name: ' Beach ' })
+  const made = await create(beach)
+  const createdAt = house.platform.clock.now().toISOString()
+  const expected = { ...beach, name: 'Beach', isActive: true, eventCount: 0, createdAt }
+  expect([made.status, made.body]).toEqual([201, expected])
+  expect(await open()).toEqual([{ id: beach.id, name: 'Beach', slug: 'beach' }])
+  const event = await house.newEvent({ tags: [beach.id] })
+  const changed = await update({ ...beach, name: 'Beaches', slug: 'beaches', isActive: false } as typeof beach)
+  const after = { ...expected, name: 'Beaches', slug: 'beaches', isActive: false, eventCount: 1 }
+  expect([changed.status, changed.body]).toEqual([200, after])
+  expect((await managed()).tags).toEqual([after])
+  expect(await open()).toEqual([])
+  expect((await house.ask(`GET /v1/cleanup-events/${event.id}`)).body['tags']).toEqual([])
+})
+
+test.each([
+  [{ name: ' ' }, { name: 'Tag name is required' }],
+  [{ name: undefined }, { name: 'Tag name is required' }],
+  [{ name: 'x'.repeat(41) }, { name: 'Tag name must be at most 40 characters' }],
+  [{ slug: '' }, { slug: 'Slug is required' }],
+  [{ slug: 'No Spaces' }, { slug: 'Slug must contain only lowercase letters, numbers, and hyphens' }],
+  [{ slug: 'Beach' }, { slug: 'Slug must contain only lowercase letters, numbers, and hyphens' }],
+  [{ slug: 'x'.repeat(61) }, { slug: 'Slug must be at most 60 characters' }],
+])('%o is refused beside its field', async (set, sentences) => {
+  const { id } = await house.newTag()
+  for (const answer of [await create(typed(set)), await update({ ...typed(set), id })])
+    expect([answer.status, refused(answer)]).toEqual([400, sentences])
+  expect([await house.db.$count(eventTags), await deeds()]).toEqual([1, []])
+})
+
+test('a taken slug is refused with its sentence, and leaves nothing behind', async () => {
+  await create(typed())
+  const river = typed({ name: 'River', slug: 'river' })
+  await create(river)
+  const taken = [409, 'SLUG_TAKEN', 'This slug is already taken. Please choose another one.', { field: 'slug' }]
+  expect(told(await create(typed()))).toEqual(taken)
+  expect(told(await update({ ...river, slug: 'beach' }))).toEqual(taken)
+  const race = await Promise.all([create(typed({ slug: 'lake' })), create(typed({ slug: 'lake' }))])
+  expect(race.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect([await house.db.$count(eventTags), (await deeds()).length]).toEqual([3, 3])
+})
+
+test('sent again, as after an answer that was lost, it is made once; what was typed meanwhile is not lost', async () => {
+  const beach = typed()
+  const [first, second] = await Promise.all([create(beach), create(beach)])
+  expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+  expect((await create({ ...beach, name: 'Beaches' })).body).toEqual({ ...first.body, name: 'Beaches' })
+  expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag.create', 'tag.update'])
+})
+
+test('deleted, it is gone from its events, which stay', async () => {
+  const [beach, river] = [await house.newTag(), await house.newTag()]
+  const event = await house.newEvent({ tags: [beach.id, river.id] })
+  expect((await remove(beach.id)).status).toBe(204)
+  expect(await house.db.select().from(cleanupEventTags)).toEqual([{ eventId: event.id, tagId: river.id }])
+  const gone = [404, 'NOT_FOUND', 'This tag is no longer there.', undefined]
+  expect(told(await remove(beach.id))).toEqual(gone)
+  expect(told(await update(typed({ id: beach.id })))).toEqual(gone)
+})
+
+test('what is done is written down with it and heard, and what changes nothing is not', async () => {
+  const beach = typed()
+  await create(beach)
+  await update({ ...beach, name: 'Beaches' })
+  await update({ ...beach, name: 'Beaches' })
+  await remove(beach.id)
+  const [before, after] = [
+    { name: 'Beach', slug: 'beach', isActive: true },
+    { name: 'Beaches', slug: 'beach', isActive: true },
+  ]
+  expect(await deeds()).toEqual([
+    { deed: ['Grace Admin', 'tag.create', 'tag', 'Beach'], before: null, after: before },
+    { deed: ['Grace Admin', 'tag.update', 'tag', 'Beaches'], before, after },
+    { deed: ['Grace Admin', 'tag.delete', 'tag', 'Beaches'], before: after, after: null },
+  ])
+  expect((await house.db.select().from(liveNotices)).map(({ topic }) => topic)).toEqual(['events', 'events', 'events'])
+})
+
+test('without its audit row nothing is done', async () => {
+  const tag = await house.newTag()
+  await house.db.execute(`alter table audit_entries add constraint broken check (action = '') not valid`)
+  const answers = [await create(typed()), await update(typed({ id: tag.id })), await remove(tag.id)]
+  await house.db.execute(`alter table audit_entries drop constraint broken`)
+  expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
+  expect(await house.db.select().from(eventTags)).toEqual([tag])
+})
+
+test('the search finds in name and slug what was typed; each column sorts both ways, 10 on a page', async () => {
+  const all = [
+    { name: 'alpha', slug: 'z', isActive: false },
+    { name: 'Beta', slug: 'x-alp', isActive: true },
+    { name: '100%', slug: 'y', isActive: false },
+  ]
+  for (const [nr, set] of all.entries()) await house.newTag({ ...set, createdAt: new Date(Date.UTC(2026, 0, nr + 1)) })
+  expect(await slugs('?search=ALP')).toEqual(['z', 'x-alp'])
+  expect(await slugs('?search=%25')).toEqual(['y'])
+  expect(await slugs('?search=nowhere')).toEqual([])
+  expect(await slugs('')).toEqual(['y', 'z', 'x-alp'])
+  for (const [sort, order] of Object.entries({
+    name: ['y', 'z', 'x-alp'],
+    slug: ['x-alp', 'y', 'z'],
+    created_at: ['z', 'x-alp', 'y'],
+  })) {
+    expect(await slugs(`?sort=${sort}`), sort).toEqual(order)
+    expect(await slugs(`?sort=${sort}&direction=descending`), sort).toEqual(order.toReversed())
+  }
+  expect((await slugs('?sort=is_active'))[0]).toBe('x-alp')
+  expect((await slugs('?sort=is_active&direction=descending'))[2]).toBe('x-alp')
+  for (let nr = 0; nr < 8; nr++) await house.newTag({ name: `Tag ${nr}`, slug: `t${nr}` })
+  expect(await managed('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, tags: [{ slug: 't7' }] })
+})

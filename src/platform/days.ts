@@ -17,6 +17,20 @@ export function formatDay(day: string | null | undefined, unreadable: Unreadable
   return exists ? format.format(date) : unreadable
 }
 
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** "Feb 1" */
+export const formatShortDay = (day: string) => monthAndDay.format(new Date(`${day}T00:00:00Z`))
+
+/** "Sep 1 to Nov 30, 2026", "Feb 1 to 28, 2027", of two different days: what both share is said once. */
+export function formatDays(first: string, last: string): string {
+  const [year, lastYear] = [first.slice(0, 4), last.slice(0, 4)]
+  const end = `${formatShortDay(last)}, ${Number(lastYear)}`
+  if (year !== lastYear) return `${formatShortDay(first)}, ${Number(year)} to ${end}`
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return `${formatShortDay(first)} to ${isOneMonth ? `${Number(last.slice(8))}, ${Number(lastYear)}` : end}`
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000
 const UTC = 'UTC'
 

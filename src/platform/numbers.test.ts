@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanupsInWords, compactNumber, formatNumber, piecesInWords, weeksInWords } from './numbers.ts'
+import { cleanupsInWords, compactNumber, formatNumber, ordinal, piecesInWords, weeksInWords } from './numbers.ts'
 
 test('numbers are grouped the American way', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
@@ -30,4 +30,22 @@ test.each([
   [-1_500, '-1.5K'],
 ])('%d is abbreviated to %s', (value, text) => {
   expect(compactNumber(value)).toBe(text)
+})
+
+test('a rank is an ordinal number', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 18, 21, 22, 101, 111, 1003].map(ordinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '18th',
+    '21st',
+    '22nd',
+    '101st',
+    '111th',
+    '1,003rd',
+  ])
 })

@@ -30,3 +30,10 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 
 /** "no", "one" and on to "twelve", then 13: as a sentence says it. */
 export const inWords = (count: number) => WORDS[count] ?? formatNumber(count)
+
+/** 1st, 2nd, 3rd, 18th, 21st */
+export function ordinal(rank: number): string {
+  const tens = rank % 100
+  const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')
+  return formatNumber(rank) + ending
+}

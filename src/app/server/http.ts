@@ -38,7 +38,7 @@ export function createApp({ platform, render, clientFolder }: App) {
   app.use(boundWork((c) => fail(c, 'SERVICE_UNAVAILABLE'), stopping))
   app.use(compressAnswers)
   app.route('/api', serveApi(platform))
-  app.route('/', servePagesMeta(config.appUrl))
+  app.route('/', servePagesMeta(platform))
   // where the framework would look for functions of its own; there are none, and it would answer 500
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
   app.all('*', servePages({ platform, render, built: clientFolder !== undefined }))

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readdirSync } from 'node:fs'
+import { anEvent } from '#features/events/server/fixtures.ts'
 import { brand } from '#platform/brand.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { startApp } from './testing.ts'
 
@@ -34,6 +36,19 @@ test('the sitemap names public pages by their public address', async () => {
   expect(type).toMatch('application/xml')
   expect(text).toContain(`<loc>${ORIGIN}/</loc>`)
   expect(text).toContain(`<loc>${ORIGIN}/cookie-policy</loc>`)
+})
+
+test('the sitemap names the events that are announced and not over', async () => {
+  const announce = (set: Parameters<typeof anEvent>[1]) => inTransaction(database.db, (tx) => anEvent(tx, set))
+  const listed = await announce({})
+  const others = [
+    await announce({ status: 'pending' }),
+    await announce({ status: 'cancelled' }),
+    await announce({ startDate: '2026-01-01' }),
+  ]
+  const { text } = await read('/sitemap.xml')
+  expect(text).toContain(`<loc>${ORIGIN}/cleanups/${listed.id}</loc>`)
+  for (const { id } of others) expect(text).not.toContain(id)
 })
 
 test('a page with two addresses stands in the sitemap once', async () => {

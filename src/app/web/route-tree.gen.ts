@@ -18,6 +18,7 @@ import { Route as appWebShellsMemberMemberRouteImport } from './shells/member/me
 import { Route as appWebPagesAboutAboutPageRouteImport } from './pages/about/about-page'
 import { Route as appWebPagesDownloadAppDownloadPageRouteImport } from './pages/download/app-download-page'
 import { Route as appWebPagesCheckProfilePageRouteImport } from './pages/check-profile-page'
+import { Route as featuresEventsWebFinderPageRouteImport } from './../../features/events/web/finder-page'
 import { Route as appWebPagesLegalCookiePolicyPageRouteImport } from './pages/legal/cookie-policy-page'
 import { Route as appWebPagesLegalCookiesPageRouteImport } from './pages/legal/cookies-page'
 import { Route as appWebPagesDownloadDownloadPageRouteImport } from './pages/download/download-page'
@@ -38,9 +39,13 @@ import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/d
 import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
 import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
+import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
+import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
 import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
+import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
+import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
@@ -89,6 +94,12 @@ const appWebPagesCheckProfilePageRoute =
   appWebPagesCheckProfilePageRouteImport.update({
     id: '/check-profile',
     path: '/check-profile',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const featuresEventsWebFinderPageRoute =
+  featuresEventsWebFinderPageRouteImport.update({
+    id: '/cleanups',
+    path: '/cleanups',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
 const appWebPagesLegalCookiePolicyPageRoute =
@@ -209,6 +220,18 @@ const featuresMembersWebProfilePageRoute =
     path: '/profile',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
+const featuresEventsWebEventPageRoute =
+  featuresEventsWebEventPageRouteImport.update({
+    id: '/cleanups/$id',
+    path: '/cleanups/$id',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const featuresEventsWebSubmitPageRoute =
+  featuresEventsWebSubmitPageRouteImport.update({
+    id: '/submit',
+    path: '/submit',
+    getParentRoute: () => featuresEventsWebFinderPageRoute,
+  } as any)
 const featuresChallengesWebChallengePageRoute =
   featuresChallengesWebChallengePageRouteImport.update({
     id: '/challenges/$slug',
@@ -224,6 +247,18 @@ const featuresChallengesWebManagedChallengesPageRoute =
   featuresChallengesWebManagedChallengesPageRouteImport.update({
     id: '/admin-main/challenges',
     path: '/admin-main/challenges',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
+const featuresEventsWebManagedEventsPageRoute =
+  featuresEventsWebManagedEventsPageRouteImport.update({
+    id: '/admin-main/events',
+    path: '/admin-main/events',
+    getParentRoute: () => appWebShellsMemberMemberRoute,
+  } as any)
+const featuresEventsWebManagedTagsPageRoute =
+  featuresEventsWebManagedTagsPageRouteImport.update({
+    id: '/admin-main/tags',
+    path: '/admin-main/tags',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
 const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
@@ -244,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -264,9 +300,13 @@ export interface FileRoutesByFullPath {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/$id': typeof featuresEventsWebEventPageRoute
+  '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -276,6 +316,7 @@ export interface FileRoutesByTo {
   '/about-us': typeof appWebPagesAboutAboutPageRoute
   '/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -296,9 +337,13 @@ export interface FileRoutesByTo {
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
+  '/cleanups/$id': typeof featuresEventsWebEventPageRoute
+  '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -313,6 +358,7 @@ export interface FileRoutesById {
   '/_public/about-us': typeof appWebPagesAboutAboutPageRoute
   '/_public/app-download': typeof appWebPagesDownloadAppDownloadPageRoute
   '/_public/check-profile': typeof appWebPagesCheckProfilePageRoute
+  '/_public/cleanups': typeof featuresEventsWebFinderPageRouteWithChildren
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
@@ -333,9 +379,13 @@ export interface FileRoutesById {
   '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
   '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
+  '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
+  '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/_public/_member/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/_public/_member/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -347,6 +397,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/app-download'
     | '/check-profile'
+    | '/cleanups'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
@@ -367,9 +418,13 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/$id'
+    | '/cleanups/submit'
     | '/admin-main/'
     | '/challenges/$slug'
     | '/admin-main/challenges'
+    | '/admin-main/events'
+    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -379,6 +434,7 @@ export interface FileRouteTypes {
     | '/about-us'
     | '/app-download'
     | '/check-profile'
+    | '/cleanups'
     | '/cookie-policy'
     | '/cookies'
     | '/download'
@@ -399,9 +455,13 @@ export interface FileRouteTypes {
     | '/leaderboard'
     | '/log-cleanup'
     | '/profile'
+    | '/cleanups/$id'
+    | '/cleanups/submit'
     | '/admin-main'
     | '/challenges/$slug'
     | '/admin-main/challenges'
+    | '/admin-main/events'
+    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
@@ -415,6 +475,7 @@ export interface FileRouteTypes {
     | '/_public/about-us'
     | '/_public/app-download'
     | '/_public/check-profile'
+    | '/_public/cleanups'
     | '/_public/cookie-policy'
     | '/_public/cookies'
     | '/_public/download'
@@ -435,9 +496,13 @@ export interface FileRouteTypes {
     | '/_public/_member/leaderboard'
     | '/_public/_member/log-cleanup'
     | '/_public/_member/profile'
+    | '/_public/cleanups/$id'
+    | '/_public/cleanups/submit'
     | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
     | '/_public/_member/admin-main/challenges'
+    | '/_public/_member/admin-main/events'
+    | '/_public/_member/admin-main/tags'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
@@ -512,6 +577,13 @@ declare module '@tanstack/react-router' {
       path: '/check-profile'
       fullPath: '/check-profile'
       preLoaderRoute: typeof appWebPagesCheckProfilePageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/cleanups': {
+      id: '/_public/cleanups'
+      path: '/cleanups'
+      fullPath: '/cleanups'
+      preLoaderRoute: typeof featuresEventsWebFinderPageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/cookie-policy': {
@@ -654,6 +726,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresMembersWebProfilePageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
+    '/_public/cleanups/$id': {
+      id: '/_public/cleanups/$id'
+      path: '/cleanups/$id'
+      fullPath: '/cleanups/$id'
+      preLoaderRoute: typeof featuresEventsWebEventPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/cleanups/submit': {
+      id: '/_public/cleanups/submit'
+      path: '/submit'
+      fullPath: '/cleanups/submit'
+      preLoaderRoute: typeof featuresEventsWebSubmitPageRouteImport
+      parentRoute: typeof featuresEventsWebFinderPageRoute
+    }
     '/_public/_anyone/challenges/$slug': {
       id: '/_public/_anyone/challenges/$slug'
       path: '/challenges/$slug'
@@ -673,6 +759,20 @@ declare module '@tanstack/react-router' {
       path: '/admin-main/challenges'
       fullPath: '/admin-main/challenges'
       preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/admin-main/events': {
+      id: '/_public/_member/admin-main/events'
+      path: '/admin-main/events'
+      fullPath: '/admin-main/events'
+      preLoaderRoute: typeof featuresEventsWebManagedEventsPageRouteImport
+      parentRoute: typeof appWebShellsMemberMemberRoute
+    }
+    '/_public/_member/admin-main/tags': {
+      id: '/_public/_member/admin-main/tags'
+      path: '/admin-main/tags'
+      fullPath: '/admin-main/tags'
+      preLoaderRoute: typeof featuresEventsWebManagedTagsPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/bio/$username': {
@@ -754,6 +854,8 @@ interface appWebShellsMemberMemberRouteChildren {
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
   featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
+  featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
+  featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
@@ -771,12 +873,30 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
     appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
     featuresChallengesWebManagedChallengesPageRoute:
       featuresChallengesWebManagedChallengesPageRoute,
+    featuresEventsWebManagedEventsPageRoute:
+      featuresEventsWebManagedEventsPageRoute,
+    featuresEventsWebManagedTagsPageRoute:
+      featuresEventsWebManagedTagsPageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }
 
 const appWebShellsMemberMemberRouteWithChildren =
   appWebShellsMemberMemberRoute._addFileChildren(
     appWebShellsMemberMemberRouteChildren,
+  )
+
+interface featuresEventsWebFinderPageRouteChildren {
+  featuresEventsWebSubmitPageRoute: typeof featuresEventsWebSubmitPageRoute
+}
+
+const featuresEventsWebFinderPageRouteChildren: featuresEventsWebFinderPageRouteChildren =
+  {
+    featuresEventsWebSubmitPageRoute: featuresEventsWebSubmitPageRoute,
+  }
+
+const featuresEventsWebFinderPageRouteWithChildren =
+  featuresEventsWebFinderPageRoute._addFileChildren(
+    featuresEventsWebFinderPageRouteChildren,
   )
 
 interface appWebShellsPublicRouteChildren {
@@ -787,12 +907,14 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesAboutAboutPageRoute: typeof appWebPagesAboutAboutPageRoute
   appWebPagesDownloadAppDownloadPageRoute: typeof appWebPagesDownloadAppDownloadPageRoute
   appWebPagesCheckProfilePageRoute: typeof appWebPagesCheckProfilePageRoute
+  featuresEventsWebFinderPageRoute: typeof featuresEventsWebFinderPageRouteWithChildren
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
   appWebPagesLegalPrivacyPageRoute: typeof appWebPagesLegalPrivacyPageRoute
   appWebPagesSupportPageRoute: typeof appWebPagesSupportPageRoute
   appWebPagesLegalTermsPageRoute: typeof appWebPagesLegalTermsPageRoute
+  featuresEventsWebEventPageRoute: typeof featuresEventsWebEventPageRoute
 }
 
 const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
@@ -804,12 +926,15 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesDownloadAppDownloadPageRoute:
     appWebPagesDownloadAppDownloadPageRoute,
   appWebPagesCheckProfilePageRoute: appWebPagesCheckProfilePageRoute,
+  featuresEventsWebFinderPageRoute:
+    featuresEventsWebFinderPageRouteWithChildren,
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,
   appWebPagesLegalPrivacyPageRoute: appWebPagesLegalPrivacyPageRoute,
   appWebPagesSupportPageRoute: appWebPagesSupportPageRoute,
   appWebPagesLegalTermsPageRoute: appWebPagesLegalTermsPageRoute,
+  featuresEventsWebEventPageRoute: featuresEventsWebEventPageRoute,
 }
 
 const appWebShellsPublicRouteWithChildren =

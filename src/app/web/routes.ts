@@ -27,11 +27,17 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/admin-main', [
         index('app/web/pages/admin-page.tsx'),
         route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
+        route('/events', 'features/events/web/managed-events-page.tsx'),
+        route('/tags', 'features/events/web/managed-tags-page.tsx'),
       ]),
     ]),
     layout('anyone', 'app/web/shells/member/anyone.tsx', [
       route('/challenges/$slug', 'features/challenges/web/challenge-page.tsx'),
     ]),
+    route('/cleanups', 'features/events/web/finder-page.tsx', [
+      route('/submit', 'features/events/web/submit-page.tsx'),
+    ]),
+    route('/cleanups/$id', 'features/events/web/event-page.tsx'),
     route('/about-us', 'app/web/pages/about/about-page.tsx'),
     route('/download', 'app/web/pages/download/download-page.tsx'),
     route('/app-download', 'app/web/pages/download/app-download-page.tsx'),

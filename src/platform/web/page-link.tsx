@@ -19,17 +19,21 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   state?: { from?: string }
   /** as a dialog over the page one is on, at the address of the other; without scripts, and after a reload, as a page */
   over?: boolean
+  /** with another query it leads to another page */
+  isByQuery?: boolean
+  /** `false` leaves the page where it is scrolled to */
+  resetScroll?: boolean
 }
 
 /** The address of the page one is on, as the way back to it. */
 export const useFrom = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
 /** A link between pages; on the page it leads to it says so (`aria-current`). */
-export const PageLink = ({ over = false, ...link }: Props) =>
+export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>
   over ? (
     <DialogLink {...link} {...overlaid(link.to)} />
   ) : (
-    <Link activeOptions={{ exact: true, includeSearch: false }} {...link} />
+    <Link activeOptions={{ exact: true, includeSearch: isByQuery }} {...link} />
   )
 
 /** To the router it leads to the page one is on, whichever that is: so it does not say that it does. */

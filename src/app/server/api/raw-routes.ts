@@ -1,3 +1,4 @@
+import { eventFeeds } from '#features/events/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
@@ -63,5 +64,6 @@ export function rawRoutes(platform: Platform): RawRoute[] {
       },
     },
     ...unsubscribeByMail,
+    ...eventFeeds,
   ]
 }

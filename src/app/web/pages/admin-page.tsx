@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#app/web/page-head.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { members } from '#features/members/web/api.ts'
 import { AdminHome } from '#features/members/web/parts/admin-home.tsx'
 import { requireAdmin } from '#features/members/web/parts/session/guards.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { CheckProfile } from '#features/members/web/parts/check-profile.tsx'
 
 export const Route = createFileRoute('/_public/check-profile')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { Home, loadHome } from './home/home.tsx'
 
 export const Route = createFileRoute('/_public/')({

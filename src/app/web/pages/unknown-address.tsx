@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { titleOf } from '#app/web/page-head.ts'
+import { titleOf } from '#platform/web/page-head.ts'
 import { requireMember } from '#features/members/web/parts/session/guards.ts'
 
 /** Below these only members are told what there is and what not. */

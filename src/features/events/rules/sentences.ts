@@ -14,6 +14,8 @@ export const eventSentences = {
   idRequired: 'Event ID is required',
   tagsFailed: 'Failed to load tags',
   linkCopied: 'Link copied',
+  linkNotCopied: 'The link could not be copied. It stands in the address bar.',
+  noDescription: 'The host has not written more yet. Their website may tell.',
   cancelled: 'This cleanup has been cancelled.',
   past: 'This cleanup is over.',
 

@@ -7,6 +7,8 @@ import { reading } from './routes/reading.ts'
 import { submission } from './routes/submission.ts'
 import { tags } from './routes/tags.ts'
 
+export { eventFeeds } from './routes/feeds.ts'
+
 export const events = implement(contract)
   .$context<ApiContext>()
   .router({ ...reading, ...submission, ...managing, ...tags, ...images })

@@ -1,5 +1,4 @@
-import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
-import { ordinal } from '#platform/ordinal.ts'
+import { cleanupsInWords, formatNumber, ordinal, piecesInWords } from '#platform/numbers.ts'
 import type { Board, LitterboardRow } from '../contract.ts'
 import type { Sort } from '../rules.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { ForgotPassword } from '#features/members/web/parts/auth/forgot-password.tsx'
 
 export const Route = createFileRoute('/_public/_auth/forgot-password')({

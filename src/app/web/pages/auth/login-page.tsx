@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
 import { SignIn } from '#features/members/web/parts/auth/sign-in.tsx'
 import { ownPath, sendMembersOn } from '#features/members/web/parts/session/guards.ts'

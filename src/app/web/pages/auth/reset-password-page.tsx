@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { client } from '#features/members/web/api.ts'
 import { ResetPassword } from '#features/members/web/parts/auth/reset-password.tsx'
 import { withToken } from './with-token.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { SignUp } from '#features/members/web/parts/auth/sign-up.tsx'
 import { sendMembersOn } from '#features/members/web/parts/session/guards.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
 import { Verified } from '#features/members/web/parts/verification/verified.tsx'
 import { withToken } from './with-token.ts'

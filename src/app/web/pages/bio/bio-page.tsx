@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#app/web/page-head.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { askedPage } from '#platform/paging.ts'
 import { BioSkeleton } from './bio-skeleton.tsx'
 import { Bio } from './bio.tsx'

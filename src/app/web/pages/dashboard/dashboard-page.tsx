@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#app/web/page-head.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { askedPage } from '#platform/paging.ts'
 import { Dashboard } from './dashboard.tsx'
 import { loadLitterlog } from './load-litterlog.ts'

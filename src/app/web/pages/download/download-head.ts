@@ -1,4 +1,4 @@
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { brand } from '#platform/brand.ts'
 
 /** The page has two addresses and wants to be known by the first. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#app/web/page-head.ts'
+import { pageHead } from '#platform/web/page-head.ts'
 import { cookies } from './cookies.tsx'
 import { policyHeads } from './policy.ts'
 import { PolicySheet } from './sheet/policy-sheet.tsx'

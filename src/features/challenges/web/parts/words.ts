@@ -1,26 +1,16 @@
-import { addDays, dayIn, formatDay } from '#platform/days.ts'
+import { addDays, dayIn, formatDay, formatDays, formatShortDay } from '#platform/days.ts'
 import { formatNumber, inWords, piecesInWords } from '#platform/numbers.ts'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../rules.ts'
 
 type Days = Pick<Challenge, 'startDate' | 'endDate'>
 
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** "Feb 1" */
-export const shortly = (day: string) => shortDay.format(dateOf(day))
-
-/** "Sep 1 to Nov 30, 2026", "Feb 1 to 28, 2027": what both days share is said once. */
-export function daysInWords({ startDate, endDate }: Days): string {
-  const [year, endYear] = [startDate.slice(0, 4), endDate.slice(0, 4)]
-  const end = `${shortly(endDate)}, ${Number(endYear)}`
-  if (startDate === endDate) return end
-  if (year !== endYear) return `${shortly(startDate)}, ${Number(year)} to ${end}`
-  const isOneMonth = startDate.slice(0, 7) === endDate.slice(0, 7)
-  return `${shortly(startDate)} to ${isOneMonth ? `${Number(endDate.slice(8))}, ${Number(endYear)}` : end}`
-}
+/** "Feb 1, 2027", or from one day to the other. */
+export const daysInWords = ({ startDate, endDate }: Days): string =>
+  startDate === endDate ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}` : formatDays(startDate, endDate)
 
 /** From one day through another. */
 const daysThrough = (first: string, last: string) =>
@@ -38,7 +28,7 @@ export const resultInWords = (challenge: Days & Pick<Challenge, 'summary'>) =>
   `${piecesInWords(challenge.summary.totalLitterPieces)} in ${lengthInWords(challenge)}`
 
 /** "Opens Feb 1" */
-export const opensInWords = ({ startDate }: Pick<Days, 'startDate'>) => `Opens ${shortly(startDate)}`
+export const opensInWords = ({ startDate }: Pick<Days, 'startDate'>) => `Opens ${formatShortDay(startDate)}`
 
 /** Where the challenge stands, in one plain sentence or two; `today` as it is for whoever reads it. */
 export function progressInWords(challenge: Challenge, today: string): string {
@@ -74,5 +64,5 @@ export function activeInWords(at: string | null, timeZone: string, now: Date): s
   if (day === addDays(today, -1)) return 'Updated yesterday'
   const ago = daysThrough(day, today) - 1
   if (ago < 7) return `Updated ${ago} days ago`
-  return `Updated ${shortly(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`}`
+  return `Updated ${formatShortDay(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`}`
 }

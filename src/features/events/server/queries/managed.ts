@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { earliestDay } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { ManagedEvent, ManagedPage, Search } from '../../contract/managed.ts'
-import { ADMIN_PAGE, type AdminSort, statusOf } from '../../rules/event.ts'
+import { ADMIN_PAGE, type AdminSort, STATUSES, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents } from '../tables.ts'
 import { holds } from './holds.ts'
 import { tagsOfEvent, tellEvent } from './shown.ts'
@@ -37,8 +37,13 @@ export async function managedEvent(db: Queryable, eventId: string, now: Date): P
   return found && managed(found, now)
 }
 
+/** As the rules name them: what is still to be decided stands before the rest. */
+const inOrder = sql.join(
+  STATUSES.map((each) => sql`${each}::text`),
+  sql`, `,
+)
 const shownStatus = (now: Date) =>
-  sql`case when ${status} = 'approved' and coalesce(${endDate}, ${startDate}) < ${earliestDay(now)} then 'past' else ${status} end`
+  sql`array_position(array[${inOrder}], case when ${status} = 'approved' and coalesce(${endDate}, ${startDate}) < ${earliestDay(now)} then 'past' else ${status} end)`
 
 /** Words as one reads them; capital letters stand beside small ones. */
 const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({

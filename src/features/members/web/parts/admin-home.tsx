@@ -17,9 +17,15 @@ export function AdminHome() {
           Return to App
         </PageLink>
       </header>
-      <nav aria-label="Admin console" className="mt-4">
+      <nav aria-label="Admin console" className="mt-4 flex flex-wrap gap-x-6">
         <PageLink to="/admin-main/challenges" className={link}>
           Challenge Management
+        </PageLink>
+        <PageLink to="/admin-main/events" className={link}>
+          Event Management
+        </PageLink>
+        <PageLink to="/admin-main/tags" className={link}>
+          Tag Management
         </PageLink>
       </nav>
       {data ? (

@@ -1,17 +1,25 @@
 import type { ErrorBody } from '#platform/errors.ts'
 import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
 
-/** `cut`: no answer came, and it may well go through the next time. */
-export type Outcome<Answer> = { answer: Answer } | { isCut: true } | { reason?: string; isIdTaken?: boolean }
+/** `isCut`: no answer came, and it may well go through the next time. `isFault`: nothing is the matter with the picture. */
+export type Outcome<Answer> =
+  | { answer: Answer }
+  | { isCut: true }
+  | { reason?: string; isIdTaken?: boolean; isFault?: boolean }
 
-type How = { signal: AbortSignal; onProgress: (percent: number) => void }
+export type How = {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+  /** what the API asks for beside the file */
+  fields?: Record<string, string>
+}
 
 /** Without a sign of life for so long, the connection is dead, whatever the browser thinks. */
 const SILENCE_MS = 60_000
 
 /** By XMLHttpRequest: fetch tells no progress of what it sends. */
 export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How): Promise<Outcome<Answer>> {
-  const { signal, onProgress } = how
+  const { signal, onProgress, fields = {} } = how
   const request = new XMLHttpRequest()
   const hangUp = () => request.abort()
   let silence = setTimeout(hangUp, SILENCE_MS)
@@ -26,6 +34,7 @@ export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How):
     for (const end of ['error', 'timeout', 'abort']) request.addEventListener(end, () => settle({ isCut: true }))
     signal.addEventListener('abort', hangUp)
     const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
     form.append('file', file, 'photo')
     request.send(form)
   }).finally(() => {
@@ -43,7 +52,7 @@ function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<An
   // a fault of the server, or of a proxy in between, has no words for our readers
   if (status === 500 || !body) return {}
   const { code, message } = body as ErrorBody
-  return { reason: message, isIdTaken: code === 'CONFLICT' }
+  return { reason: message, isIdTaken: code === 'CONFLICT', isFault: status > 500 }
 }
 
 function read(text: string): unknown {

@@ -8,12 +8,16 @@ import { UnsavedChanges } from '../unsaved-changes.tsx'
 import type { FormOf } from '../use-form.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 
-type Props<Typed extends object> = Pick<DialogProps, 'title' | 'width' | 'notice'> & {
+type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice'> & {
   form: FormOf<Typed>
   /** of something that is there. What is new is kept for the next time; a change that was begun nobody wants to find again */
   isChange: boolean
   /** what the button does */
   action: string
+  /** while it does so */
+  busyLabel?: string
+  /** at the other end of the row of buttons, above them on a phone */
+  aside?: ReactNode
   /** what the button waits for before it is sent, as for pictures on their way */
   awaited?: string | false
   /** what can be done about a failure */
@@ -26,7 +30,19 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'width' | 'notice
 
 /** A form in a dialog of its own, with its buttons, and the question before a change is lost. */
 export function FormDialog<Typed extends object>(props: Props<Typed>) {
-  const { form, isChange, action, awaited, remedy, onDiscard, onClose, children, ...dialog } = props
+  const {
+    form,
+    isChange,
+    action,
+    busyLabel = 'Saving...',
+    aside,
+    awaited,
+    remedy,
+    onDiscard,
+    onClose,
+    children,
+  } = props
+  const { title, subtitle, width, notice } = props
   const formId = useId()
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
   const [isAsking, setAsking] = useState(false)
@@ -41,7 +57,10 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
   return (
     <>
       <Dialog
-        {...dialog}
+        title={title}
+        subtitle={subtitle}
+        width={width}
+        notice={notice}
         isOpen
         isTall
         onOpenChange={close}
@@ -56,6 +75,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
         }
         footer={
           <>
+            {aside && <div className="max-sm:order-last sm:mr-auto">{aside}</div>}
             <Button variant="ghost" isDisabled={isSubmitting} onPress={close} className="max-sm:hidden">
               Cancel
             </Button>
@@ -63,7 +83,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
               form={form}
               formId={formId}
               isBusy={Boolean(awaited)}
-              busyLabel={awaited || 'Saving...'}
+              busyLabel={awaited || busyLabel}
               className="max-sm:min-h-[52px]"
             >
               {action}

@@ -1,4 +1,4 @@
-import { Check, Clock, Flag, X } from 'lucide-react'
+import { Ban, Check, Clock, Flag, History, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
 
@@ -7,7 +7,10 @@ const looks = {
   approved: { tone: 'moss', icon: Check },
   flagged: { tone: 'poppy', icon: Flag },
   rejected: { tone: 'brick', icon: X },
-  inactive: { tone: 'plain', icon: undefined },
+  cancelled: { tone: 'plain', icon: Ban },
+  past: { tone: 'plain', icon: History },
+  active: { tone: 'moss', icon: Check },
+  inactive: { tone: 'plain', icon: Minus },
 } as const
 
 export type Status = keyof typeof looks

@@ -5,16 +5,22 @@ import field from './places/field.svg?no-inline'
 import park from './places/park.svg?no-inline'
 import street from './places/street.svg?no-inline'
 
-const places = [evening, field, canal, beach, park, street]
+const places = { evening, field, canal, beach, park, street }
+const all = Object.values(places)
+
+export type Place = keyof typeof places
 
 type Props = {
   /** the same words always get the same place */
   of: string
+  /** unless it is known which one suits */
+  place?: Place
   className?: string
 }
 
 /** A drawn place, for what has no picture of its own. It says nothing, so nobody is told of it. */
-export function Scene({ of, className }: Props) {
+export function Scene({ of, place, className }: Props) {
   const sum = Array.from(of).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0)
-  return <img src={places[sum % places.length]} alt="" loading="lazy" decoding="async" className={className} />
+  const src = place ? places[place] : all[sum % all.length]
+  return <img src={src} alt="" loading="lazy" decoding="async" className={className} />
 }

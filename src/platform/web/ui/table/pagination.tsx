@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { pageWindow } from './page-window.ts'
 
@@ -9,14 +10,17 @@ type Props = {
   page: number
   pages: number
   onPage: (page: number) => void
+  /** where a page has an address of its own, which is followed also without scripts: `onPage` then only hears of it */
+  linkTo?: (page: number) => { to: string; search: Record<string, string> }
   /** what is shown of how many: "Showing 1 to 5 of 43" */
   children: ReactNode
 }
 
 const step = buttonStyle({ variant: 'ghost', size: 'icon' })
 
-export function Pagination({ page, pages, onPage, children }: Props) {
+export function Pagination({ page, pages, onPage, linkTo, children }: Props) {
   const isLong = pages > 999
+  const turn = (to: number) => ({ to, onPage, link: to >= 1 && to <= pages ? linkTo?.(to) : undefined })
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-between gap-3 pt-4">
       <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
@@ -24,15 +28,9 @@ export function Pagination({ page, pages, onPage, children }: Props) {
       </p>
       {pages > 1 && (
         <div className="-mr-1 flex flex-wrap items-center gap-0.5 sm:gap-1">
-          <button
-            type="button"
-            aria-label="Previous page"
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-            className={step}
-          >
+          <Turn {...turn(page - 1)} aria-label="Previous page" disabled={page <= 1} className={step}>
             <ChevronLeft aria-hidden />
-          </button>
+          </Turn>
           {pageWindow(page, pages).map((number, index) =>
             number === '…' ? (
               <span
@@ -43,29 +41,45 @@ export function Pagination({ page, pages, onPage, children }: Props) {
                 …
               </span>
             ) : (
-              <button
+              <Turn
+                {...turn(number)}
                 key={number}
-                type="button"
                 aria-label={`Page ${formatNumber(number)}`}
                 aria-current={number === page ? 'page' : undefined}
-                onClick={() => onPage(number)}
                 className={`grid h-10 place-items-center rounded-md font-semibold text-ink-2 tabular-nums transition-colors hover:bg-sunk hover:text-ink aria-[current=page]:bg-spruce-deep aria-[current=page]:text-on-spruce max-md:min-h-11 max-[359px]:min-w-8 sm:px-1.5 forced-colors:aria-[current=page]:outline ${isLong ? 'min-w-8 px-0.5 text-xs sm:min-w-10 sm:text-base' : 'min-w-10'}`}
               >
                 {formatNumber(number)}
-              </button>
+              </Turn>
             ),
           )}
-          <button
-            type="button"
-            aria-label="Next page"
-            disabled={page >= pages}
-            onClick={() => onPage(page + 1)}
-            className={step}
-          >
+          <Turn {...turn(page + 1)} aria-label="Next page" disabled={page >= pages} className={step}>
             <ChevronRight aria-hidden />
-          </button>
+          </Turn>
         </div>
       )}
     </nav>
+  )
+}
+
+type TurnProps = Pick<
+  ComponentProps<'button'>,
+  'aria-label' | 'aria-current' | 'className' | 'disabled' | 'children'
+> & {
+  to: number
+  link: ReturnType<NonNullable<Props['linkTo']>> | undefined
+  onPage: Props['onPage']
+}
+
+function Turn({ to, link, onPage, disabled, children, ...names }: TurnProps) {
+  if (link)
+    return (
+      <PageLink {...link} {...names} isByQuery onClick={() => onPage(to)}>
+        {children}
+      </PageLink>
+    )
+  return (
+    <button type="button" {...names} disabled={disabled} onClick={() => onPage(to)}>
+      {children}
+    </button>
   )
 }

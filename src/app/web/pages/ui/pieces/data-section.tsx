@@ -30,7 +30,10 @@ export function DataSection() {
         <StatusChip status="approved">Approved</StatusChip>
         <StatusChip status="flagged">Flagged</StatusChip>
         <StatusChip status="rejected">Rejected</StatusChip>
-        <StatusChip status="inactive">Ended</StatusChip>
+        <StatusChip status="cancelled">Cancelled</StatusChip>
+        <StatusChip status="past">Past</StatusChip>
+        <StatusChip status="active">Active</StatusChip>
+        <StatusChip status="inactive">Inactive</StatusChip>
         <Chip tone="creek">Beta</Chip>
         <Chip tone="sun">You</Chip>
         <Chip tone="amber" icon={TrendingUp}>

@@ -5,6 +5,7 @@ export const managingSentences = {
   title: 'Challenge Management',
   subtitle: 'View and manage team challenge boards',
   search: 'Search by title, slug or access code',
+  create: 'Create Challenge',
   noneYet: 'There are no challenges yet.',
   noneFound: 'No challenge has this in its title, slug or access code.',
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'challenge' : 'challenges'} found.`,

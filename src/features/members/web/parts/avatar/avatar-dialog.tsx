@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import { CropPicture } from '#features/photos/web/parts/crop/crop-picture.tsx'
+import type { Picture } from '#features/photos/web/parts/crop/measure.ts'
+import { type Framing, type Square, UNFRAMED, cutSquare } from '#features/photos/web/parts/crop/square.ts'
 import { useMade } from '#features/photos/web/parts/use-made.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
+import { AVATAR_SIDE, avatarSentences as say } from '../../../rules/avatar.ts'
 import { ChoosePicture } from './choose-picture.tsx'
-import { CropPicture } from './crop-picture.tsx'
 import { PreviewPicture } from './preview-picture.tsx'
-import { type Framing, type Square, UNFRAMED, cutSquare } from './square.ts'
-import type { Picture } from './read-picture.ts'
+
+const KEPT = { side: AVATAR_SIDE, quality: 0.95 }
 
 type Props = { profile: Profile; onClose: () => void }
 
@@ -22,12 +25,16 @@ export default function AvatarDialog({ profile, onClose }: Props) {
         <ChoosePicture profile={profile} isBusy={isBusy} onBusy={setBusy} onChosen={keepPicture} onCancel={onClose} />
       ) : !square ? (
         <CropPicture
+          title="Update Profile Picture"
+          shape="circle"
+          warning={Math.min(picture.width, picture.height) < AVATAR_SIDE && say.lowResolution}
+          action="Preview"
           picture={picture}
           framing={framing}
           onFraming={setFraming}
           isBusy={isBusy}
           onBusy={setBusy}
-          onCropped={async () => keepSquare(await cutSquare(picture, framing))}
+          onCropped={async () => keepSquare(await cutSquare(picture, framing, KEPT))}
           onCancel={onClose}
         />
       ) : (

@@ -1,14 +1,15 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules.ts'
+import type { Picture } from '#features/photos/web/parts/crop/measure.ts'
+import { useAttempt } from '#features/photos/web/parts/crop/use-attempt.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { FileInput } from '#platform/web/ui/media/photo-picker/file-input.tsx'
 import { useFilesFromOutside } from '#platform/web/ui/media/photo-picker/use-files-from-outside.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../../contract/profile.ts'
-import { type Picture, Refused, readPicture } from './read-picture.ts'
-import { useAttempt } from './use-attempt.ts'
+import { Refused, readPicture } from './read-picture.ts'
 
 type Props = {
   profile: Profile

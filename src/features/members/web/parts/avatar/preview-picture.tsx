@@ -1,4 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
+import type { Square } from '#features/photos/web/parts/crop/square.ts'
+import { useAttempt } from '#features/photos/web/parts/crop/use-attempt.ts'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -10,8 +12,6 @@ import { avatarSentences as say } from '../../../rules/avatar.ts'
 import { locationOf } from '../../../rules/location.ts'
 import { client } from '../../api.ts'
 import { useKeepProfile } from '../profile/use-profile.ts'
-import type { Square } from './square.ts'
-import { useAttempt } from './use-attempt.ts'
 
 const PLACES = [
   { size: 168, place: 'Your bio' },

@@ -1,9 +1,8 @@
 import { PICTURES, pictureFormat, sentences } from '#features/photos/rules.ts'
+import { type Picture, measure } from '#features/photos/web/parts/crop/measure.ts'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { avatarSentences } from '../../../rules/avatar.ts'
 import { client } from '../../api.ts'
-
-export type Picture = { url: string; width: number; height: number }
 
 /** Why a file cannot be used: a sentence, and for some a title above it. */
 export class Refused extends Error {
@@ -24,19 +23,6 @@ export async function readPicture(file: File): Promise<Picture> {
   const shown = await measure(file).catch(() => (format === 'heic' || format === 'avif' ? convert(file) : undefined))
   if (!shown) throw new Refused(sentences.notProcessed)
   return shown
-}
-
-async function measure(file: Blob): Promise<Picture> {
-  const url = URL.createObjectURL(file)
-  const image = new Image()
-  image.src = url
-  try {
-    await image.decode()
-  } catch (error) {
-    URL.revokeObjectURL(url)
-    throw error
-  }
-  return { url, width: image.naturalWidth, height: image.naturalHeight }
 }
 
 const convert = async (file: File) => {

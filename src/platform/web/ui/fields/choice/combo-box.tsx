@@ -25,7 +25,8 @@ export function ComboBox(props: Props) {
       {...field}
       {...fieldState({ error, valid })}
       defaultItems={options}
-      allowsEmptyCollection
+      // where anything may be written, that nothing matches is no news
+      allowsEmptyCollection={!field.allowsCustomValue}
       onChange={(id) => onChange?.(id as string | null)}
       className={`field ${className}`}
     >

@@ -1,7 +1,13 @@
 import { Check } from 'lucide-react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 
-export type Option = { id: string; label: string; isDisabled?: boolean }
+export type Option = {
+  id: string
+  label: string
+  /** behind it, as how many there are of it */
+  note?: string
+  isDisabled?: boolean
+}
 
 /** The list that a Select or a ComboBox opens; the items come from the one or the other. */
 export const OptionList = ({ items }: { items?: readonly Option[] }) => (
@@ -11,6 +17,7 @@ export const OptionList = ({ items }: { items?: readonly Option[] }) => (
         {({ isSelected }) => (
           <>
             {option.label}
+            {option.note && <span className="option-note">{option.note}</span>}
             {isSelected && <Check aria-hidden className="option-tick" />}
           </>
         )}

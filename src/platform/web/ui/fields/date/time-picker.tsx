@@ -5,7 +5,16 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import type { FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import { HALVES, HOURS, MINUTES, inDaylight, readTime, sayTime, writeTime, type ClockTime } from './clock-time.ts'
+import {
+  HALVES,
+  HOURS,
+  MINUTES,
+  inDaylight,
+  readTime,
+  sayTime,
+  writeTime,
+  type ClockTime,
+} from '#platform/clock-time.ts'
 import { TimeGrid } from './time-grid.tsx'
 import './time-picker.css'
 

@@ -1,15 +1,16 @@
 import { Restored } from '#platform/web/form/dialog/restored.tsx'
 import { Field } from '#platform/web/form/field.tsx'
+import { NameAndSlug } from '#platform/web/form/name-and-slug.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
 import { NumberField } from '#platform/web/ui/fields/text/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { LONGEST } from '../../../../rules.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
 import { madeUpCode } from './made-up-code.ts'
 import { PictureField } from './picture-field.tsx'
-import { TitleAndSlug } from './title-and-slug.tsx'
 import type { ChallengeForm } from './typing.ts'
 import type { Picture } from './use-picture.ts'
 
@@ -24,7 +25,14 @@ export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
   return (
     <div className="grid gap-5">
       {form.isRestored && <Restored onStartOver={onStartOver} />}
-      <TitleAndSlug form={form} isNew={isNew} />
+      <NameAndSlug
+        form={form}
+        name="title"
+        label="Title"
+        slugHint={say.slugHint}
+        slugLongest={LONGEST.slug}
+        isNew={isNew}
+      />
       <Field form={form} name="subhead">
         {(field) => <TextField label="Subhead" note="optional" autoComplete="off" {...field} />}
       </Field>

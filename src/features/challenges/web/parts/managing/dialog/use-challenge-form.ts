@@ -5,11 +5,11 @@ import { codeOf } from '#platform/errors.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import { ChallengeInput, type ManagedChallenge } from '../../../../contract/challenge.ts'
 import { challengeSentences as say } from '../../../../rules.ts'
-import { client } from '../../../api.ts'
+import { challenges, client } from '../../../api.ts'
 import { managingSentences as sayHere } from '../managing-sentences.ts'
-import { useChallengesChanged } from '../use-challenges-changed.ts'
 import { presentIn, refusalOf } from './refusals.ts'
 import { type ChallengeForm, type Typing, aNewOne, typedIn } from './typing.ts'
 import { usePicture } from './use-picture.ts'
@@ -20,7 +20,7 @@ type Options = { name: string; challenge?: ManagedChallenge; onSaved: () => void
 const PICTURES: Picture[] = ['logoUrl', 'bannerUrl']
 
 export function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
-  const changed = useChallengesChanged()
+  const changed = useChanged(challenges)
   const [challenge, see] = useState(opened)
   /** as it is now, where it changed since it was opened */
   const [present, setPresent] = useState<ManagedChallenge>()

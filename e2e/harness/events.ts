@@ -1,0 +1,48 @@
+import type { ManagedEvent } from '#features/events/contract/managed.ts'
+import type { ManagedTag } from '#features/events/contract/tag.ts'
+import type { EventInput } from '#features/events/contract/typed.ts'
+import type { StoredStatus } from '#features/events/rules/event.ts'
+import { far } from './challenges.ts'
+import { ask, grace, tokenOf } from './members.ts'
+
+type About = Partial<EventInput>
+type Submitter = { submitterName?: string; submitterEmail?: string }
+
+const typed = (about: About) => ({
+  id: crypto.randomUUID(),
+  title: `Canal ${crypto.randomUUID().slice(0, 8)}`,
+  postalCode: '85016',
+  city: 'Phoenix',
+  region: 'AZ',
+  startDate: far(30),
+  hostOrg: 'Canal Keepers',
+  hostUrl: 'https://canal.example.org/',
+  ...about,
+})
+
+/** As an admin makes it: approved, in a month. */
+export async function anEvent(about: About = {}): Promise<ManagedEvent> {
+  const made = await ask('POST', '/admin/cleanup-events', { token: await tokenOf(grace), body: typed(about) })
+  return (await made.json()) as ManagedEvent
+}
+
+/** As somebody without an account submits it: nobody has decided about it. */
+export async function aSubmission(about: About & Submitter = {}) {
+  const body = typed(about)
+  await ask('POST', '/cleanup-events', { body })
+  return { id: body.id, title: body.title }
+}
+
+/** Active, and on no event. */
+export async function aTag(about: Partial<Pick<ManagedTag, 'name' | 'slug' | 'isActive'>> = {}): Promise<ManagedTag> {
+  const id = crypto.randomUUID()
+  const body = { id, name: `Tag ${id.slice(0, 8)}`, slug: `tag-${id}`, ...about }
+  return (await (await ask('POST', '/admin/event-tags', { token: await tokenOf(grace), body })).json()) as ManagedTag
+}
+
+/** As an admin changes it. */
+export async function change(event: ManagedEvent, about: About & { status?: StoredStatus }) {
+  const told = Object.entries({ ...event, status: event.storedStatus }).map(([name, value]) => [name, value ?? ''])
+  const body = { ...Object.fromEntries(told), eventImageUrl: event.eventImageUrl, ...about }
+  await ask('PUT', `/admin/cleanup-events/${event.id}`, { token: await tokenOf(grace), body })
+}

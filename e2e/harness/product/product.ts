@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { spawnGuarded } from '../../../scripts/launch/guarded.mjs'
+import { evidence } from '../browser/evidence.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const READY_WITHIN = 90_000
+
+/** What a program needs of the machine, and nothing that could lead the product to somebody's real database. */
+const OF_THE_MACHINE = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TMPDIR']
+
+export const machine = () =>
+  Object.fromEntries(OF_THE_MACHINE.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
+
+export type Product = {
+  origin: string
+  logFile: string
+  process: ChildProcess
+  /** stops it as Ctrl-C does, and throws its data away when the folder was its own */
+  stop(): Promise<void>
+}
+
+/** No journey asks the internet. */
+const OFFLINE = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
+
+/** Starts the product as `npm start` does, on a free port and with an empty data folder, unless `env` says otherwise. */
+export async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const ownFolder = env.DATA_DIR ? undefined : await temporaryFolder()
+  const logFile = join(evidence, `${name}.log`)
+  const child = spawnGuarded(process.execPath, ['scripts/start.mjs'], {
+    cwd: ROOT,
+    env: { ...machine(), ...OFFLINE, PORT: String(port), ...(ownFolder && { DATA_DIR: ownFolder }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    endWith: 'INT',
+    patience: 20,
+  })
+  const log = createWriteStream(logFile)
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false })
+
+  const stop = async () => {
+    await ended(child)
+    log.end()
+    if (ownFolder) await rm(ownFolder, { recursive: true, force: true })
+  }
+  const problem = await ready(origin, child)
+  if (problem) {
+    await stop()
+    throw new Error(`The product ${problem}. It said:\n${await readFile(logFile, 'utf8')}`)
+  }
+  return { origin, logFile, process: child, stop }
+}
+
+async function ended(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGINT')
+  await once(child, 'exit')
+}
+
+async function ready(origin: string, child: ChildProcess) {
+  for (const end = Date.now() + READY_WITHIN; Date.now() < end; await pause(50)) {
+    if (child.exitCode !== null) return `ended with ${child.exitCode} at its start`
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  return `was not ready within ${READY_WITHIN / 1000} s`
+}
+
+/** The true path: on macOS /tmp is a link, and the product tells where it really is. */
+export const temporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-')))
+
+export async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

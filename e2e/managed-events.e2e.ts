@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright-core'
+import type { ManagedPage } from '#features/events/contract/managed.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aSubmission, anEvent } from './harness/events.ts'
+import { aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { focused, said, toast } from './harness/visitor.ts'
+
+const HOME = '/admin-main/events'
+const LIST = '**/api/v1/admin/cleanup-events?*'
+const ONE = '**/api/v1/admin/cleanup-events/*'
+const STATUS = '**/api/v1/admin/cleanup-events/*/status'
+
+const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const chip = (page: Page, title: string, status: string) => row(page, title).getByText(status, { exact: true })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
+const aWord = () => crypto.randomUUID().slice(0, 8)
+
+async function menuOf(page: Page, title: string) {
+  // one that is still fading out would open again without taking the focus
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await button(page, `Actions for ${title}`).filter({ visible: true }).click()
+  return page.getByRole('menu')
+}
+const offered = (menu: Locator) => menu.getByRole('menuitem').allTextContents()
+const choose = async (page: Page, title: string, item: string) =>
+  (await menuOf(page, title)).getByRole('menuitem', { name: item }).click()
+
+/** What another admin does, without a browser. */
+async function decides(title: string, status: string) {
+  const token = await tokenOf(sam)
+  const found = await ask('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
+  const [event] = ((await found.json()) as ManagedPage).events
+  const { id, updatedAt } = event!
+  await ask('PUT', `/admin/cleanup-events/${id}/status`, { token, body: { status, updatedAt } })
+  return { id, token }
+}
+
+test('events are found and sorted', { timeout: 180_000 }, async ({ open }) => {
+  const word = aWord()
+  const cities = Array.from({ length: 11 }, (_, index) => `${word}ville ${String.fromCharCode(65 + index)}`)
+  await Promise.all(cities.map((city) => anEvent({ title: `Sweep of ${city}`, city })))
+  const { title } = await aSubmission({ title: `Zinnia ${word}`, submitterName: `Ana ${word}`, submitterEmail: '' })
+
+  const page = await open('/admin-main', { as: grace, statuses: [500] })
+  await page.getByRole('link', { name: 'Event Management' }).click()
+  await page.getByRole('heading', { name: 'Event Management', level: 1 }).waitFor()
+  await said(page, 'View and manage cleanup events')
+  await header(page, 'Submitted').waitFor()
+  expect(await header(page, 'Submitted').getAttribute('aria-sort')).toBe('descending')
+
+  const search = page.getByRole('searchbox', { name: 'Search by name, submitter or city' })
+  await search.fill(word)
+  await page.waitForURL(`**${HOME}?search=${word}`)
+  await page.getByText('12 events found. Showing 1 to 10 of 12.').waitFor()
+  await header(page, 'Event Name').click()
+  await page.waitForURL('**sort=title*')
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(cities[0])
+  await button(page, 'Page 2').click()
+  await page.getByText('Showing 11 to 12 of 12.').waitFor()
+  await row(page, title).waitFor()
+  await page.goBack()
+  await row(page, cities[0]!).waitFor()
+  expect(await search.inputValue()).toBe(word)
+  for (const name of ['Submitter', 'Submitted', 'Start Date', 'Status']) {
+    await header(page, name).click()
+    await expect.poll(() => header(page, name).getAttribute('aria-sort')).toBe('ascending')
+  }
+  // what is to be decided stands first
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(title)
+  await search.fill(`Ana ${word}`)
+  await page.getByText('1 event found.').waitFor()
+  await search.fill(cities[3]!)
+  await row(page, `Sweep of ${cities[3]}`).waitFor()
+  await search.fill(`${word} nowhere`)
+  await page.getByText('No events found').first().waitFor()
+
+  await page.route(LIST, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await search.fill('')
+  await said(page, 'Failed to load cleanup events. Please try again later.')
+  await page.unroute(LIST)
+  await search.fill(cities[3]!)
+  await row(page, `Sweep of ${cities[3]}`).waitFor()
+})
+
+test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }, async ({ open }) => {
+  const word = aWord()
+  const [mine, other] = await Promise.all(
+    ['Alder', 'Birch'].map((tree) =>
+      aSubmission({
+        title: `${tree} ${word}`,
+        description: 'Bring gloves',
+        submitterName: 'Ana Whitlock',
+        submitterEmail: `ana-${word}@example.org`,
+      }),
+    ),
+  )
+  const page = await open(`${HOME}?search=${word}&sort=title`, { as: grace, statuses: [409, 500] })
+  await chip(page, mine!.title, 'Pending').waitFor()
+  // all of it is seen before anything is decided
+  await button(page, mine!.title).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' })
+  await dialog.getByText('Bring gloves').waitFor()
+  await dialog.getByText(`by Ana Whitlock, ana-${word}@example.org`).waitFor()
+  await page.keyboard.press('Escape')
+  await focused(button(page, mine!.title).filter({ visible: true }))
+
+  const menu = await menuOf(page, mine!.title)
+  expect(await offered(menu)).toEqual(['Edit', 'Approve', 'Reject', 'Delete'])
+  await menu.getByRole('menuitem', { name: 'Approve' }).click()
+  await toast(page, 'success', 'Event approved successfully')
+  await chip(page, mine!.title, 'Approved').waitFor()
+  // whoever uses the keyboard goes on with the row that was decided
+  await focused(button(page, `Actions for ${mine!.title}`).filter({ visible: true }))
+  await page.keyboard.press('Enter')
+  await menu.waitFor()
+  expect(await offered(menu)).toEqual(['Edit', 'Disable', 'Delete'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await toast(page, 'success', 'Event pending successfully')
+  await chip(page, mine!.title, 'Pending').waitFor()
+  await choose(page, mine!.title, 'Reject')
+  await toast(page, 'success', 'Event rejected successfully')
+  await chip(page, mine!.title, 'Rejected').waitFor()
+  expect(await offered(await menuOf(page, mine!.title))).toEqual(['Edit', 'Delete'])
+  await page.keyboard.press('Escape')
+
+  await page.route(STATUS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await choose(page, other!.title, 'Approve')
+  await toast(page, 'error', 'Failed to update event status')
+  await page.unroute(STATUS)
+
+  // another admin was faster, and this page has not heard of it yet
+  const before = await (await page.request.get(`/api/v1/admin/cleanup-events?search=${word}&sort=title`)).body()
+  let isBehind = true
+  await page.route(LIST, (route) =>
+    isBehind ? route.fulfill({ contentType: 'application/json', body: before }) : route.continue(),
+  )
+  await page.route(STATUS, (route) => {
+    isBehind = false
+    return route.continue()
+  })
+  await decides(other!.title, 'rejected')
+  await choose(page, other!.title, 'Approve')
+  const changed = 'This event has changed since you opened it. Please look at it again.'
+  await toast(page, 'error', 'Failed to update event status', changed)
+  await chip(page, other!.title, 'Rejected').waitFor()
+
+  // what others do shows, and takes neither the open menu nor the place of the keyboard
+  const third = await aSubmission({ title: `Cedar ${word}` })
+  await chip(page, third.title, 'Pending').waitFor()
+  await menuOf(page, third.title)
+  const edit = menu.getByRole('menuitem', { name: 'Edit' })
+  await edit.focus()
+  const { id, token } = await decides(third.title, 'approved')
+  await menu.getByRole('menuitem', { name: 'Disable' }).waitFor()
+  await focused(edit)
+  await page.keyboard.press('Escape')
+  await focused(button(page, `Actions for ${third.title}`).filter({ visible: true }))
+  await ask('DELETE', `/admin/cleanup-events/${id}`, { token })
+  await row(page, third.title).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+  await choose(page, mine!.title, 'Delete')
+  const question = page.getByRole('alertdialog', { name: `Delete ${mine!.title}?` })
+  await said(question, 'This cannot be undone. What goes with it:')
+  await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await button(question, 'Delete event').click()
+  await said(question, 'Failed to delete event')
+  await page.unroute(ONE)
+  await button(question, 'Delete event').click()
+  await toast(page, 'success', 'Event deleted successfully')
+  await row(page, mine!.title).waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+  // without a network one sees how old the list is
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await page.context().setOffline(false)
+})
+
+test('members who are no admins manage neither events nor tags', async ({ open }) => {
+  const page = await open(HOME, { as: await aMember() })
+  await page.waitForURL('**/dashboard')
+  await page.goto('/admin-main/tags')
+  await page.waitForURL('**/dashboard')
+})
+
+test.for(['phone', 'desktop'] as const)(
+  'no barrier where events are managed: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const word = aWord()
+    const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
+    await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
+    const page = await open(`${HOME}?search=${word}`, { as: grace, size })
+    await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
+    await expectNoBarrier(page)
+    const menu = await menuOf(page, event.title)
+    await expectNoBarrier(page)
+    await menu.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoBarrier(page)
+  },
+)

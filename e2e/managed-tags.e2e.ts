@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aTag, anEvent } from './harness/events.ts'
+import { grace } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { focused, ready, said, toast } from './harness/visitor.ts'
+
+const HOME = '/admin-main/tags'
+const LIST = '**/api/v1/admin/event-tags?*'
+const ONE = '**/api/v1/admin/event-tags/*'
+
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
+const box = (place: Page | Locator, name: string) => place.getByRole('textbox', { name })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const aWord = () => crypto.randomUUID().slice(0, 8)
+
+async function choose(page: Page, name: string, item: 'Edit' | 'Delete') {
+  await button(page, `Actions for ${name}`).filter({ visible: true }).click()
+  await page.getByRole('menu').getByRole('menuitem', { name: item }).click()
+}
+
+test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ open }) => {
+  const word = aWord()
+  const other = await aTag({ name: `Kayak ${word}` })
+  const page = await open('/admin-main', { as: grace, statuses: [409, 500] })
+  await page.getByRole('link', { name: 'Tag Management' }).click()
+  await page.getByRole('heading', { name: 'Tag Management', level: 1 }).waitFor()
+  await said(page, 'View and manage event tags')
+  await button(page, 'Create Tag').click()
+  const dialog = page.getByRole('dialog', { name: 'Create Tag' })
+  const save = () => button(dialog, 'Create Tag').click()
+  await save()
+  await said(dialog, 'Tag name is required')
+  await said(dialog, 'Slug is required')
+  await focused(box(dialog, 'Tag name'))
+
+  // the slug goes along with the name until it is another one
+  await box(dialog, 'Tag name').fill(`Canal & lock ${word}`)
+  expect(await box(dialog, 'Slug').inputValue()).toBe(`canal-lock-${word}`)
+  await box(dialog, 'Slug').fill('canal_lock')
+  await box(dialog, 'Tag name').fill(`Canal ${word}`)
+  await save()
+  await said(dialog, 'Slug must contain only lowercase letters, numbers, and hyphens')
+  await box(dialog, 'Slug').fill(other.slug)
+  await save()
+  await said(dialog, 'This slug is already taken. Please choose another one.')
+  await focused(box(dialog, 'Slug'))
+  await page.reload()
+  await ready(page)
+  await button(page, 'Create Tag').click()
+  await said(dialog, 'This is what you had before.')
+  expect(await box(dialog, 'Tag name').inputValue()).toBe(`Canal ${word}`)
+  await box(dialog, 'Slug').fill(`canal-${word}`)
+  await page.route(LIST.replace('?*', ''), (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await save()
+  await said(dialog, 'Failed to create tag')
+  await page.unroute(LIST.replace('?*', ''))
+  await save()
+  await toast(page, 'success', 'Tag created successfully')
+  await dialog.waitFor({ state: 'detached' })
+
+  const search = page.getByRole('searchbox', { name: 'Search by name or slug' })
+  await search.fill(word)
+  await page.getByText('2 tags found.').waitFor()
+  await row(page, `Canal ${word}`).getByText('Active', { exact: true }).waitFor()
+  await page.getByRole('columnheader', { name: 'Tag Name' }).click()
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('Canal')
+  for (const name of ['Slug', 'Status', 'Created']) {
+    const header = page.getByRole('columnheader', { name })
+    await header.click()
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  }
+
+  await choose(page, `Canal ${word}`, 'Edit')
+  const change = page.getByRole('dialog', { name: 'Edit Tag' })
+  await box(change, 'Tag name').fill(`Lock ${word}`)
+  expect(await box(change, 'Slug').inputValue()).toBe(`canal-${word}`)
+  await change.getByText('Active', { exact: true }).click()
+  await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await button(change, 'Save changes').click()
+  await said(change, 'Failed to update tag')
+  await page.unroute(ONE)
+  await button(change, 'Save changes').click()
+  await toast(page, 'success', 'Tag updated successfully')
+  await row(page, `Lock ${word}`).getByText('Inactive', { exact: true }).waitFor()
+
+  // what another admin does shows without a reload, behind a dialog that stays
+  await choose(page, other.name, 'Edit')
+  await box(change, 'Tag name').fill(`Canoe ${word}`)
+  await anEvent({ title: `Paddle ${word}`, selectedTags: [other.id] })
+  const behind = page.getByRole('row', { includeHidden: true }).filter({ hasText: other.name })
+  await expect.poll(() => behind.getByRole('gridcell', { includeHidden: true }).nth(3).textContent()).toBe('1')
+  expect(await box(change, 'Tag name').inputValue()).toBe(`Canoe ${word}`)
+  await page.keyboard.press('Escape')
+  await button(page, 'Discard').click()
+  await choose(page, other.name, 'Delete')
+  const question = page.getByRole('alertdialog', { name: `Delete ${other.name}?` })
+  await said(question, 'Its place on one event, which stays')
+  await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await button(question, 'Delete tag').click()
+  await said(question, 'Failed to delete tag')
+  await page.unroute(ONE)
+  await button(question, 'Delete tag').click()
+  await toast(page, 'success', 'Tag deleted successfully')
+  await row(page, other.name).waitFor({ state: 'detached' })
+  await search.fill(`${word} none`)
+  await page.getByText('No tags found').first().waitFor()
+
+  await page.route(LIST, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await search.fill('')
+  await said(page, 'Failed to load tags')
+  await page.unroute(LIST)
+  await search.fill(word)
+  await row(page, `Lock ${word}`).waitFor()
+})
+
+test.for(['phone', 'desktop'] as const)(
+  'no barrier where tags are managed: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const tag = await aTag()
+    const page = await open(`${HOME}?search=${tag.slug}`, { as: grace, size })
+    await button(page, `Actions for ${tag.name}`).filter({ visible: true }).waitFor()
+    await expectNoBarrier(page)
+    await button(page, 'Create Tag').click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, 'Create Tag').click()
+    await said(dialog, 'Tag name is required')
+    await expectNoBarrier(page)
+  },
+)

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { listedPaths, publicAddress } from './public-pages.ts'
+
+const address = (path: string) => publicAddress(new URL(path, 'https://cleanstreak.example'))
+
+test('the finder is another page for each state it can be in, however that is asked for', () => {
+  const state = '/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2'
+  expect(address(state)).toBe(state)
+  expect(address('/cleanups?page=2&tag=river&utm_source=mail&month=2026-12&city=Phoenix&state=AZ&country=us')).toBe(
+    state,
+  )
+})
+
+test('what cannot be asked of the finder is no page of its own', () => {
+  for (const query of [
+    '?city=Phoenix',
+    '?state=AZ&month=2026-12',
+    '?page=0',
+    '?page=1',
+    '?country=Mars',
+    '?tag=A%00',
+    '?x',
+  ])
+    expect(address(`/cleanups${query}`)).toBe('/cleanups')
+  expect(address('/cleanups/submit?tag=river&page=x')).toBe('/cleanups/submit?tag=river')
+})
+
+test('other public pages have one address, pages of members none', () => {
+  expect(address('/about-us?tag=river')).toBe('/about-us')
+  expect(address('/dashboard')).toBeUndefined()
+  expect(listedPaths).toContain('/cleanups')
+  expect(listedPaths).not.toContain('/cleanups/submit')
+})

@@ -1,0 +1,44 @@
+import { brand } from '#platform/brand.ts'
+import type { Event } from '../../../contract/shown.ts'
+import { eventPath } from '../../../rules/feeds.ts'
+import { dateRange } from '../../../rules/words.ts'
+import { placeOf } from './event-lines.ts'
+import { html, xml } from './markup.ts'
+
+/** In minutes: how long a reader may keep it. */
+const KEPT = 60
+
+type Feed = {
+  events: Event[]
+  /** addresses: where the product is, this feed, and the finder that shows the same */
+  origin: string
+  self: string
+  finder: string
+  name: string
+}
+
+export const rssOf = ({ events, origin, self, finder, name }: Feed): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>${xml(name)}</title>
+<link>${xml(finder)}</link>
+<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>
+<description>${xml(`Upcoming cleanups on ${brand.name}, the latest news first`)}</description>
+<language>en</language>
+<ttl>${KEPT}</ttl>
+${events.map((event) => itemOf(event, origin + eventPath(event.id))).join('')}</channel>
+</rss>
+`
+
+const itemOf = (event: Event, url: string) => `<item>
+<title>${xml(event.title)}</title>
+<link>${xml(url)}</link>
+<guid isPermaLink="true">${xml(url)}</guid>
+<pubDate>${new Date(event.updatedAt).toUTCString()}</pubDate>
+${event.tags.map(({ name }) => `<category>${xml(name)}</category>\n`).join('')}<description>${xml(html(aboutOf(event)))}</description>
+</item>
+`
+
+const aboutOf = (event: Event): string =>
+  [`${dateRange(event)}\n${placeOf(event)}`, event.subtitle, event.description].filter(Boolean).join('\n\n')

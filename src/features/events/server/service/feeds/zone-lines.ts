@@ -1,0 +1,82 @@
+import { momentValue } from './content-lines.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** No zone puts its clocks forth and back again within it. */
+const STEP = 7 * DAY
+
+type Change = { at: number; from: number; to: number; name: string }
+
+/**
+ * How clocks go in a zone during some years, by what this machine knows of it: a calendar need not know the zone by its
+ * name to show an event at the right moment.
+ */
+export function zoneLines(zone: string, firstYear: number, lastYear: number): string[] {
+  const clock = clockOf(zone)
+  const begin = Date.UTC(firstYear, 0, 1)
+  const changes = changesIn(clock, begin, Date.UTC(lastYear + 1, 0, 1))
+  const before = clock.offset(begin)
+  const standard = Math.min(before, ...changes.map(({ to }) => to))
+  const from: Change = { at: begin - DAY, from: before, to: before, name: clock.name(begin) }
+  return [
+    'BEGIN:VTIMEZONE',
+    `TZID:${zone}`,
+    ...[from, ...changes].flatMap((change) => observance(change, change.to > standard ? 'DAYLIGHT' : 'STANDARD')),
+    'END:VTIMEZONE',
+  ]
+}
+
+const observance = ({ at, from, to, name }: Change, kind: string) => [
+  `BEGIN:${kind}`,
+  `DTSTART:${momentValue(new Date(at + from * MINUTE)).slice(0, -1)}`,
+  `TZOFFSETFROM:${offsetValue(from)}`,
+  `TZOFFSETTO:${offsetValue(to)}`,
+  `TZNAME:${name}`,
+  `END:${kind}`,
+]
+
+type Clock = ReturnType<typeof clockOf>
+
+/** To the minute. */
+function changesIn(clock: Clock, begin: number, end: number): Change[] {
+  const changes: Change[] = []
+  for (let at = begin; at < end; at += STEP) {
+    const [from, to] = [clock.offset(at), clock.offset(at + STEP)]
+    if (from === to) continue
+    const moment = firstMinute(at, at + STEP, (each) => clock.offset(each) !== from)
+    changes.push({ at: moment, from, to, name: clock.name(moment) })
+  }
+  return changes
+}
+
+/** The first minute in between of which that holds, as of all that follow. */
+function firstMinute(after: number, through: number, holds: (at: number) => boolean): number {
+  let [no, yes] = [after / MINUTE, through / MINUTE]
+  while (yes - no > 1) {
+    const middle = Math.floor((no + yes) / 2)
+    if (holds(middle * MINUTE)) yes = middle
+    else no = middle
+  }
+  return yes * MINUTE
+}
+
+function clockOf(timeZone: string) {
+  const offsets = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const names = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+  const shown = (format: Intl.DateTimeFormat, at: number) =>
+    format.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value
+  return {
+    name: (at: number) => shown(names, at),
+    /** in minutes, east of Greenwich */
+    offset(at: number): number {
+      const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(shown(offsets, at))!
+      return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0
+    },
+  }
+}
+
+function offsetValue(minutes: number): string {
+  const digits = (number: number) => String(number).padStart(2, '0')
+  const total = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${digits(Math.floor(total / 60))}${digits(total % 60)}`
+}

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { pictureAt, shareImageUrl } from '#features/photos/rules.ts'
+import { pageHead, publicOrigin, titleOf } from '#platform/web/page-head.ts'
+import type { Event } from '../../../contract/shown.ts'
+import { eventPath } from '../../../rules/feeds.ts'
+import { eventSentences as say } from '../../../rules/sentences.ts'
+import { dateRange, placeInWords } from '../../../rules/words.ts'
+import { eventQuery } from './load-event.ts'
+import { structuredData } from './structured-data.ts'
+
+// one way to both: each name of a file that a route asks for comes with the landing page
+export { loadEvent } from './load-event.ts'
+
+/** As much as search engines and share previews show. */
+const LONGEST = 200
+
+export function headOf(queryClient: QueryClient, id: string) {
+  const event = queryClient.getQueryData<Event>(eventQuery(id).queryKey)
+  if (!event) return { meta: [{ title: titleOf(say.notFound) }, { name: 'robots', content: 'noindex' }] }
+  return eventHead(event)
+}
+
+export function eventHead(event: Event) {
+  const { title, eventImageUrl } = event
+  const path = eventPath(event.id)
+  const { meta, links } = pageHead({ title, description: inShort(event), path })
+  const share = shareImageUrl(eventImageUrl)
+  const images = [share, eventImageUrl && pictureAt(eventImageUrl, 'eventImage', 800)]
+    .filter((image) => typeof image === 'string' && image !== '')
+    .map((image) => new URL(image!, publicOrigin()).href)
+  return {
+    meta: [
+      ...meta,
+      ...(share
+        ? [
+            { property: 'og:image', content: images[0]! },
+            { property: 'og:image:alt', content: title },
+            { name: 'twitter:image', content: images[0]! },
+          ]
+        : []),
+    ],
+    links,
+    scripts: [
+      {
+        type: 'application/ld+json',
+        children: inScript(structuredData(event, { url: publicOrigin() + path, images })),
+      },
+    ],
+  }
+}
+
+/** Nothing that anybody has typed ends the script, or begins a comment in it. */
+const inScript = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+
+/** When and where, and the beginning of what is said of it. */
+function inShort(event: Event): string {
+  const facts = `${event.status === 'cancelled' ? 'Cancelled. ' : ''}${dateRange(event)}, ${placeInWords(event)}.`
+  const text = [facts, event.subtitle, event.description].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ')
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text
+}

@@ -1,0 +1,97 @@
+import '#platform/web/ui/inside.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { CalendarX2, History } from 'lucide-react'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import type { Event } from '../../../contract/shown.ts'
+import { eventSentences as say } from '../../../rules/sentences.ts'
+import { EventPicture } from '../face/event-picture.tsx'
+import { TagChips } from '../face/tag-chips.tsx'
+import { Description } from './description.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventSkeleton } from './event-skeleton.tsx'
+import { GoBack } from './go-back.tsx'
+import { eventQuery, isNoEvent } from './load-event.ts'
+import { EventNotFound } from './no-event.tsx'
+import { ShareButton } from './share-button.tsx'
+
+const route = getRouteApi('/_public/cleanups/$id')
+
+export function EventPage() {
+  const { id } = route.useParams()
+  const { data: event, dataUpdatedAt, error, isFetching, refetch } = useQuery(eventQuery(id))
+  const isOnline = useOnline()
+  // also one that was seen a moment ago
+  if (isNoEvent(error)) return <EventNotFound />
+  // without a network it comes as soon as there is one
+  const hasFailed = error && !isFetching && (isOnline || event)
+  return (
+    <>
+      <Offline readAt={event && dataUpdatedAt} />
+      <div className="wrap py-6 pb-20 sm:py-8">
+        <GoBack />
+        {hasFailed && (
+          <div className="card mt-3">
+            <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={() => void refetch()} />
+          </div>
+        )}
+        {event && <OneEvent key={id} event={event} />}
+        {!event && !hasFailed && <EventSkeleton />}
+      </div>
+    </>
+  )
+}
+
+/** On a phone when and where stand before what there is to read. */
+const OneEvent = ({ event }: { event: Event }) => (
+  <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
+    <header className="min-w-0">
+      <Standing status={event.status} />
+      <Face event={event} />
+      <h1 className="mt-7 text-3xl font-extrabold break-words md:text-4xl">{event.title}</h1>
+      {event.subtitle && <p className="mt-2 text-lg break-words text-ink-2">{event.subtitle}</p>}
+      <TagChips tags={event.tags} className="mt-4" />
+    </header>
+    <EventFacts event={event} />
+    <section className="min-w-0 border-t border-line pt-7">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">About cleanup</h2>
+        <ShareButton event={event} />
+      </div>
+      <Description>{event.description ?? say.noDescription}</Description>
+    </section>
+  </article>
+)
+
+/** A picture is shown whole: the host has cropped it. */
+const Face = ({ event }: { event: Event }) => (
+  <div
+    className={`overflow-hidden rounded-xl bg-sunk ${event.eventImageUrl ? 'aspect-square sm:aspect-4/3' : 'aspect-video'}`}
+  >
+    <EventPicture
+      event={event}
+      sizes="(min-width: 640px) 500px, 100vw"
+      isFirst
+      className={event.eventImageUrl ? 'object-contain!' : ''}
+    />
+  </div>
+)
+
+/** Nobody is to go where nothing happens. */
+const Standing = ({ status }: Pick<Event, 'status'>) =>
+  status !== 'approved' && (
+    <div className="mb-5">
+      {status === 'cancelled' ? (
+        <Note tone="brick" icon={CalendarX2}>
+          {say.cancelled}
+        </Note>
+      ) : (
+        <Note tone="creek" icon={History}>
+          {say.past}
+        </Note>
+      )}
+    </div>
+  )

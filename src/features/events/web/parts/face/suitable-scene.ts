@@ -1,0 +1,15 @@
+import type { Place } from '#platform/web/ui/media/scene.tsx'
+
+const SUITABLE: [Place, RegExp][] = [
+  ['beach', /beach|coast|shore|ocean|harbou?r|surf|(^|-)sea(-|$)|lake|dive|diving/],
+  ['canal', /canal|river|creek|stream|water|kayak|paddle|bank/],
+  ['evening', /evening|after-work|night|data|global|online/],
+  ['street', /street|alley|road|highway|block|neighbou?rhood|city|downtown|urban/],
+  ['park', /park|famil|school|kids|youth|playground|garden/],
+  ['field', /trail|forest|wood|hik|plog|run|mountain|desert|field|nature/],
+]
+
+/** The drawn place that the first tag with a word for one suggests. */
+export function suitableScene(tags: { slug: string }[]): Place | undefined {
+  for (const { slug } of tags) for (const [place, words] of SUITABLE) if (words.test(slug)) return place
+}

@@ -1,0 +1,46 @@
+import { useWatch } from 'react-hook-form'
+import { isDay } from '#platform/days.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
+import { TimePicker } from '#platform/web/ui/fields/date/time-picker.tsx'
+import { FIRST_DAY, LAST_DAY } from '../../../../rules/event.ts'
+import type { EventForm } from '../dialog/typing.ts'
+import { formSentences as say } from '../form-sentences.ts'
+import { EndDate } from './end-date.tsx'
+import { Group, PAIR } from './group.tsx'
+
+export function When({ form }: { form: EventForm }) {
+  const startDate = useWatch({ control: form.control, name: 'startDate' })
+  return (
+    <Group title="When" hint={say.whenHint}>
+      <div className={PAIR}>
+        <Field form={form} name="startDate">
+          {(field) => <DatePicker label="Start date" min={FIRST_DAY} max={LAST_DAY} {...field} />}
+        </Field>
+        <EndDate form={form} earliest={startDate && isDay(startDate) ? startDate : FIRST_DAY} />
+        <Field form={form} name="startTime">
+          {(field) => (
+            <TimePicker
+              label="Start time"
+              note="optional"
+              isClearable
+              {...field}
+              onChange={(time) => field.onChange(time ?? '')}
+            />
+          )}
+        </Field>
+        <Field form={form} name="endTime">
+          {(field) => (
+            <TimePicker
+              label="End time"
+              note="optional"
+              isClearable
+              {...field}
+              onChange={(time) => field.onChange(time ?? '')}
+            />
+          )}
+        </Field>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { eventSentences as say } from '../../../../rules/sentences.ts'
+import type { EventForm } from '../dialog/typing.ts'
+import { WARNED_FOR_MS, needsWarning } from './postal-warning.ts'
+
+export type PostalWarnings = ReturnType<typeof usePostalWarnings>
+
+/** The warnings of one form, however often its postal code changes. */
+export function usePostalWarnings(form: EventForm) {
+  const given = useRef(0)
+  /** the code that one has been warned of on leaving the field */
+  const left = useRef('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const calm = () => {
+    clearTimeout(timer.current)
+    const { getFieldState, clearErrors } = form
+    if (getFieldState('postalCode').error?.message === say.postalCodeOdd) clearErrors('postalCode')
+  }
+  const isWarned = () => {
+    const [postalCode, countryCode] = form.getValues(['postalCode', 'countryCode'])
+    if (!needsWarning({ postalCode, countryCode }, given.current)) return false
+    given.current += 1
+    clearTimeout(timer.current)
+    timer.current = setTimeout(calm, WARNED_FOR_MS)
+    return true
+  }
+  return {
+    onLeft: () => {
+      const code = form.getValues('postalCode')
+      if (code === left.current) return
+      left.current = code
+      if (isWarned()) form.setError('postalCode', { message: say.postalCodeOdd })
+    },
+    /** the code, or its country, is another one */
+    calm,
+    /** before the form is sent: whether it may not be */
+    isWarned,
+  }
+}

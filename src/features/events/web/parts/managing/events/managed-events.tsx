@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLive } from '#platform/web/live.ts'
+import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
+import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
+import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { ManagedEvent } from '../../../../contract/managed.ts'
+import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
+import { eventSentences } from '../../../../rules/sentences.ts'
+import { events } from '../../../api.ts'
+import { EventDialog } from '../../form/event-dialog.tsx'
+import { managingEvents as say } from '../managing-sentences.ts'
+import { listing, managed } from './asked.ts'
+import { DeleteEvent } from './delete-event.tsx'
+import { cardOf, columnsOf } from './event-columns.tsx'
+import { useDecision } from './use-decision.ts'
+
+const route = getRouteApi('/_public/_member/admin-main/events')
+
+/** All events, for admins. */
+export function ManagedEvents() {
+  const asked = route.useSearch()
+  const list = useAsked(asked, route.useNavigate(), listing)
+  const read = useQuery(managed(asked))
+  const { busy, decide } = useDecision()
+  const changed = useChanged(events)
+  const timeZone = useTimeZone()
+  const [edited, edit] = useState<ManagedEvent | 'new'>()
+  const [doomed, doom] = useState<ManagedEvent>()
+  useLive([EVENTS_TOPIC], () => void changed())
+
+  const about = {
+    does: {
+      onEdit: edit,
+      onDecide: (...decision: Parameters<typeof decide>) => void decide(...decision),
+      onDelete: doom,
+    },
+    timeZone,
+  }
+  return (
+    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+      <ManagedList
+        label="Events"
+        read={read}
+        rowsOf={({ events }) => events}
+        perPage={ADMIN_PAGE}
+        list={list}
+        columns={columnsOf(about)}
+        card={cardOf(about)}
+        busy={busy}
+        say={{ failed: eventSentences.listFailed, ...say }}
+      />
+      <EventDialog
+        event={edited === 'new' || !edited ? null : edited}
+        isOpen={Boolean(edited)}
+        onClose={() => edit(undefined)}
+        onSaved={() => {
+          if (edited === 'new') list.toStart()
+          edit(undefined)
+        }}
+      />
+      {doomed && <DeleteEvent event={doomed} onClose={() => doom(undefined)} />}
+    </ManagedFrame>
+  )
+}

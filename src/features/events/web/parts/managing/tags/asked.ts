@@ -1,0 +1,13 @@
+import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
+import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
+import { SEARCH_LONGEST } from '../../../../rules/event.ts'
+import { TAG_SORTS, type TagSort } from '../../../../rules/tag.ts'
+import { events } from '../../../api.ts'
+
+export const listing: Listing<TagSort> = {
+  sorts: TAG_SORTS,
+  searchLongest: SEARCH_LONGEST,
+  order: { column: 'name', direction: 'ascending' },
+}
+
+export const managed = (asked: Asked) => events.managedTags.queryOptions({ input: inputOf(asked, listing) })

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLive } from '#platform/web/live.ts'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
+import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
+import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { ManagedTag } from '../../../../contract/tag.ts'
+import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
+import { eventSentences } from '../../../../rules/sentences.ts'
+import { events } from '../../../api.ts'
+import { managingTags as say } from '../managing-sentences.ts'
+import { listing, managed } from './asked.ts'
+import { DeleteTag } from './delete-tag.tsx'
+import { cardOf, columnsOf } from './tag-columns.tsx'
+
+const TagDialog = loadable(() => import('./dialog/tag-dialog.tsx'))
+const route = getRouteApi('/_public/_member/admin-main/tags')
+
+/** All tags of events, for admins. */
+export function ManagedTags() {
+  const asked = route.useSearch()
+  const list = useAsked(asked, route.useNavigate(), listing)
+  const read = useQuery(managed(asked))
+  const changed = useChanged(events)
+  const timeZone = useTimeZone()
+  const [edited, edit] = useState<ManagedTag | 'new'>()
+  const [doomed, doom] = useState<ManagedTag>()
+  useLive([EVENTS_TOPIC], () => void changed())
+  useWhenIdle(TagDialog.fetch)
+
+  const about = { does: { onEdit: edit, onDelete: doom }, timeZone }
+  return (
+    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+      <ManagedList
+        label="Tags"
+        read={read}
+        rowsOf={({ tags }) => tags}
+        perPage={ADMIN_PAGE}
+        list={list}
+        columns={columnsOf(about)}
+        card={cardOf(about)}
+        say={{ failed: eventSentences.tagsFailed, ...say }}
+      />
+      {edited && (
+        <TagDialog
+          tag={edited === 'new' ? undefined : edited}
+          onClose={() => edit(undefined)}
+          onSaved={() => {
+            // where what is new stands first
+            if (edited === 'new') list.toStart({ sort: 'created_at', direction: 'descending' })
+            edit(undefined)
+          }}
+        />
+      )}
+      {doomed && <DeleteTag tag={doomed} onClose={() => doom(undefined)} />}
+    </ManagedFrame>
+  )
+}

@@ -1,0 +1,16 @@
+/** A picture that this browser can show. */
+export type Picture = { url: string; width: number; height: number }
+
+/** Fails where this browser cannot draw what is in the file. */
+export async function measure(file: Blob): Promise<Picture> {
+  const url = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+  } catch (error) {
+    URL.revokeObjectURL(url)
+    throw error
+  }
+  return { url, width: image.naturalWidth, height: image.naturalHeight }
+}

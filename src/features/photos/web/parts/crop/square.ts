@@ -1,0 +1,36 @@
+import type { Picture } from './measure.ts'
+
+type Area = { x: number; y: number; width: number; height: number }
+
+export const ZOOM = { least: 1, most: 3, step: 0.1 }
+export type Framing = { crop: { x: number; y: number }; zoom: number; area?: Area }
+export const UNFRAMED: Framing = { crop: { x: 0, y: 0 }, zoom: ZOOM.least }
+
+export type Square = { url: string; file: File }
+/** The side is in pixels. */
+type Wish = { side: number; quality: number }
+
+/** The part inside the frame, and nothing else of the file: no metadata leaves the device. */
+export async function cutSquare({ url }: Picture, { area }: Framing, { side, quality }: Wish): Promise<Square> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = side
+  const context = canvas.getContext('2d')!
+  context.imageSmoothingQuality = 'high'
+  // what is transparent would turn black
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, side, side)
+  const { x, y, width, height } = area ?? middleOf(image)
+  context.drawImage(image, x, y, width, height, 0, 0, side, side)
+  const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', quality))
+  if (!blob) throw new Error('The picture could not be drawn.')
+  const file = new File([blob], 'picture.jpg', { type: 'image/jpeg' })
+  return { file, url: URL.createObjectURL(file) }
+}
+
+function middleOf({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Area {
+  const side = Math.min(width, height)
+  return { x: (width - side) / 2, y: (height - side) / 2, width: side, height: side }
+}

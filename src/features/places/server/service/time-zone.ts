@@ -1,0 +1,52 @@
+type Place = {
+  countryCode: string
+  /** its code where it has one, as AZ, else its name */
+  region: string
+  regionName: string
+  city: string | null
+}
+type City = { name: string; plainName: string; region: string; regionCode: string | undefined; zone: string }
+
+/**
+ * Where clocks show what: the zone of that city, or the one that all known cities of its region or country share.
+ * Nothing where several are possible.
+ */
+export async function timeZoneOf({ countryCode, region, regionName, city }: Place): Promise<string | undefined> {
+  const inCountry = (await citiesByCountry()).get(countryCode) ?? []
+  const inRegion = inCountry.filter(
+    (each) => each.regionCode === region || isSame(each.region, regionName) || isSame(each.region, region),
+  )
+  const near = inRegion.length > 0 ? inRegion : inCountry
+  const named = near.filter((each) => city && (isSame(each.name, city) || isSame(each.plainName, city)))
+  return onlyZone(named.length > 0 ? named : near)
+}
+
+const isSame = (a: string, b: string) => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0
+
+function onlyZone(cities: City[]): string | undefined {
+  const zones = new Set(cities.map(({ zone }) => zone))
+  return zones.size === 1 ? cities[0]!.zone : undefined
+}
+
+let read: Promise<Map<string, City[]>> | undefined
+
+/** A table of two megabytes: read once, by whoever first wants to know. */
+const citiesByCountry = () => (read ??= readCities())
+
+async function readCities() {
+  const { cityMapping } = await import('city-timezones')
+  // some places in the table have no zone, or no country
+  const known = cityMapping.filter(({ timezone, iso2 }) => timezone && iso2)
+  const cities = Map.groupBy(known, ({ iso2 }) => iso2)
+  return new Map(Array.from(cities, ([country, its]) => [country, its.map(toldOf)]))
+}
+
+type Entry = { city: string; city_ascii: string; province: string; state_ansi?: string; timezone: string }
+
+const toldOf = ({ city, city_ascii, province, state_ansi, timezone }: Entry): City => ({
+  name: city,
+  plainName: city_ascii,
+  region: province ?? '',
+  regionCode: state_ansi,
+  zone: timezone,
+})

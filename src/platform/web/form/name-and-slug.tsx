@@ -1,0 +1,61 @@
+import { slugOf } from '#platform/slugs.ts'
+import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { Field } from './field.tsx'
+import type { FormOf } from './use-form.ts'
+
+type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
+  form: FormOf<Typed>
+  /** the field that the slug is made from */
+  name: Name
+  label: string
+  slugHint: string
+  slugLongest: number
+  isNew: boolean
+}
+
+/** The slug of something new follows its name until somebody writes another one. */
+export function NameAndSlug<Name extends string, Typed extends Record<Name | 'slug', string>>(
+  props: Props<Name, Typed>,
+) {
+  const { label, slugHint, slugLongest, isNew } = props
+  const name: string = props.name
+  // of its fields only these two, which are texts
+  const form = props.form as unknown as FormOf<Record<string, string>>
+  const follow = (typed: string) => {
+    const { [name]: before = '', slug } = form.getValues()
+    if (!isNew || slug !== slugOf(before, slugLongest)) return
+    form.setValue('slug', slugOf(typed, slugLongest), { shouldDirty: true })
+    form.clearErrors('slug')
+  }
+  return (
+    <>
+      <Field form={form} name={name}>
+        {({ onChange, ...field }) => (
+          <TextField
+            label={label}
+            autoComplete="off"
+            autoFocus={isNew}
+            onChange={(typed) => {
+              follow(typed)
+              onChange(typed)
+            }}
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="slug">
+        {(field) => (
+          <TextField
+            label="Slug"
+            hint={slugHint}
+            isHintKept
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck="false"
+            {...field}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import type { Column, Sort } from '../columns.ts'
+import { DataTable } from '../data-table.tsx'
+import { Pagination } from '../pagination.tsx'
+import { useLastShown } from '../use-last-shown.ts'
+import { usePageWithin } from '../use-page-within.ts'
+import type { ListState } from './use-asked.ts'
+import { useFocusKept } from './use-focus-kept.ts'
+
+type Paged = { page: number; pages: number; total: number }
+
+type Props<Row, Page extends Paged> = {
+  label: string
+  read: UseQueryResult<Page>
+  rowsOf: (page: Page) => Row[]
+  perPage: number
+  list: ListState
+  columns: Column<Row>[]
+  card: (row: Row) => ReactNode
+  /** ids of the rows something is being done to */
+  busy?: ReadonlySet<string>
+  say: { failed: string; empty: string; found: (total: string, isOne: boolean) => string }
+}
+
+/** One page of what admins manage, in whatever state it is: loading, failed, empty or there. */
+export function ManagedList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
+  const { label, read, rowsOf, perPage, list, columns, card, busy, say } = props
+  const { data, isError, isFetching, isPending, refetch } = read
+  const { page, toPage, toSort } = list
+  // it stays while another page is on its way
+  const shown = useLastShown(data)
+  const rows = shown ? rowsOf(shown) : NONE
+  const box = useFocusKept(rows)
+  const sort = useSortOfRows(list.sort, Boolean(data))
+  usePageWithin(data?.pages, page, (last) => toPage(last, true))
+
+  const hasFailed = isError && !isFetching
+  const failure = (
+    <div className="card mb-3">
+      <ErrorState title={say.failed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()} />
+    </div>
+  )
+  if (hasFailed && !shown) return failure
+  const first = shown ? (shown.page - 1) * perPage + 1 : 0
+  const isComing = Boolean(shown) && isPending
+  return (
+    <>
+      {hasFailed && failure}
+      <div ref={box} tabIndex={-1} className={`outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}>
+        <DataTable
+          label={label}
+          columns={columns}
+          card={card}
+          rows={rows}
+          rowId={({ id }) => id}
+          sort={sort}
+          onSort={toSort}
+          busy={busy}
+          isLoading={!shown || isComing}
+          expectedRows={perPage}
+          empty={say.empty}
+        />
+      </div>
+      {shown && rows.length > 0 && (
+        <Pagination page={page} pages={shown.pages} onPage={toPage}>
+          {say.found(formatNumber(shown.total), shown.total === 1)} Showing {formatNumber(first)} to{' '}
+          {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}.
+        </Pagination>
+      )}
+    </>
+  )
+}
+
+/** One and the same, as the rows are compared with those before. */
+const NONE: never[] = []
+
+/** The rows stay as they are until others come, and so does what is said of their order. */
+function useSortOfRows(sort: Sort | undefined, isThere: boolean) {
+  const [last, setLast] = useState(sort)
+  const isOther = last?.column !== sort?.column || last?.direction !== sort?.direction
+  if (isThere && isOther) setLast(sort)
+  return isThere ? sort : last
+}

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { eventSentences as say } from '#features/events/rules/sentences.ts'
+import { anEvent, aTag } from './harness/events.ts'
+import { expect, test } from './harness/test.ts'
+import { focused, said, taken } from './harness/visitor.ts'
+
+/** Nobody else has events there; of the states below each run has its own. */
+const COUNTRY = 'IS'
+const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** So many months from now, all of it ahead. */
+const monthAhead = (months: number) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
+}
+const [first, second] = [monthAhead(2), monthAhead(3)]
+const dayIn = (month: Date, day: string) => `${month.toISOString().slice(0, 7)}-${day}`
+const [firstMonth, secondMonth] = [first, second].map((month) => month.toISOString().slice(0, 7)) as [string, string]
+
+async function someEvents() {
+  const state = `Vik ${crypto.randomUUID().slice(0, 8)}`
+  const [tag, unused] = await Promise.all([aTag(), aTag()])
+  const place = { countryCode: COUNTRY, region: state }
+  const [long, late] = await Promise.all([
+    anEvent({
+      ...place,
+      city: 'Hofn',
+      startDate: dayIn(first, '27'),
+      endDate: dayIn(second, '02'),
+      selectedTags: [tag.id],
+    }),
+    anEvent({ ...place, city: 'Hofn', startDate: dayIn(second, '20') }),
+    ...Array.from({ length: 9 }, (_, index) =>
+      anEvent({ ...place, city: 'Akur', startDate: dayIn(first, `1${index}`) }),
+    ),
+  ])
+  return { state, tag, unused, long, late }
+}
+
+/** Its name begins with what is chosen there. */
+const filter = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`${label}$`) })
+const choose = async (page: Page, label: string, option: string) => {
+  await filter(page, label).click()
+  await page.getByRole('option', { name: option }).click()
+}
+const count = (page: Page, sentence: string) =>
+  expect.poll(() => page.getByRole('status').filter({ hasText: 'cleanup' }).textContent()).toBe(sentence)
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const query = (page: Page, expected: Record<string, string>) => expect.poll(() => queryOf(page)).toEqual(expected)
+const titles = (page: Page) => page.getByRole('list', { name: 'Cleanups' }).getByRole('heading').allTextContents()
+
+test('a visitor narrows the finder down, and the address always says how', async ({ open }) => {
+  const { state, tag, unused, long, late } = await someEvents()
+  const page = await open('/cleanups', { isKnown: true })
+  expect(await filter(page, 'State / region').isDisabled()).toBe(true)
+  await said(filter(page, 'City'), 'Pick a state')
+  await choose(page, 'Country', 'Iceland')
+  await choose(page, 'State / region', state)
+  const inState = { country: COUNTRY, state }
+  await query(page, inState)
+  await count(page, `11 cleanups in ${state}`)
+  await focused(filter(page, 'State / region'))
+
+  // pages have addresses of their own
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await query(page, { ...inState, page: '2' })
+  await expect.poll(() => titles(page)).toEqual([long.title, late.title])
+  await page.goBack()
+  await expect.poll(() => titles(page).then(({ length }) => length)).toBe(9)
+  await page.goForward()
+  await expect.poll(() => titles(page)).toEqual([long.title, late.title])
+
+  // whatever is chosen begins at its first page; a city takes the month with it
+  await choose(page, 'Month', monthName.format(second))
+  await query(page, { ...inState, month: secondMonth })
+  await count(page, `2 cleanups in ${state}, in ${monthName.format(second)}`)
+  await choose(page, 'City', 'Hofn')
+  await query(page, { ...inState, city: 'Hofn' })
+  await count(page, `2 cleanups in Hofn, ${state}`)
+  await page.getByRole('link', { name: tag.name }).click()
+  await query(page, { ...inState, city: 'Hofn', tag: tag.slug })
+  await count(page, `1 cleanup in Hofn, ${state}, tagged ${tag.name}`)
+
+  // from an event one comes back to what was found
+  const found = page.url()
+  await page.getByRole('link', { name: long.title }).click()
+  await page.getByRole('heading', { level: 1, name: long.title }).waitFor()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await count(page, `1 cleanup in Hofn, ${state}, tagged ${tag.name}`)
+  expect(page.url()).toBe(found)
+
+  // so does one from where events are submitted
+  await page.getByRole('link', { name: 'Submit it today!' }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/cleanups/submit')
+  await page.keyboard.press('Escape')
+  await page.waitForURL(found)
+
+  await choose(page, 'Country', 'All countries')
+  await query(page, { tag: tag.slug })
+  await page.getByRole('link', { name: 'Show cleanups of' }).click()
+  await query(page, { country: COUNTRY, month: firstMonth, tag: tag.slug })
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await query(page, {})
+
+  // an address that asks for what cannot be
+  await page.goto(`/cleanups?country=is&city=Hofn&tag=${unused.slug}&page=99`)
+  await said(page, say.noneFound)
+  await query(page, { country: COUNTRY, tag: unused.slug })
+  await taken(page)
+  await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
+  await query(page, {})
+  await page.getByRole('list', { name: 'Cleanups' }).waitFor()
+})
+
+test('what cannot be read is said, and what was shown stays', async ({ open }) => {
+  const { state, tag, long } = await someEvents()
+  const page = await open(`/cleanups?${new URLSearchParams({ country: COUNTRY, state, city: 'Hofn' })}`, {
+    isKnown: true,
+    isCut: true,
+  })
+  await page.route('**/api/v1/cleanup-events?*', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('link', { name: tag.name }).click()
+  await said(page, say.listFailed)
+  expect(await titles(page)).toContain(long.title)
+  await page.unroute('**/api/v1/cleanup-events?*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await count(page, `1 cleanup in Hofn, ${state}, tagged ${tag.name}`)
+})
+
+test('the server sends the whole finder, and tells search engines which it is', async () => {
+  const { state, long, late } = await someEvents()
+  const read = async (path: string) => (await fetch(inject('origin') + path)).text()
+  const asked = new URLSearchParams({ country: COUNTRY, state })
+  const html = await read(`/cleanups?${asked}&page=2&utm_source=mail`)
+  expect(html).toContain(`<title>Cleanups in ${state} |`)
+  expect(html).toMatch(
+    new RegExp(
+      `<link rel="canonical" href="[^"]*/cleanups\\?${asked.toString().replaceAll('+', '\\+').replaceAll('&', '&amp;')}&amp;page=2"`,
+    ),
+  )
+  for (const { id, title } of [long, late]) {
+    expect(html).toContain(title)
+    expect(html).toContain(`href="/cleanups/${id}"`)
+  }
+  expect(html).not.toContain('noindex')
+  // nobody looks for a month of a place; one finds it from there
+  expect(await read(`/cleanups?${asked}&month=${firstMonth}`)).toContain('noindex')
+})

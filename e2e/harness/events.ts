@@ -1,6 +1,7 @@
 import type { ManagedEvent } from '#features/events/contract/managed.ts'
 import type { ManagedTag } from '#features/events/contract/tag.ts'
 import type { EventInput } from '#features/events/contract/typed.ts'
+import type { StoredStatus } from '#features/events/rules/event.ts'
 import { far } from './challenges.ts'
 import { ask, grace, tokenOf } from './members.ts'
 
@@ -37,4 +38,11 @@ export async function aTag(about: Partial<Pick<ManagedTag, 'name' | 'slug' | 'is
   const id = crypto.randomUUID()
   const body = { id, name: `Tag ${id.slice(0, 8)}`, slug: `tag-${id}`, ...about }
   return (await (await ask('POST', '/admin/event-tags', { token: await tokenOf(grace), body })).json()) as ManagedTag
+}
+
+/** As an admin changes it. */
+export async function change(event: ManagedEvent, about: About & { status?: StoredStatus }) {
+  const told = Object.entries({ ...event, status: event.storedStatus }).map(([name, value]) => [name, value ?? ''])
+  const body = { ...Object.fromEntries(told), eventImageUrl: event.eventImageUrl, ...about }
+  await ask('PUT', `/admin/cleanup-events/${event.id}`, { token: await tokenOf(grace), body })
 }

@@ -1,8 +1,8 @@
 import { earliestDay } from '#platform/days.ts'
 import { type Handler, handle } from '#platform/server/queue/job.ts'
 import { forgetSchedule, turnSchedule } from './jobs.ts'
-import { turnTo } from './queries/counts.ts'
 import { forgetSubmitters } from './service/forget.ts'
+import { turnTo } from './service/turn.ts'
 
 export const eventHandlers: Handler[] = [
   handle(forgetSchedule, (_, { platform }) => forgetSubmitters(platform)),

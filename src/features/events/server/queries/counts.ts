@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { type Filters, isEnabled } from '../../rules/finder.ts'
+import { turnTo } from '../service/turn.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
 /** Between country, state and city, as the triggers of migration 0009 write it. */
@@ -86,6 +87,3 @@ async function upToDate<Found extends { day: string }>(db: Queryable, day: strin
   await turnTo(db, day)
   return read()
 }
-
-/** Takes out of the finder what is over before that day. */
-export const turnTo = (db: Queryable, day: string) => db.execute(sql`select finder_advance(${day})`)

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { countryLabel } from '#features/places/rules.ts'
 import { regionName } from '#features/places/server/service/regions.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
@@ -11,7 +11,6 @@ import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 type EventRow = typeof cleanupEvents.$inferSelect
 
 const tagColumns = { id: eventTags.id, name: eventTags.name, slug: eventTags.slug }
-const byName = [asc(sql`lower(${eventTags.name})`), asc(eventTags.id)]
 
 /** The tags that are in use, by name. */
 export const activeTags = (db: Queryable): Promise<Tag[]> =>
@@ -19,26 +18,22 @@ export const activeTags = (db: Queryable): Promise<Tag[]> =>
     .select(tagColumns)
     .from(eventTags)
     .where(eq(eventTags.isActive, true))
-    .orderBy(...byName)
-
-const activeTag = sql<Tag>`jsonb_build_object('id', ${eventTags.id}, 'name', ${eventTags.name}, 'slug', ${eventTags.slug})`
+    .orderBy(asc(sql`lower(${eventTags.name})`), asc(eventTags.id))
 
 /** The active tags of the event in whose query this stands, by name. */
-export const tagsOfEvent: SQL<Tag[]> = sql<Tag[]>`coalesce((
-  select jsonb_agg(${activeTag} order by ${sql.join(byName, sql`, `)})
-  from ${cleanupEventTags} join ${eventTags} on ${eq(eventTags.id, cleanupEventTags.tagId)}
-  where ${and(eq(cleanupEventTags.eventId, cleanupEvents.id), eq(eventTags.isActive, true))}
+export const tagsOfEvent = sql<Tag[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug) order by lower(tag.name), tag.id)
+  from ${cleanupEventTags} link join ${eventTags} tag on tag.id = link.tag_id
+  where link.event_id = ${cleanupEvents}.id and tag.is_active
 ), '[]')`
 
 const { id, title, subtitle, eventImageUrl, locationName, city, region, countryCode } = cleanupEvents
 const { startDate, endDate, isGlobal, registrationRequired } = cleanupEvents
-const place = { locationName, city, region, countryCode }
+const place = { locationName, city, region, countryCode, isGlobal }
 const days = { startDate, endDate }
+const card = { id, title, subtitle, eventImageUrl, ...place, ...days, registrationRequired }
 
-export const cardColumns = {
-  ...{ id, title, subtitle, eventImageUrl, ...place, ...days, isGlobal, registrationRequired },
-  tags: tagsOfEvent,
-}
+export const cardColumns = { ...card, tags: tagsOfEvent }
 type CardRow = Omit<EventCard, 'regionName' | 'countryName'>
 
 export const tellCard = (event: CardRow): EventCard => ({

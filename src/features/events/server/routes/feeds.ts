@@ -4,13 +4,13 @@ import { brand } from '#platform/brand.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { Asked } from '../../contract/shown.ts'
+import { finderPath } from '../../rules/address.ts'
 import {
   CALENDAR_PATH,
   EVENT_CALENDAR_PATH,
   MOST_IN_CALENDAR,
   MOST_IN_RSS,
   RSS_PATH,
-  finderPath,
   rssPath,
 } from '../../rules/feeds.ts'
 import { FILTER_NAMES, type Filters, allowed } from '../../rules/finder.ts'

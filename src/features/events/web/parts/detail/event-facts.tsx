@@ -20,13 +20,13 @@ export function EventFacts({ event }: { event: Event }) {
   const { isGlobal, locationName, hostOrg, hostUrl, publicContactEmail, contactPhone } = event
   const times = formatTimes(event)
   const call = contactPhone && phoneLink(contactPhone)
-  const address = addressInWords(event)
+  const place = isGlobal ? GLOBAL : addressInWords(event)
   return (
-    <aside aria-label="Details" className="card self-start p-5 sm:p-6 lg:sticky lg:top-24">
+    <aside aria-label="Details" className="card self-start p-5 sm:p-6 lg:sticky lg:top-24 lg:row-span-2">
       <div className="flex items-start gap-4">
         <DayBadge event={event} />
         <p className="min-w-0">
-          <b className="disp block text-xl leading-tight">{dateRange(event)}</b>
+          <b className="block font-display text-xl leading-tight">{dateRange(event)}</b>
           {times && <span className="text-ink-2">{times}</span>}
         </p>
       </div>
@@ -38,8 +38,8 @@ export function EventFacts({ event }: { event: Event }) {
         </div>
       )}
       <dl className="mt-5 divide-y divide-line border-y border-line">
-        <Fact icon={isGlobal ? Globe : MapPin} label={isGlobal || !locationName ? 'Location' : address}>
-          {isGlobal ? [locationName, GLOBAL].filter(Boolean).join(', ') : (locationName ?? address)}
+        <Fact icon={isGlobal ? Globe : MapPin} label="Location" more={locationName ? place : undefined}>
+          {locationName ?? place}
         </Fact>
         <Fact icon={Users} label="Host organization">
           {hostOrg}
@@ -63,7 +63,7 @@ export function EventFacts({ event }: { event: Event }) {
           </Fact>
         )}
         <Fact icon={Link2} label="Event website">
-          <a href={hostLink(hostUrl)} target="_blank" rel="noopener" className={LINK}>
+          <a href={hostLink(hostUrl)} target="_blank" rel="noopener" className={`${LINK} line-clamp-2`}>
             {webAddress(hostUrl)}
           </a>
         </Fact>
@@ -81,15 +81,26 @@ export function EventFacts({ event }: { event: Event }) {
 
 const LINK = 'text-creek underline'
 
-const Fact = ({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) => (
-  <div className="flex gap-3.5 py-3.5">
-    <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-spruce" />
-    <div className="flex min-w-0 flex-col-reverse">
-      <dt className="text-sm break-words text-ink-2">{label}</dt>
-      <dd className="leading-snug font-semibold [overflow-wrap:anywhere]">{children}</dd>
-    </div>
+type FactProps = {
+  icon: LucideIcon
+  label: string
+  /** below it, in place of the label */
+  more?: string | undefined
+  children: ReactNode
+}
+
+const Fact = ({ icon: Icon, label, more, children }: FactProps) => (
+  <div className="relative flex flex-col py-3.5 pl-[34px]">
+    <dt className={more ? 'sr-only' : `order-last ${SMALL}`}>{label}</dt>
+    <dd className="leading-snug font-semibold [overflow-wrap:anywhere]">
+      <Icon aria-hidden className="absolute top-4 left-0 size-5 text-spruce" />
+      {children}
+    </dd>
+    {more && <dd className={SMALL}>{more}</dd>}
   </div>
 )
+
+const SMALL = 'text-sm break-words text-ink-2'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 

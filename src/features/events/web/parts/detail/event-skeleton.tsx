@@ -3,16 +3,22 @@ import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback
 import { GoBack } from './go-back.tsx'
 
 export const EventSkeleton = () => (
-  <SkeletonGroup label="Loading the cleanup" className="grid gap-8 pt-3 lg:grid-cols-[1.55fr_1fr] lg:gap-12">
+  <SkeletonGroup
+    label="Loading the cleanup"
+    className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]"
+  >
     <div>
       <Skeleton className="aspect-video rounded-xl!" />
       <Skeleton className="mt-7 h-11 w-3/4" />
       <Skeleton className="mt-3 h-6 w-1/2" />
-      <Skeleton className="mt-9 h-9 w-56" />
+      <Skeleton className="mt-4 h-7 w-40 rounded-full!" />
+    </div>
+    <Skeleton className="h-[560px] rounded-lg! lg:row-span-2" />
+    <div className="border-t border-line pt-7">
+      <Skeleton className="h-9 w-56" />
       <Skeleton className="mt-4 h-5" />
       <Skeleton className="mt-2 h-5 w-4/5" />
     </div>
-    <Skeleton className="h-[560px] rounded-lg!" />
   </SkeletonGroup>
 )
 

@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { CalendarX2, History } from 'lucide-react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
@@ -24,6 +24,9 @@ export function EventPage() {
   const { id } = route.useParams()
   const { data: event, dataUpdatedAt, error, isFetching, refetch } = useQuery(eventQuery(id))
   const isOnline = useOnline()
+  const router = useRouter()
+  // what the head says of it comes with the event
+  const retry = () => void refetch().then(() => router.invalidate())
   // also one that was seen a moment ago
   if (isNoEvent(error)) return <EventNotFound />
   // without a network it comes as soon as there is one
@@ -33,9 +36,10 @@ export function EventPage() {
       <Offline readAt={event && dataUpdatedAt} />
       <div className="wrap py-6 pb-20 sm:py-8">
         <GoBack />
+        {hasFailed && !event && <h1 className="sr-only">{say.event}</h1>}
         {hasFailed && (
           <div className="card mt-3">
-            <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={() => void refetch()} />
+            <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />
           </div>
         )}
         {event && <OneEvent key={id} event={event} />}
@@ -45,25 +49,38 @@ export function EventPage() {
   )
 }
 
+/** On a phone when and where stand before what there is to read. */
 const OneEvent = ({ event }: { event: Event }) => (
-  <div className="grid gap-8 pt-3 lg:grid-cols-[1.55fr_1fr] lg:gap-12">
-    <article className="min-w-0">
+  <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
+    <header className="min-w-0">
       <Standing status={event.status} />
-      <div
-        className={`overflow-hidden rounded-xl bg-sunk ${event.eventImageUrl ? 'aspect-square sm:aspect-4/3' : 'aspect-video'}`}
-      >
-        <EventPicture event={event} sizes="(min-width: 640px) 720px, 100vw" isFirst className="object-contain!" />
-      </div>
+      <Face event={event} />
       <h1 className="mt-7 text-3xl font-extrabold break-words md:text-4xl">{event.title}</h1>
       {event.subtitle && <p className="mt-2 text-lg break-words text-ink-2">{event.subtitle}</p>}
       <TagChips tags={event.tags} className="mt-4" />
-      <div className="mt-9 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-7">
+    </header>
+    <EventFacts event={event} />
+    <section className="min-w-0 border-t border-line pt-7">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">About cleanup</h2>
         <ShareButton event={event} />
       </div>
       <Description>{event.description ?? say.noDescription}</Description>
-    </article>
-    <EventFacts event={event} />
+    </section>
+  </article>
+)
+
+/** A picture is shown whole: the host has cropped it. */
+const Face = ({ event }: { event: Event }) => (
+  <div
+    className={`overflow-hidden rounded-xl bg-sunk ${event.eventImageUrl ? 'aspect-square sm:aspect-4/3' : 'aspect-video'}`}
+  >
+    <EventPicture
+      event={event}
+      sizes="(min-width: 640px) 500px, 100vw"
+      isFirst
+      className={event.eventImageUrl ? 'object-contain!' : ''}
+    />
   </div>
 )
 

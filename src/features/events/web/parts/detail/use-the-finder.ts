@@ -1,6 +1,5 @@
 import { useHydrated, useLocation } from '@tanstack/react-router'
-
-const FINDER = '/cleanups'
+import { FINDER } from '../../../rules/address.ts'
 
 /** The finder with the filters one came from. What the browser remembers of that, the server does not know. */
 export function useTheFinder() {

@@ -1,0 +1,147 @@
+import { text } from 'node:stream/consumers'
+import ICAL from 'ical.js'
+import type { Page } from 'playwright-core'
+import { eventSentences as say } from '#features/events/rules/sentences.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aSubmission, aTag, anEvent, change } from './harness/events.ts'
+import { expect, test } from './harness/test.ts'
+import { arrivedAt, said, taken, toast } from './harness/visitor.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+test('a visitor reads of an event, hands it on, notes it, and finds the way back', async ({ open }) => {
+  const tag = await aTag({ name: 'Ditches & <i>dams</i>' })
+  const event = await anEvent({
+    title: 'Boots <b>&</b> bags',
+    subtitle: 'A "quoted" <script>subtitle</script>',
+    description:
+      'First line\nsecond </script><script>document.title = "taken"</script>\n\nSee https://dams.example.org/x?a=1&b=2.',
+    locationName: 'Old mill',
+    startDate: '2031-03-08',
+    endDate: '2031-03-09',
+    startTime: '08:00',
+    endTime: '13:30',
+    hostUrl: 'https://dams.example.org/join',
+    registrationRequired: true,
+    publicContactEmail: 'hello@dams.example.org',
+    contactPhone: '+1 (602) 555-0148',
+    selectedTags: [tag.id],
+  })
+  const finder = `/cleanups?country=US&state=AZ&tag=${tag.slug}`
+  const page = await open(finder, { isKnown: true })
+  await taken(page)
+  await page.getByRole('link', { name: event.title }).first().click()
+  await arrivedAt(page, `/cleanups/${event.id}`)
+  await heading(page, event.title)
+  for (const sentence of [
+    'A "quoted" <script>subtitle</script>',
+    'Mar 8 to 9, 2031',
+    '8:00 AM to 1:30 PM',
+    'Registration required',
+    'Old mill',
+    'Phoenix, Arizona 85016, United States',
+    'Canal Keepers',
+  ])
+    await said(page.getByRole('main'), sentence)
+  await expect.poll(() => page.title()).toContain(event.title)
+
+  const leadsTo = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).getAttribute('href')
+  expect(await leadsTo('Visit Event Website')).toBe(
+    'https://dams.example.org/join?utm_source=cleanstreak&utm_medium=referral&utm_campaign=cleanup_finder',
+  )
+  expect(await leadsTo('hello@dams.example.org')).toBe('mailto:hello@dams.example.org')
+  expect(await leadsTo('+1 (602) 555-0148')).toBe('tel:+16025550148')
+  expect(await leadsTo('https://dams.example.org/x?a=1&b=2')).toBe('https://dams.example.org/x?a=1&b=2')
+  for (const link of await page.getByRole('main').locator('a[target=_blank]').all())
+    expect(await link.getAttribute('rel')).toContain('noopener')
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Share' }).click()
+  await toast(page, 'success', say.linkCopied)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ])
+  const calendar = new ICAL.Component(ICAL.parse(await text(await download.createReadStream())) as unknown[])
+  const noted = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
+  expect([noted.summary, String(noted.startDate), String(noted.endDate), noted.startDate.zone.tzid]).toEqual([
+    event.title,
+    '2031-03-08T08:00:00',
+    '2031-03-09T13:30:00',
+    'America/Phoenix',
+  ])
+
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await page.waitForURL(`**${finder}`)
+  await page.getByRole('link', { name: event.title }).first().click()
+  await arrivedAt(page, `/cleanups/${event.id}`)
+  await page.getByRole('main').getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag.name }).click()
+  await page.waitForURL(`**/cleanups?tag=${tag.slug}`)
+
+  // as the server sends it to whoever shares it, or searches
+  await page.goto(`/cleanups/${event.id}`)
+  await taken(page)
+  const told = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(told!)).toMatchObject({ name: event.title, startDate: '2031-03-08T08:00:00', url: page.url() })
+  expect(await page.title()).toContain(event.title)
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await page.waitForURL('**/cleanups')
+})
+
+test('nobody reads what no admin has approved; a cancelled event says so', async ({ open }) => {
+  const [pending, tag] = [await aSubmission(), await aTag()]
+  const cancelled = await anEvent({ startDate: '2031-03-08', selectedTags: [tag.id] })
+  const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
+  await heading(page, say.notFound)
+  expect(await page.content()).not.toContain(pending.title)
+  await expectNoBarrier(page)
+  await page.getByRole('main').getByRole('link', { name: 'Back to cleanups' }).click()
+  await page.waitForURL('**/cleanups')
+
+  await page.goto(`/cleanups?tag=${tag.slug}`)
+  await taken(page)
+  const read = `**/cleanup-events/${cancelled.id}`
+  await page.route(read, (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('link', { name: cancelled.title }).first().click()
+  await said(page, say.eventFailed)
+  await expectNoBarrier(page)
+  await page.unroute(read)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await heading(page, cancelled.title)
+  await expect.poll(() => page.title()).toContain(cancelled.title)
+
+  await change(cancelled, { status: 'cancelled' })
+  const answer = await page.goto(`/cleanups/${cancelled.id}`)
+  expect(answer!.status()).toBe(200)
+  await heading(page, cancelled.title)
+  await said(page, say.cancelled)
+  const told = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(told!)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  const unknown = await page.request.get('/cleanups/nobody-knows', { failOnStatusCode: false })
+  expect(unknown.status()).toBe(404)
+})
+
+test('no barrier on the page of an event', async ({ open }) => {
+  const tag = await aTag()
+  const event = await anEvent({
+    title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(3).trim().slice(0, 120),
+    description: 'Neighborhoodwatchingthegutters'.repeat(20),
+    hostOrg: 'Neighborhoodwatchingthegutters'.repeat(4),
+    hostUrl: `https://dams.example.org/${'a'.repeat(400)}`,
+    registrationRequired: true,
+    publicContactEmail: 'hello@dams.example.org',
+    contactPhone: 'ask for Tom',
+    isGlobal: true,
+    selectedTags: [tag.id],
+  })
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await open(`/cleanups/${event.id}`, { size, isKnown: true })
+    await heading(page, event.title)
+    await expectNoBarrier(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      page.viewportSize()!.width,
+    )
+  }
+})

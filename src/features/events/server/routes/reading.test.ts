@@ -1,0 +1,271 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openMembers } from '#features/members/server/fixtures/asking.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { latestDay } from '#platform/days.ts'
+import type { Event, FinderPage } from '../../contract/shown.ts'
+import { EVENTS_PAGE } from '../../rules/event.ts'
+import { GLOBAL } from '../../rules/finder.ts'
+import { aTag, anEvent } from '../fixtures.ts'
+import { events } from '../routes.ts'
+import { cleanupEvents, eventTags, finderDay, finderEntries } from '../tables.ts'
+import { eventHandlers } from '../worker.ts'
+
+let house: Awaited<ReturnType<typeof openMembers>>
+beforeAll(async () => {
+  house = await openMembers({}, { router: { events } })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.delete(cleanupEvents)
+  await house.db.delete(eventTags)
+})
+
+type Told = FinderPage & Event & { tags: { id: string; name: string; slug: string }[] }
+const read = async (path: string) => {
+  const { status, body } = await house.ask(`GET /v1/${path}`)
+  return { status, body: body as unknown as Told & { message: string } }
+}
+const find = async (query = '') => (await read(`cleanup-events${query}`)).body
+const found = async (query = '') => (await find(query)).events.map(({ id }) => id)
+const newEvent = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(house.db, (tx) => anEvent(tx, set))
+const newTag = (set: Parameters<typeof aTag>[1] = {}) => inTransaction(house.db, (tx) => aTag(tx, set))
+const now = () => house.platform.clock.now()
+
+/** As a test needs it, and back again: days only go forward, of which tests know nothing. */
+async function at(moment: string) {
+  const seconds = (Date.parse(moment) - now().getTime()) / 1000
+  await house.db.update(finderDay).set({ day: '0001-01-01' })
+  house.pass(seconds)
+  onTestFinished(async () => {
+    house.pass(-seconds)
+    await house.db.update(finderDay).set({ day: '0001-01-01' })
+  })
+}
+
+test('an event as everybody sees it, with its tags in use and without its submitter', async () => {
+  const [river, old] = [await newTag({ name: 'River' }), await newTag({ isActive: false })]
+  const made = await newEvent({
+    ...{ subtitle: 'Bring boots', description: 'We meet at lock 12.\n\nCome!', locationName: 'Lock 12' },
+    ...{ startDate: '2099-03-01', startTime: '09:00', endDate: '2099-03-02', endTime: '11:30' },
+    ...{ publicContactEmail: 'canal@example.org', contactPhone: '+1 602 555 0100', registrationRequired: true },
+    ...{ submitterName: 'Zsofia Quillfeather', submitterEmail: 'zsofia@example.org', eventImageUrl: '/a.webp' },
+    tags: [old.id, river.id],
+  })
+  const card = {
+    ...{ id: made.id, title: 'Canal Cleanup', subtitle: 'Bring boots', eventImageUrl: '/a.webp' },
+    ...{ locationName: 'Lock 12', city: 'Phoenix', region: 'AZ', regionName: 'Arizona' },
+    ...{ countryCode: 'US', countryName: 'United States', startDate: '2099-03-01', endDate: '2099-03-02' },
+    ...{ isGlobal: false, registrationRequired: true, tags: [{ id: river.id, name: 'River', slug: river.slug }] },
+  }
+  expect(await read(`cleanup-events/${made.id}`)).toEqual({
+    status: 200,
+    body: {
+      ...card,
+      ...{ description: 'We meet at lock 12.\n\nCome!', postalCode: '85016', startTime: '09:00', endTime: '11:30' },
+      ...{ hostOrg: 'Canal Keepers', hostUrl: 'https://canal.example.org/' },
+      ...{ publicContactEmail: 'canal@example.org', contactPhone: '+1 602 555 0100' },
+      ...{ status: 'approved', updatedAt: made.updatedAt.toISOString() },
+    },
+  })
+  const label = (value: string, name: string) => ({ value, label: name, count: 1 })
+  expect(await find('?country=US&state=AZ')).toEqual({
+    ...{ events: [card], page: 1, pages: 1, total: 1 },
+    options: {
+      country: [label('US', 'United States')],
+      state: [label('AZ', 'Arizona')],
+      city: [label('Phoenix', 'Phoenix')],
+      month: [label('2099-03', 'March 2099')],
+      tag: [label(river.slug, 'River')],
+    },
+  })
+})
+
+test('what an id has to be, and which events are there', async () => {
+  expect(await read('cleanup-events/%20%20')).toMatchObject({ status: 400, body: { message: 'Event ID is required' } })
+  const missing = { status: 404, body: { message: 'Event Not Found' } }
+  for (const id of [rowId(), 'none', `${rowId()}0`, '%00', 'x'.repeat(500)])
+    expect(await read(`cleanup-events/${id}`), id).toMatchObject(missing)
+  for (const status of ['pending', 'rejected'] as const)
+    expect(await read(`cleanup-events/${(await newEvent({ status })).id}`), status).toMatchObject(missing)
+  const { id } = await newEvent({ status: 'cancelled' })
+  expect(await read(`cleanup-events/${id}`)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+  const over = await newEvent({ startDate: '2020-05-01' })
+  expect(await read(`cleanup-events/${over.id}`)).toMatchObject({ status: 200, body: { status: 'past' } })
+  expect(await find()).toMatchObject({ events: [], page: 1, pages: 1, total: 0 })
+  expect((await find()).options).toEqual({ country: [], state: [], city: [], month: [], tag: [] })
+})
+
+test('an admin changes their mind, and nobody has to wait for it', async () => {
+  const { id } = await newEvent({ status: 'pending' })
+  const decide = (status: 'approved' | 'pending' | 'rejected' | 'cancelled') =>
+    house.db.update(cleanupEvents).set({ status }).where(eq(cleanupEvents.id, id))
+  expect(await found()).toEqual([])
+  for (const [status, listed] of [
+    ['approved', [id]],
+    ['cancelled', []],
+    ['approved', [id]],
+    ['pending', []],
+    ['approved', [id]],
+    ['rejected', []],
+  ] as const) {
+    await decide(status)
+    expect(await found(), status).toEqual(listed)
+  }
+})
+
+test.each([
+  ['one day', '2028-02-29', null, '2028-03-01T11:59:59Z', '2028-03-01T12:00:00Z'],
+  ['a range', '2028-01-31', '2028-02-29', '2028-03-01T11:59:59Z', '2028-03-01T12:00:00Z'],
+  [
+    'one day, with an end that says the same',
+    '2027-12-31',
+    '2027-12-31',
+    '2028-01-01T11:59:59Z',
+    '2028-01-01T12:00:00Z',
+  ],
+])(
+  '%s stands there until its last day is over everywhere on Earth: at noon in UTC',
+  async (_, startDate, endDate, last, over) => {
+    await at(last)
+    const { id } = await newEvent({ startDate, endDate })
+    const later = await newEvent({ startDate: '2029-01-01' })
+    expect(await found()).toEqual([id, later.id])
+    expect(await read(`cleanup-events/${id}`)).toMatchObject({ body: { status: 'approved' } })
+    house.pass(1)
+    expect(now().toISOString()).toBe(new Date(over).toISOString())
+    expect(await found()).toEqual([later.id])
+    expect((await find()).total).toBe(1)
+    expect(await read(`cleanup-events/${id}`)).toMatchObject({ body: { status: 'past' } })
+    // and back to where the test began
+    house.pass(-1)
+  },
+)
+
+test('the clock takes out what is over before anybody looks', async () => {
+  await at('2028-03-01T11:59:50Z')
+  await newEvent({ startDate: '2028-02-29' })
+  const turn = eventHandlers.find(({ job }) => job.name === 'events.turn')!
+  const run = () => turn.run!({}, { platform: house.platform, id: rowId(), signal: new AbortController().signal })
+  const listed = () => house.db.$count(finderEntries, eq(finderEntries.place, ''))
+  await run()
+  expect([await listed(), turn.job.cron]).toEqual([1, '0 12 * * *'])
+  house.pass(10)
+  await run()
+  expect(await listed()).toBe(0)
+  house.pass(-10)
+  await run()
+  expect(await house.db.select({ day: finderDay.day }).from(finderDay)).toEqual([{ day: '2028-03-01' }])
+})
+
+test('what a browser shows as the same day is the same day here, wherever it stands', async () => {
+  const { id } = await newEvent({ startDate: latestDay(now()), tags: [] })
+  const answers = []
+  for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC']) {
+    await house.db.execute(`alter database "${new URL(house.url).pathname.slice(1)}" set timezone = '${zone}'`)
+    await house.db.$client.query(`set timezone = '${zone}'`)
+    answers.push(await find(`?country=US&month=${latestDay(now()).slice(0, 7)}`))
+  }
+  expect(answers[0]!.events).toMatchObject([{ id, startDate: latestDay(now()), endDate: null }])
+  expect(answers).toEqual([answers[0], answers[0], answers[0]])
+})
+
+test('the earliest first, nine to a page; a page that there is not is the first', async () => {
+  const days = Array.from({ length: 20 }, (_, at_) => `2099-0${1 + (at_ % 3)}-${String(20 - at_).padStart(2, '0')}`)
+  for (const startDate of days) await newEvent({ startDate })
+  const pages = await Promise.all([1, 2, 3].map((page) => find(`?page=${page}`)))
+  expect(pages.map(({ page, pages: of, total }) => [page, of, total])).toEqual([
+    [1, 3, 20],
+    [2, 3, 20],
+    [3, 3, 20],
+  ])
+  expect(pages.flatMap((page) => page.events.map(({ startDate }) => startDate))).toEqual(days.toSorted())
+  expect(pages[0]!.events).toHaveLength(EVENTS_PAGE)
+  expect(await find('?page=4')).toEqual(pages[0])
+  expect(await find('?page=1000000')).toEqual(pages[0])
+})
+
+test('what goes on in a month is found there, whenever it began', async () => {
+  const long = await newEvent({ startDate: '2098-12-20', endDate: '2099-02-03' })
+  const short = await newEvent({ startDate: '2099-01-01' })
+  const inMonth = (month: string) => found(`?country=US&month=${month}`)
+  expect(await inMonth('2098-12')).toEqual([long.id])
+  expect(await inMonth('2099-01')).toEqual([long.id, short.id])
+  expect(await inMonth('2099-02')).toEqual([long.id])
+  expect(await inMonth('2099-03')).toEqual([])
+  const { month } = (await find('?country=US&month=2099-03')).options
+  expect(month.map(({ value, count }) => [value, count])).toEqual([
+    ['2098-12', 1],
+    ['2099-01', 2],
+    ['2099-02', 1],
+    ['2099-03', 0],
+  ])
+})
+
+test('one for everybody stands in its own country, first among the states, and in no city', async () => {
+  const everywhere = await newEvent({ isGlobal: true })
+  const here = await newEvent({ startDate: '2099-01-01' })
+  expect(await found(`?country=US&state=${GLOBAL}`)).toEqual([everywhere.id])
+  expect(await found(`?country=US&state=${GLOBAL}&city=Phoenix`)).toEqual([everywhere.id])
+  expect(await found('?country=US&state=AZ')).toEqual([here.id])
+  expect(await found('?country=US')).toEqual([everywhere.id, here.id])
+  expect((await find('?country=US')).options.state.map(({ value }) => value)).toEqual([GLOBAL, 'AZ'])
+})
+
+test('what cannot stand beside the rest in an address is left out', async () => {
+  const { id } = await newEvent()
+  for (const query of ['?state=NY&city=Rome&month=2030-01', '?city=Rome', '?month=2030-01', '?country=US&city=Rome'])
+    expect(await found(query), query).toEqual([id])
+  expect((await find('?state=AZ')).options).toMatchObject({ state: [], city: [], month: [] })
+  expect(await find('?country=US&state=XX&tag=gone')).toMatchObject({
+    ...{ total: 0, events: [] },
+    options: {
+      state: [{ value: 'XX', label: 'XX', count: 0 }],
+      tag: [{ value: 'gone', label: 'gone', count: 0 }],
+    },
+  })
+  for (const query of ['?country=USA', '?page=0', '?page=1.5', '?country=US&state=A%00', `?tag=${'a'.repeat(61)}`])
+    expect((await read(`cleanup-events${query}`)).status, query).toBe(400)
+})
+
+test('tags in use, by name, in whatever letters; one that is switched off leads nowhere', async () => {
+  const [b, a, c] = [await newTag({ name: 'beach' }), await newTag({ name: 'Alley' }), await newTag({ name: 'City' })]
+  await newEvent({ tags: [a.id, b.id, c.id] })
+  const names = async () => [
+    (await read('event-tags')).body.tags.map(({ name }) => name),
+    (await find()).events[0]!.tags.map(({ name }) => name),
+    (await find()).options.tag.map(({ label }) => label),
+  ]
+  expect(await names()).toEqual(Array(3).fill(['Alley', 'beach', 'City']))
+  await house.db.update(eventTags).set({ isActive: false }).where(eq(eventTags.id, a.id))
+  expect(await names()).toEqual(Array(3).fill(['beach', 'City']))
+  expect(await find(`?tag=${a.slug}`)).toMatchObject({ total: 0 })
+  expect(await find(`?tag=${b.slug}`)).toMatchObject({ total: 1 })
+})
+
+test('whatever looks like HTML, or like SQL, comes out as the text that went in', async () => {
+  const evil = `<img src=x onerror="alert(1)"> & 'quoted' \\ %s $1 {{x}} </script>`
+  const text = { title: evil, subtitle: evil, description: evil, locationName: evil, city: evil, region: evil }
+  const { id } = await newEvent({ ...text, hostOrg: evil, contactPhone: evil })
+  expect((await read(`cleanup-events/${id}`)).body).toMatchObject({ ...text, hostOrg: evil, contactPhone: evil })
+  const query = `?country=US&state=${encodeURIComponent(evil)}&city=${encodeURIComponent(evil)}`
+  const { events: listed, options } = await find(query)
+  expect(listed).toMatchObject([{ id, title: evil, city: evil }])
+  expect(options).toMatchObject({ state: [{ value: evil, label: evil, count: 1 }], city: [{ value: evil, count: 1 }] })
+})
+
+test('no answer says who submitted an event; without their account nobody keeps that', async () => {
+  const rosa = await house.newMember()
+  const submitter = { submitterName: 'Quillfeather', submitterEmail: 'quill@example.org', submittedBy: rosa.id }
+  const { id } = await newEvent(submitter)
+  const answers = [await find(), await find('?country=US&state=AZ'), (await read(`cleanup-events/${id}`)).body]
+  expect(JSON.stringify(answers)).not.toMatch(/quill|submit/i)
+  expect(JSON.stringify(answers)).not.toContain(rosa.id)
+  await house.db.delete(profiles).where(eq(profiles.id, rosa.id))
+  expect(await house.db.select().from(cleanupEvents)).toMatchObject([
+    { id, submittedBy: null, submitterName: null, submitterEmail: null },
+  ])
+  expect(await found()).toEqual([id])
+})

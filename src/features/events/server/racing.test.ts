@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { addDays, earliestDay } from '#platform/days.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { recount, repair } from '#platform/server/recount/recount.ts'
 import type { ManagedEvent } from '../contract/managed.ts'
@@ -88,17 +89,24 @@ test('what admins, visitors and the clock do at the same moment is all done, non
   await expectRight()
 })
 
-test('two who change the same tags in other orders', async () => {
+test('whoever waits to switch a tag, or to delete an event, holds nothing that others need meanwhile', async () => {
   const { events, tags } = await aTown()
+  const { db } = house
   const before = await deadlocks()
-  await Promise.all([
-    house.db.update(cleanupEvents).set({ status: 'approved' }),
-    house.db.update(eventTags).set({ isActive: false }),
-    house.db.delete(eventTags).where(eq(eventTags.id, tags[0]!.id)),
-    house.db.delete(cleanupEvents).where(eq(cleanupEvents.id, events[1]!.id)),
-    house.db.update(eventTags).set({ isActive: true }).where(eq(eventTags.id, tags[1]!.id)),
-  ])
+  const waited = await inTransaction(db, async (tx) => {
+    await tx.update(cleanupEvents).set({ status: 'approved' }).where(eq(cleanupEvents.id, events[0]!.id))
+    const others = [
+      db.update(eventTags).set({ isActive: false }).execute(),
+      db.delete(cleanupEvents).where(eq(cleanupEvents.id, events[1]!.id)).execute(),
+    ]
+    await expect.poll(waiting).toBe(2)
+    await tx.update(eventTags).set({ name: 'Beach' })
+    await tx.update(cleanupEvents).set({ title: 'Another' })
+    return others
+  })
+  await Promise.all(waited)
   expect((await deadlocks()) - before).toBe(0)
+  expect(await db.select().from(eventTags)).toMatchObject(tags.map(() => ({ name: 'Beach', isActive: false })))
   await expectRight()
 })
 
@@ -148,6 +156,13 @@ test.each([
   expect((await read()).total).toBe(right.total + 1)
   await expectRight()
 })
+
+const waiting = async () => {
+  const { rows } = await house.db.$client.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}
 
 /** What each connection has met is told late by itself. Each of them sleeps, so that none is asked twice. */
 async function deadlocks() {

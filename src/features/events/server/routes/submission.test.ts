@@ -8,7 +8,9 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
+import { Submission } from '../../contract/typed.ts'
 import { openEvents } from '../fixtures/asking.ts'
+import { submitEvent } from '../service/submit.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openEvents>>
@@ -176,12 +178,24 @@ test('whoever is signed in is noted, and when they delete their account their na
   expect((await submit(house.typed(), rosa)).status).toBe(202)
 })
 
+test('of a member who is gone in this very moment neither name nor address is noted', async () => {
+  const rosa = await house.newMember()
+  await inTransaction(house.db, (tx) => eraseMember(tx, rosa.id, new Date()))
+  const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
+  const input = Submission.parse(house.typed(about))
+  const me = { ...rosa, isAdmin: false, isSuperadmin: false }
+  const refusal = () => new Error('refused')
+  await submitEvent(house.platform, { input, me }, { CONFLICT: refusal, PICTURE_LOST: refusal })
+  expect(await stored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
+  expect((await house.mails()).map(({ to }) => to)).toEqual(['grace@example.org'])
+})
+
 test('sent twice it is there once; whoever sends something else under its id learns nothing', async () => {
   const beach = await house.newTag()
   const typed = house.typed({ submitterEmail: 'rosa@example.org', selectedTags: [beach.id] })
   const [first, second] = await Promise.all([submit(typed), submit(typed)])
   const again = await submit(typed)
-  expect([first, second, again].map(({ status, body }) => [status, body])).toEqual(Array(3).fill([202, {}]))
+  for (const { status, body } of [first, second, again]) expect([status, body]).toEqual([202, {}])
   expect([await count(), (await house.mails()).length]).toEqual([1, 2])
   const other = await submit({ ...typed, title: 'Mine' })
   expect(other.body).toEqual({

@@ -31,12 +31,19 @@ const icons = {
 
 /**
  * The scripts to fetch at once with a page that is opened by a link; its styles are added to them. These lists come with
- * the landing page, so they leave out what is there already, and the pages for developers.
+ * the landing page, so they leave out what is there already, and the pages that hardly any link leads to.
  */
 const scriptsOfPage = (page: string, files: string[]) =>
-  DEVELOPERS.test(page) ? [] : files.filter((file) => !THERE.test(file))
+  BY_NO_LINK.test(page) ? [] : files.filter((file) => !THERE.test(file))
 const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
-const DEVELOPERS = /\/(ui|mailbox)-page-[^/]*$/
+const BY_NO_LINK = new RegExp(
+  `/(${[
+    ...['ui', 'mailbox', 'admin', 'admin-login', 'managed-[a-z]+'],
+    ...['verified', 'unsubscribe', 'reset-password', 'check-profile', 'app-download', 'cookies'],
+    // from within the product they are dialogs
+    ...['terms', 'privacy', 'cookie-policy', 'support'],
+  ].join('|')})-page-[^/]*$`,
+)
 
 export default defineConfig({
   plugins: [

@@ -91,13 +91,26 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
 })
 
 test('nobody reads what no admin has approved; a cancelled event says so', async ({ open }) => {
-  const [pending, cancelled] = [await aSubmission(), await anEvent({ startDate: '2031-03-08' })]
-  const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404], size: 'phone' })
+  const [pending, tag] = [await aSubmission(), await aTag()]
+  const cancelled = await anEvent({ startDate: '2031-03-08', selectedTags: [tag.id] })
+  const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
   await heading(page, say.notFound)
   expect(await page.content()).not.toContain(pending.title)
   await expectNoBarrier(page)
   await page.getByRole('main').getByRole('link', { name: 'Back to cleanups' }).click()
   await page.waitForURL('**/cleanups')
+
+  await page.goto(`/cleanups?tag=${tag.slug}`)
+  await taken(page)
+  const read = `**/cleanup-events/${cancelled.id}`
+  await page.route(read, (route) => route.fulfill({ status: 500 }))
+  await page.getByRole('link', { name: cancelled.title }).first().click()
+  await said(page, say.eventFailed)
+  await expectNoBarrier(page)
+  await page.unroute(read)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await heading(page, cancelled.title)
+  await expect.poll(() => page.title()).toContain(cancelled.title)
 
   await change(cancelled, { status: 'cancelled' })
   const answer = await page.goto(`/cleanups/${cancelled.id}`)

@@ -11,6 +11,7 @@ export const eventSentences = {
   noneFound: 'No cleanups found. Please update or clear filters.',
   eventFailed: 'Failed to load event details. Please try again later.',
   notFound: 'Event Not Found',
+  event: 'Cleanup event',
   idRequired: 'Event ID is required',
   tagsFailed: 'Failed to load tags',
   linkCopied: 'Link copied',

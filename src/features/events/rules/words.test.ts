@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { badgeOf, dateRange, formatTimes, placeInWords } from './words.ts'
+import {
+  addressInWords,
+  badgeOf,
+  dateRange,
+  formatTimes,
+  hostLink,
+  mailLink,
+  phoneLink,
+  placeInWords,
+  webAddress,
+} from './words.ts'
 
 const days = (startDate: string, endDate: string | null = null) => ({ startDate, endDate })
 
@@ -51,4 +61,33 @@ test('a place is said with its region, and with its country if that is another',
   expect(placeInWords({ ...phoenix, isGlobal: true })).toBe('Global')
   const berlin = { city: 'Berlin', regionName: 'Berlin', countryCode: 'DE', countryName: 'Germany', isGlobal: false }
   expect(placeInWords(berlin)).toBe('Berlin, Germany')
+})
+
+test.each([
+  ['(602) 555-0148', 'tel:6025550148'],
+  [' +44 (0)20 7946 0018 ext. 3', 'tel:+44020794600183'],
+  ['call 911+', 'tel:911'],
+  ['ask for Tom', undefined],
+])('%s is called at %s', (typed, link) => {
+  expect(phoneLink(typed)).toBe(link)
+})
+
+test('the host sees who sent the visitor, unless their address asks for something itself', () => {
+  const utm = 'utm_source=cleanstreak&utm_medium=referral&utm_campaign=cleanup_finder'
+  expect(hostLink('https://canal.example.org')).toBe(`https://canal.example.org/?${utm}`)
+  expect(hostLink('https://canal.example.org/a#join')).toBe(`https://canal.example.org/a?${utm}#join`)
+  for (const asking of ['https://canal.example.org/?id=7', 'https://canal.example.org/?id=7#join'])
+    expect(hostLink(asking)).toBe(asking)
+  expect(webAddress('https://www.canal.example.org/')).toBe('canal.example.org')
+})
+
+test('an address of mail cannot say more than to whom', () => {
+  expect(mailLink('tom@example.org')).toBe('mailto:tom@example.org')
+  expect(mailLink('tom?bcc=x&y@example.org')).toBe('mailto:tom%3Fbcc%3Dx%26y@example.org')
+})
+
+test('a whole address ends with its country', () => {
+  const place = { city: 'Lyon', regionName: 'Auvergne-Rhône-Alpes', countryName: 'France' }
+  expect(addressInWords({ ...place, postalCode: '69001' })).toBe('Lyon, Auvergne-Rhône-Alpes 69001, France')
+  expect(addressInWords({ ...place, city: null, postalCode: '69001' })).toBe('Auvergne-Rhône-Alpes 69001, France')
 })

@@ -54,7 +54,7 @@ export function placeInWords({ isGlobal, city, regionName, countryCode, countryN
   return [city, region, country].filter(Boolean).join(', ')
 }
 
-type Addressed = Record<'regionName' | 'postalCode' | 'countryCode' | 'countryName', string> & {
+type Addressed = Record<'regionName' | 'postalCode' | 'countryName', string> & {
   city: string | null
 }
 

@@ -5,7 +5,7 @@ import type { Event } from '../../../contract/shown.ts'
 import { eventPath } from '../../../rules/feeds.ts'
 import { eventSentences as say } from '../../../rules/sentences.ts'
 import { dateRange, placeInWords } from '../../../rules/words.ts'
-import { eventQuery } from './load-event.ts'
+import { eventQuery, isNoEvent } from './load-event.ts'
 import { structuredData } from './structured-data.ts'
 
 // one way to both: each name of a file that a route asks for comes with the landing page
@@ -15,9 +15,10 @@ export { loadEvent } from './load-event.ts'
 const LONGEST = 200
 
 export function headOf(queryClient: QueryClient, id: string) {
-  const event = queryClient.getQueryData<Event>(eventQuery(id).queryKey)
-  if (!event) return { meta: [{ title: titleOf(say.notFound) }, { name: 'robots', content: 'noindex' }] }
-  return eventHead(event)
+  const { data, error } = queryClient.getQueryState<Event>(eventQuery(id).queryKey) ?? {}
+  if (data && !isNoEvent(error)) return eventHead(data)
+  const title = titleOf(isNoEvent(error) ? say.notFound : say.event)
+  return { meta: [{ title }, { name: 'robots', content: 'noindex' }] }
 }
 
 export function eventHead(event: Event) {

@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { CalendarX2, History } from 'lucide-react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
@@ -24,6 +24,9 @@ export function EventPage() {
   const { id } = route.useParams()
   const { data: event, dataUpdatedAt, error, isFetching, refetch } = useQuery(eventQuery(id))
   const isOnline = useOnline()
+  const router = useRouter()
+  // what the head says of it comes with the event
+  const retry = () => void refetch().then(() => router.invalidate())
   // also one that was seen a moment ago
   if (isNoEvent(error)) return <EventNotFound />
   // without a network it comes as soon as there is one
@@ -33,9 +36,10 @@ export function EventPage() {
       <Offline readAt={event && dataUpdatedAt} />
       <div className="wrap py-6 pb-20 sm:py-8">
         <GoBack />
+        {hasFailed && !event && <h1 className="sr-only">{say.event}</h1>}
         {hasFailed && (
           <div className="card mt-3">
-            <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={() => void refetch()} />
+            <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />
           </div>
         )}
         {event && <OneEvent key={id} event={event} />}

@@ -5,6 +5,8 @@ type Shown = {
   title: string
   description?: string
   path: string
+  /** for feed readers, of the same */
+  feed: string
   isHidden: boolean
   before?: string
   after?: string
@@ -23,6 +25,7 @@ export function finderHead(shown?: Shown) {
   const beside = [
     { rel: 'prev', href: shown?.before },
     { rel: 'next', href: shown?.after },
+    { rel: 'alternate', type: 'application/rss+xml', href: shown?.feed },
   ]
   return { meta, links: [...links, ...beside.filter(({ href }) => href)] }
 }

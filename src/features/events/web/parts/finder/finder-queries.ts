@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { finderAt, finderPath } from '../../../rules/address.ts'
 import type { FinderAddress } from '../../../rules/asked.ts'
+import { rssPath } from '../../../rules/feeds.ts'
 import type { Filters } from '../../../rules/finder.ts'
 import { finderTitle, foundInWords } from '../../../rules/finder-words.ts'
 import { events } from '../../api.ts'
@@ -34,6 +35,7 @@ export async function loadFinder(queryClient: QueryClient, asked: FinderAddress,
     title: finderTitle(filters, found.options),
     description: narrowed ? `${count} ${narrowed}. Community cleanups, posted by the people who run them.` : undefined,
     path: finderPath(filters, page),
+    feed: rssPath(filters),
     isHidden: !isLookedFor(filters) || found.total === 0,
     before: page > 1 ? finderPath(filters, page - 1) : undefined,
     after: page < found.pages ? finderPath(filters, page + 1) : undefined,

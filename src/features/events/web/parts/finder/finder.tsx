@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { finderAt } from '../../../rules/address.ts'
+import { FeedLinks } from '../feed-links.tsx'
 import { FinderFilters } from './filters/finder-filters.tsx'
 import { finderQuery } from './finder-queries.ts'
 import { Found } from './list/found.tsx'
@@ -30,6 +31,7 @@ export function Finder() {
         </header>
         <FinderFilters options={shown?.found.options} />
         <Found read={read} shown={shown} />
+        <FeedLinks filters={filters} />
         <SubmitToday />
       </div>
       <Outlet />

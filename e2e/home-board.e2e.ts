@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { addressOf } from '#app/server/embedded/postgres.ts'
-import { startProduct, temporaryFolder } from './harness/product.ts'
+import { startProduct, temporaryFolder } from './harness/product/product.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { decided } from './harness/visitor.ts'

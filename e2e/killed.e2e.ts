@@ -12,8 +12,8 @@ import { recount } from '#platform/server/recount/recount.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { openFolder } from '#platform/server/files/folder.ts'
 import { demoLogins } from '../seed/town.ts'
-import { startedBy, stillThere } from './harness/processes.ts'
-import { startProduct, temporaryFolder } from './harness/product.ts'
+import { startedBy, stillThere } from './harness/product/processes.ts'
+import { startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
 const KILLS = Number(process.env.KILLS ?? 2)

@@ -9,7 +9,7 @@ import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
-import { type Product, startProduct, temporaryFolder } from './harness/product.ts'
+import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
 let product: Product

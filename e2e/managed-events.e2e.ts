@@ -27,6 +27,10 @@ const offered = (menu: Locator) => menu.getByRole('menuitem').allTextContents()
 const choose = async (page: Page, title: string, item: string) =>
   (await menuOf(page, title)).getByRole('menuitem', { name: item }).click()
 
+/** The keyboard goes on where it was, not at the top of the page. */
+const keepsItsPlace = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
 /** What another admin does, without a browser. */
 async function decides(title: string, status: string) {
   const token = await tokenOf(sam)
@@ -80,23 +84,38 @@ test('events are found and sorted', { timeout: 180_000 }, async ({ open }) => {
   await search.fill('')
   await said(page, 'Failed to load cleanup events. Please try again later.')
   await page.unroute(LIST)
-  await button(page, 'Try Again').click()
-  await page.getByText(/events found/).waitFor()
+  await search.fill(cities[3]!)
+  await row(page, `Sweep of ${cities[3]}`).waitFor()
 })
 
 test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const [mine, other] = await Promise.all(
-    ['Alder', 'Birch'].map((tree) => aSubmission({ title: `${tree} ${word}`, submitterName: '', submitterEmail: '' })),
+    ['Alder', 'Birch'].map((tree) =>
+      aSubmission({
+        title: `${tree} ${word}`,
+        description: 'Bring gloves',
+        submitterName: 'Ana Whitlock',
+        submitterEmail: `ana-${word}@example.org`,
+      }),
+    ),
   )
-  const page = await open(`${HOME}?search=${word}&sort=title`, { as: grace, statuses: [409, 500] })
+  const page = await open(`${HOME}?search=${word}&sort=status`, { as: grace, statuses: [409, 500] })
   await chip(page, mine!.title, 'Pending').waitFor()
+  // all of it is seen before anything is decided
+  await button(page, mine!.title).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' })
+  await dialog.getByText('Bring gloves').waitFor()
+  await dialog.getByText(`by Ana Whitlock, ana-${word}@example.org`).waitFor()
+  await page.keyboard.press('Escape')
+  await focused(button(page, mine!.title).filter({ visible: true }))
+
   const menu = await menuOf(page, mine!.title)
   expect(await offered(menu)).toEqual(['Edit', 'Approve', 'Reject', 'Delete'])
   await menu.getByRole('menuitem', { name: 'Approve' }).click()
   await toast(page, 'success', 'Event approved successfully')
   await chip(page, mine!.title, 'Approved').waitFor()
-  // whoever uses the keyboard goes on with the row that was decided
+  // whoever uses the keyboard goes on with the row that was decided, wherever it stands now
   await focused(button(page, `Actions for ${mine!.title}`).filter({ visible: true }))
   await page.keyboard.press('Enter')
   await menu.waitFor()
@@ -117,7 +136,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await page.unroute(STATUS)
 
   // another admin was faster, and this page has not heard of it yet
-  const before = await (await page.request.get(`/api/v1/admin/cleanup-events?search=${word}&sort=title`)).body()
+  const before = await (await page.request.get(`/api/v1/admin/cleanup-events?search=${word}&sort=status`)).body()
   let isBehind = true
   await page.route(LIST, (route) =>
     isBehind ? route.fulfill({ contentType: 'application/json', body: before }) : route.continue(),
@@ -145,7 +164,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await focused(button(page, `Actions for ${third.title}`).filter({ visible: true }))
   await ask('DELETE', `/admin/cleanup-events/${id}`, { token })
   await row(page, third.title).waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await keepsItsPlace(page)
 
   await choose(page, mine!.title, 'Delete')
   const question = page.getByRole('alertdialog', { name: `Delete ${mine!.title}?` })
@@ -157,7 +176,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await button(question, 'Delete event').click()
   await toast(page, 'success', 'Event deleted successfully')
   await row(page, mine!.title).waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  await keepsItsPlace(page)
 
   // without a network one sees how old the list is
   await page.context().setOffline(true)
@@ -165,8 +184,10 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await page.context().setOffline(false)
 })
 
-test('members who are no admins do not manage events', async ({ open }) => {
+test('members who are no admins manage neither events nor tags', async ({ open }) => {
   const page = await open(HOME, { as: await aMember() })
+  await page.waitForURL('**/dashboard')
+  await page.goto('/admin-main/tags')
   await page.waitForURL('**/dashboard')
 })
 
@@ -183,7 +204,12 @@ test.for(['phone', 'desktop'] as const)(
     const menu = await menuOf(page, event.title)
     await expectNoBarrier(page)
     await menu.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').waitFor()
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
     await expectNoBarrier(page)
+    await button(question, 'Delete event').click()
+    await toast(page, 'success', 'Event deleted successfully')
+    await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })
+    await keepsItsPlace(page)
   },
 )

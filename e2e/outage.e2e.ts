@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { startPostgres } from '#app/server/embedded/postgres.ts'
-import { startProduct, temporaryFolder } from './harness/product.ts'
+import { startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
 const PUBLIC_READ = '/api/v1/litterboard/top'

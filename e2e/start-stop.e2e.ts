@@ -4,8 +4,8 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
-import { type Process, startedBy, stillThere } from './harness/processes.ts'
-import { freePort, machine, startProduct, temporaryFolder } from './harness/product.ts'
+import { type Process, startedBy, stillThere } from './harness/product/processes.ts'
+import { freePort, machine, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')

@@ -6,7 +6,7 @@ export default defineConfig({
   cacheDir: '../.cache/vitest',
   test: {
     include: ['*.e2e.ts'],
-    globalSetup: './harness/setup.ts',
+    globalSetup: './harness/product/setup.ts',
     maxWorkers: 2,
     // nothing of one file is left for the next but what the harness has loaded
     isolate: false,

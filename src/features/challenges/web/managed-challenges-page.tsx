@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
-import { brand } from '#platform/brand.ts'
 import { waitOnServer } from '#platform/bridge.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
 import { ManagedChallenges } from './parts/managing/managed-challenges.tsx'
 
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_public/_member/admin-main/challenges')({
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('./parts/managing/asked.ts').then(({ managed }) => queryClient.prefetchQuery(managed(deps)))),
-  head: () => ({ meta: [{ title: `Challenge Management | ${brand.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => memberHead('Challenge Management'),
   component: ManagedChallenges,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
-import { brand } from '#platform/brand.ts'
 import { waitOnServer } from '#platform/bridge.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
 import { ManagedEvents } from './parts/managing/events/managed-events.tsx'
 
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_public/_member/admin-main/events')({
     waitOnServer(
       import('./parts/managing/events/asked.ts').then(({ managed }) => queryClient.prefetchQuery(managed(deps))),
     ),
-  head: () => ({ meta: [{ title: `Event Management | ${brand.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => memberHead('Event Management'),
   component: ManagedEvents,
 })

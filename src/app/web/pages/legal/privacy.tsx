@@ -113,8 +113,9 @@ export const privacy: Policy = {
         <>
           <p>
             Nobody buys or rents it. Companies that run our servers, keep our files and deliver our mail handle it for
-            us and only for that. Public postal code services are asked by our server where a code is: they get the code
-            and the country, and nothing about you. And where the law demands data of us, we give what it demands.
+            us and only for that. Where a postal code is that you type into the event form, our server asks the public
+            services Zippopotam.us and Postcodes.io: they get the code and a country to look in, and nothing about you.
+            And where the law demands data of us, we give what it demands.
           </p>
           <p>
             Fonts, images and scripts come from our own address, so nobody else learns from this site that you were

@@ -7,6 +7,7 @@ export const managingEvents = {
   empty: 'No events found',
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'event' : 'events'} found.`,
   noSubmitter: 'Nobody named',
+  submitted: (day: string, who: string) => `Submitted ${day}${who && ` by ${who}`}`,
 
   deleting: 'This cannot be undone. What goes with it:',
   pageGone: 'Its page: who follows a link to it finds nothing',

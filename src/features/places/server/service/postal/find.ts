@@ -4,45 +4,47 @@ import type { PostalPlace } from '../../../contract.ts'
 import { POSTAL_LONGEST, POSTAL_SHORTEST } from '../../../rules.ts'
 import { Unanswered } from './ask.ts'
 import { type Asked, keepPlace, keptPlace } from './kept.ts'
-import { type Services, openServices } from './services.ts'
+import { type Patience, type Services, openServices } from './services.ts'
 import { findInUk } from './uk.ts'
 import { findInWorld, firstOf } from './world.ts'
 
-type Finder = { services: () => Services; underWay: Map<string, Promise<PostalPlace | null>> }
+/** Where a postal code is. Null when nobody knows, and whenever it cannot be told: then it stays as it was typed. */
+type Find = (typed: string, country?: string) => Promise<PostalPlace | null>
 
 /** One for each product in this process. */
-const finders = new WeakMap<Db, Finder>()
+const finders = new WeakMap<Db, Find>()
 
-function finderOf(platform: Platform) {
-  const finder = finders.get(platform.db) ?? { services: openServices(platform), underWay: new Map() }
-  finders.set(platform.db, finder)
-  return finder
+export function findPostalPlace(platform: Platform, ...asked: Parameters<Find>): ReturnType<Find> {
+  const find = finders.get(platform.db) ?? openFinder(platform)
+  finders.set(platform.db, find)
+  return find(...asked)
 }
 
-/** Where a postal code is. Null when nobody knows, and whenever it cannot be told: then it stays as it was typed. */
-export async function findPostalPlace(platform: Platform, typed: string, country?: string) {
-  const code = typed.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
-  if (!/^[A-Z\d-]+$/.test(code) || code.length < POSTAL_SHORTEST || code.length > POSTAL_LONGEST) return null
-  const asked = { code, firstCountry: firstOf(country) }
-  const { services, underWay } = finderOf(platform)
-  const key = `${asked.firstCountry} ${code}`
-  const joined = underWay.get(key)
-  if (joined) return joined
-  const found = find(platform, asked, services).finally(() => underWay.delete(key))
-  underWay.set(key, found)
-  return found
-}
+export function openFinder(platform: Platform, patience?: Patience): Find {
+  const services = openServices(platform, patience)
+  const underWay = new Map<string, ReturnType<Find>>()
 
-async function find(platform: Platform, asked: Asked, services: () => Services) {
-  try {
-    const kept = await keptPlace(platform, asked)
-    if (kept !== undefined) return kept
-    const { place, isSure } = await askBoth(services(), asked)
-    if (isSure) await keepPlace(platform, asked, place)
-    return place
-  } catch (error) {
-    platform.log.warn({ err: error }, 'postal code not looked up')
-    return null
+  return async (typed, country) => {
+    const code = typed.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
+    if (!/^[A-Z\d-]+$/.test(code) || code.length < POSTAL_SHORTEST || code.length > POSTAL_LONGEST) return null
+    const asked = { code, firstCountry: firstOf(country) }
+    const key = `${asked.firstCountry} ${code}`
+    const found = underWay.get(key) ?? find(asked).finally(() => underWay.delete(key))
+    underWay.set(key, found)
+    return found
+  }
+
+  async function find(asked: Asked) {
+    try {
+      const kept = await keptPlace(platform, asked)
+      if (kept !== undefined) return kept
+      const { place, isSure } = await askBoth(services(), asked)
+      if (isSure) await keepPlace(platform, asked, place)
+      return place
+    } catch (error) {
+      platform.log.warn({ err: error }, 'postal code not looked up')
+      return null
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { Breaker } from './breaker.ts'
 
 /** Milliseconds: nobody waits longer for one answer, or for all of them. */
 const PATIENCE = { request: 1500, lookup: 4000 }
+export type Patience = typeof PATIENCE
 
 /** Both services, as they are asked in one lookup. */
 export type Services = { world: AskFor; uk: AskFor }

@@ -2,6 +2,7 @@ import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
+import { SubmittedBy } from '../../managing/events/submitted-by.tsx'
 import { formSentences as say } from '../form-sentences.ts'
 import { EventFields } from './event-fields.tsx'
 import { useManagedForm } from './use-managed-form.ts'
@@ -22,6 +23,7 @@ function DialogOf({ onClose, ...rest }: Props & { adminId: string }) {
       isChange={Boolean(event)}
       width="wide"
       title={event ? 'Edit Event' : 'Create Event'}
+      subtitle={event && <SubmittedBy event={event} />}
       action={event ? 'Save changes' : 'Create Event'}
       awaited={isWaiting && say.imageSending}
       aside={<WrongCount form={form} />}

@@ -6,10 +6,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { spawnGuarded } from '../../scripts/launch/guarded.mjs'
-import { evidence } from './browser/evidence.ts'
+import { spawnGuarded } from '../../../scripts/launch/guarded.mjs'
+import { evidence } from '../browser/evidence.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '../../..')
 const READY_WITHIN = 90_000
 
 /** What a program needs of the machine, and nothing that could lead the product to somebody's real database. */
@@ -26,6 +26,9 @@ export type Product = {
   stop(): Promise<void>
 }
 
+/** No journey asks the internet. */
+const OFFLINE = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
+
 /** Starts the product as `npm start` does, on a free port and with an empty data folder, unless `env` says otherwise. */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
@@ -34,7 +37,7 @@ export async function startProduct(name: string, env: Record<string, string> = {
   const logFile = join(evidence, `${name}.log`)
   const child = spawnGuarded(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...machine(), PORT: String(port), ...(ownFolder && { DATA_DIR: ownFolder }), ...env },
+    env: { ...machine(), ...OFFLINE, PORT: String(port), ...(ownFolder && { DATA_DIR: ownFolder }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     endWith: 'INT',
     patience: 20,

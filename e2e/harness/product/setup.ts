@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { launchChromium } from './browser/chromium.ts'
+import { aPostalService } from '#features/places/server/fixtures.ts'
+import { launchChromium } from '../browser/chromium.ts'
 import { startProduct } from './product.ts'
 
 declare module 'vitest' {
@@ -14,12 +15,16 @@ declare module 'vitest' {
 
 /** One product and one browser for the whole run. E2E_URL names a product that already runs, for work on a journey. */
 export default async function setup({ provide }: TestProject) {
-  const browser = await launchChromium()
+  const [browser, post] = await Promise.all([launchChromium(), aPostalService()])
   const product = process.env.E2E_URL
     ? undefined
     : // each window tells an address of its own
-      await startProduct('server', { TRUSTED_PROXIES: '127.0.0.1' }).catch(async (error) => {
-        await browser.close()
+      await startProduct('server', {
+        TRUSTED_PROXIES: '127.0.0.1',
+        POSTAL_SERVICE_URL: post.world,
+        UK_POSTAL_SERVICE_URL: post.uk,
+      }).catch(async (error) => {
+        await Promise.all([browser.close(), post.close()])
         throw error
       })
   provide('browser', browser.wsEndpoint())
@@ -28,5 +33,6 @@ export default async function setup({ provide }: TestProject) {
   return async () => {
     await browser.close()
     await product?.stop()
+    await post.close()
   }
 }

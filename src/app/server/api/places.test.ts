@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPostalService } from '#features/places/server/fixtures.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { asking, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let post: Awaited<ReturnType<typeof aPostalService>>
+let app: Awaited<ReturnType<typeof startApp>>
+const ask = (line: string) => asking(app)(line)
+
+beforeAll(async () => {
+  ;[database, post] = await Promise.all([testDatabase(), aPostalService()])
+  app = await startApp({
+    databaseUrl: database.url,
+    config: { postalServices: { world: post.world, uk: post.uk } },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await Promise.all([database.close(), post.close()])
+})
+
+test('a visitor learns where a code is; the log does not', async () => {
+  const answer = await ask('GET /v1/postal-codes/SW1A%201AA?country=GB')
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await answer.json()).toEqual({
+    place: {
+      countryCode: 'GB',
+      countryName: 'United Kingdom',
+      city: 'Westminster',
+      region: 'London',
+      regionName: 'London',
+    },
+  })
+  expect(JSON.stringify(app.log())).not.toContain('SW1A')
+})
+
+test('the regions of a country are for every cache', async () => {
+  const answer = await ask('GET /v1/countries/JP/regions')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+  expect((await answer.json()).regions).toHaveLength(47)
+})
+
+test.each(['..%2f..%2fetc', '%2e%2e', '..', '12%2f34', '12%0034', '12%3fa', '%E0%A4%A', '<b>123', '%F0%9F%98%80'])(
+  'a code such as %s reaches nobody',
+  async (code) => {
+    post.asked.length = 0
+    expect([400, 404]).toContain((await ask(`GET /v1/postal-codes/${code}`)).status)
+    expect(post.asked).toEqual([])
+  },
+)

@@ -1,0 +1,68 @@
+import { call } from '@orpc/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { aPostalService } from './fixtures.ts'
+import { places } from './routes.ts'
+
+let database: TestDatabase
+let post: Awaited<ReturnType<typeof aPostalService>>
+let platform: Platform
+
+beforeAll(async () => {
+  ;[database, post] = await Promise.all([testDatabase(), aPostalService()])
+  platform = {
+    db: database.db,
+    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
+    config: testConfig({ postalServices: { world: post.world, uk: post.uk } }),
+    stopping: new AbortController().signal,
+  } as Platform
+})
+afterAll(() => Promise.all([database.close(), post.close()]))
+
+const from = (clientAddress: string) => {
+  const resHeaders = new Headers()
+  return { context: { platform, headers: new Headers(), requestId: 'test', clientAddress, resHeaders }, resHeaders }
+}
+
+test('the regions of a country, which a browser may keep for an hour', async () => {
+  const { context, resHeaders } = from('192.0.2.1')
+  const { regions } = await call(places.regions, { country: 'CA' }, { context })
+  expect(regions).toHaveLength(13)
+  expect(regions[0]).toEqual({ code: 'AB', name: 'Alberta' })
+  expect(resHeaders.get('cache-control')).toBe('public, max-age=3600')
+})
+
+test.each(['XX', 'us', '', 'constructor'])('there is no country "%s"', async (country) => {
+  const { context } = from('192.0.2.1')
+  await expect(call(places.regions, { country }, { context })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(call(places.postalCode, { code: '85016', country }, { context })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+  })
+})
+
+test('a code, with the country that was chosen', async () => {
+  const { context } = from('192.0.2.2')
+  expect(await call(places.postalCode, { code: ' 10115 ', country: 'DE' }, { context })).toEqual({
+    place: { countryCode: 'DE', countryName: 'Germany', city: 'Berlin', region: 'BE', regionName: 'Berlin' },
+  })
+  expect(await call(places.postalCode, { code: '99999' }, { context })).toEqual({ place: null })
+})
+
+test.each(['../../etc/passwd', '%2f..', '12/34', 'ab', '1'.repeat(16), '<b>12', '\0\0\0', '   '])(
+  '%j is no code',
+  async (code) => {
+    post.asked.length = 0
+    const { context } = from('192.0.2.3')
+    await expect(call(places.postalCode, { code }, { context })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(post.asked).toEqual([])
+  },
+)
+
+test('one network asks sixty times in ten minutes, and no more; the others go on', async () => {
+  const ask = (address: string) => call(places.postalCode, { code: '85016' }, from(address))
+  for (let at = 0; at < 60; at++) await ask(`2001:db8::${at}`)
+  await expect(ask('2001:db8::ffff')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retryAfter: 600 } })
+  expect(await ask('2001:db8:1::1')).toMatchObject({ place: { city: 'Phoenix' } })
+})

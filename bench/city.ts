@@ -1,9 +1,10 @@
 import { recountByCommand } from '#app/server/recount.ts'
 import { runnerImport } from 'vite'
 import { formatNumber } from '#platform/numbers.ts'
+import { build } from './city/build/build.ts'
 import type { Measured } from './city/measure/rounds.ts'
 import { table } from './city/measure/table.ts'
-import { openCity } from './city/open.ts'
+import { openFilled } from './city/open.ts'
 
 /*
  * node bench/city.ts 10000 100000 1000000 [--recount] [--rounds=60]
@@ -22,7 +23,7 @@ const rounds = Number(args.find((arg) => arg.startsWith('--rounds='))?.split('='
 const cities = new Map<number, Measured[]>()
 for (const size of args.filter((arg) => !arg.startsWith('--')).map(Number)) {
   console.log(`${formatNumber(size)} members`)
-  const { url, close } = await openCity(size)
+  const { url, close } = await openFilled((each) => build(each, size))
   try {
     if (args.includes('--recount')) console.log((await recountByCommand(url, [])).told)
     cities.set(size, await module.measure(url, rounds))

@@ -56,22 +56,24 @@ create function finder_parent(place text) returns text language sql immutable as
   select case when place <> '' then substr(place, 1, greatest(length(place) - strpos(reverse(chr(31) || place), chr(31)), 0)) end
 $$;
 --> statement-breakpoint
--- The entries that should be there.
-create view finder_due as
-  select places.place, tags.tag,
-    case when months.first <= e.start_date then '' else to_char(months.first, 'YYYY-MM') end as month,
+-- Where and in which months each event stands that is not over.
+create view finder_listed as
+  select places.place, case when months.first <= e.start_date then '' else to_char(months.first, 'YYYY-MM') end as month,
     e.start_date, e.id as event_id
   from cleanup_events e
   cross join lateral unnest(finder_places(e.country_code, e.region, e.city, e.is_global)) as places (place)
-  cross join lateral (
-    select finder_any_tag()
-    union all
-    select t.id from cleanup_event_tags l join event_tags t on t.id = l.tag_id where l.event_id = e.id and t.is_active
-  ) as tags (tag)
   cross join lateral generate_series(
     date_trunc('month', e.start_date::timestamp), coalesce(e.end_date, e.start_date)::timestamp, '1 month'
   ) as months (first)
   where e.status = 'approved' and coalesce(e.end_date, e.start_date) >= (select day from finder_day);
+--> statement-breakpoint
+-- The same under each of its tags: the entries that should be there.
+create view finder_due as
+  select place, finder_any_tag() as tag, month, start_date, event_id from finder_listed
+  union all
+  select place, t.id, month, start_date, event_id
+  from finder_listed join cleanup_event_tags l using (event_id) join event_tags t on t.id = l.tag_id
+  where t.is_active;
 --> statement-breakpoint
 create function finder_one_at_a_time() returns trigger language plpgsql as $$
 begin
@@ -84,16 +86,18 @@ create function finder_counted() returns trigger language plpgsql as $$
 begin
   execute format(
     'insert into finder_starts as kept (place, tag, day, starts)
-    select place, tag, start_date, sum(sign) from (%s) moved where month = '''' group by 1, 2, 3
+    select place, tag, start_date, sum(sign) from (%s) moved where month = '''' group by 1, 2, 3 order by 1, 2, 3
     on conflict (place, tag, day) do update set starts = kept.starts + excluded.starts', rows_moved(tg_op)
   );
   execute format(
-    'insert into finder_counts as kept (place, tag, month, parent, events, starts)
-    select place, tag, counted_in, finder_parent(place), sum(sign), coalesce(sum(sign) filter (where month = ''''), 0)
-    from (%s) moved
-    cross join lateral unnest(case when month = '''' then array['''', to_char(start_date, ''YYYY-MM'')] else array[month] end)
-      as months (counted_in)
-    group by 1, 2, 3
+    'with moved as (%s)
+    insert into finder_counts as kept (place, tag, month, parent, events, starts)
+    select place, tag, month, finder_parent(place), sum(sign), sum(begun) from (
+      select place, tag, month, sign, case when month = '''' then sign else 0 end as begun from moved
+      union all
+      select place, tag, to_char(start_date, ''YYYY-MM''), sign, sign from moved where month = ''''
+    ) counted
+    group by 1, 2, 3 order by 1, 2, 3
     on conflict (place, tag, month) do update
     set events = kept.events + excluded.events, starts = kept.starts + excluded.starts', rows_moved(tg_op)
   );
@@ -120,7 +124,7 @@ begin
   if exists (select from new_rows where status = 'approved') then
     perform from finder_day for update;
     insert into finder_entries (place, tag, month, start_date, event_id)
-    select due.* from new_rows join finder_due due on due.event_id = new_rows.id;
+    select due.* from new_rows join finder_due due on due.event_id = new_rows.id order by 1, 2, 3, 4, 5;
   end if;
   return null;
 end
@@ -171,7 +175,10 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     insert into finder_entries (place, tag, month, start_date, event_id)
-    select due.* from new_rows n join finder_due due on due.event_id = n.event_id and due.tag = n.tag_id;
+    select place, n.tag_id, month, start_date, event_id
+    from new_rows n join finder_listed using (event_id) join event_tags t on t.id = n.tag_id
+    where t.is_active
+    order by 1, 2, 3, 4, 5;
   end if;
   return null;
 end
@@ -195,9 +202,11 @@ begin
   using old_rows o join new_rows n using (id) join cleanup_event_tags l on l.tag_id = o.id
   where o.is_active and not n.is_active and e.event_id = l.event_id and e.tag = l.tag_id;
   insert into finder_entries (place, tag, month, start_date, event_id)
-  select due.* from old_rows o join new_rows n using (id) join cleanup_event_tags l on l.tag_id = o.id
-  join finder_due due on due.event_id = l.event_id and due.tag = l.tag_id
-  where n.is_active and not o.is_active;
+  select place, l.tag_id, month, start_date, event_id
+  from old_rows o join new_rows n using (id) join cleanup_event_tags l on l.tag_id = o.id
+  join finder_listed using (event_id)
+  where n.is_active and not o.is_active
+  order by 1, 2, 3, 4, 5;
   return null;
 end
 $$;
@@ -209,7 +218,8 @@ create trigger finder_tag_changed after update on event_tags
   referencing old table as old_rows new table as new_rows for each statement execute function finder_tag_changed();
 --> statement-breakpoint
 -- Takes out what is over before a day. Days only go forward.
-create function finder_advance(until date) returns void language plpgsql as $$
+create function finder_advance(until date) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
   since date;
 begin

@@ -6,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challengeBoards, challengeParticipants, challengeTotals } from '#features/challenges/server/tables.ts'
 import { isCounted } from '#features/cleanups/rules.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { NO_FILTERS } from '#features/events/rules/finder.ts'
+import { finderPage } from '#features/events/server/queries/finder.ts'
+import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { PICTURES, pictureKey, pictureName } from '#features/photos/rules.ts'
+import { pictureKey, pictureName, sizesOf } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { communityTotals, userStreaks } from '#features/progress/server/tables.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
@@ -40,6 +43,7 @@ afterAll(async () => {
 })
 
 const cleanups = () => database.db.select().from(cleanupLogs).orderBy(asc(cleanupLogs.cleanupId))
+const events = () => database.db.select().from(cleanupEvents)
 const challenges = () => database.db.select().from(challengeBoards)
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
 
@@ -58,13 +62,16 @@ describe('the town in the database', () => {
     const faces = (await database.db.select().from(profiles)).map(({ avatarUrl }) => avatarUrl)
     const boards = await challenges()
     const ofBoards = boards.flatMap(({ logoUrl, bannerUrl }) => [logoUrl, bannerUrl])
-    const shown = [...urls, ...faces, ...ofBoards].flatMap((url) => (url ? [pictureName(url)!] : []))
+    const ofEvents = (await events()).map(({ eventImageUrl }) => eventImageUrl)
+    const shown = [...urls, ...faces, ...ofBoards, ...ofEvents].flatMap((url) => (url ? [pictureName(url)!] : []))
     expect(new Set(shown).size).toBe(shown.length)
     expect(shown.sort()).toEqual(known.map(({ name }) => name).sort())
     const kept = new Set<string>()
     for await (const { key } of files.list('')) kept.add(key)
     const missing = known.flatMap(({ kind, name }) =>
-      PICTURES[kind].widths.map((width) => pictureKey(kind, name, width as never)).filter((key) => !kept.has(key)),
+      sizesOf(kind)
+        .map((size) => pictureKey(kind, name, size))
+        .filter((key) => !kept.has(key)),
     )
     expect(missing).toEqual([])
   })
@@ -139,6 +146,37 @@ describe('the town in the database', () => {
     const shown = (await database.db.select().from(pictures)).filter(({ kind }) => kind.startsWith('challenge'))
     expect(shown.length).toBeGreaterThan(ids.size)
     for (const { ownerId, isPublic } of shown) expect([ids.has(ownerId), isPublic]).toEqual([true, true])
+  })
+
+  test('has its events, decided on by an admin or still waiting, with their tags and pictures of their own', async () => {
+    const all = await events()
+    expect(all.map(({ title }) => title).sort()).toEqual(
+      planTown(NOW, SOME)
+        .events.map(({ event }) => event.title)
+        .sort(),
+    )
+    for (const { status, updatedBy } of all) expect(updatedBy === null).toBe(status === 'pending')
+    const [rosa] = await database.db.select().from(profiles).where(eq(profiles.email, ROSA))
+    expect(
+      all.some(({ submittedBy, submitterName }) => submittedBy === rosa!.id && submitterName === rosa!.fullName),
+    ).toBe(true)
+    const tagged = await database.db.$count(cleanupEventTags)
+    expect([await database.db.$count(eventTags), tagged > 2 * all.length - 20]).toEqual([14, true])
+    const images = await database.db.select().from(pictures).where(eq(pictures.kind, 'eventImage'))
+    for (const { name, ...image } of images) {
+      expect(image).toMatchObject({ isPublic: true, isLoose: false })
+      expect(pictureName(all.find(({ id }) => id === image.ownerId)!.eventImageUrl!)).toBe(name)
+    }
+  })
+
+  test('has events that the finder finds, and that its filters count', async () => {
+    const find = (filters: object) => finderPage(database.db, { ...NO_FILTERS, page: 1, ...filters }, NOW)
+    const everywhere = await find({})
+    expect(everywhere.total).toBe(32)
+    expect(sumOf(everywhere.options.country.map(({ count }) => count))).toBe(32)
+    const { total, options } = await find({ country: 'US', state: 'AZ' })
+    expect([total, options.city.map(({ label }) => label)]).toEqual([8, ['Flagstaff', 'Phoenix', 'Tempe', 'Tucson']])
+    expect(options.month.length).toBeGreaterThan(3)
   })
 
   test('lets nobody love their own cleanup, or one that is not approved', async () => {

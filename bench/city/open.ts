@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '#app/server/embedded/postgres.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { build } from './build/build.ts'
 
 /** Nothing here outlives a crash, so nothing waits for the disk. */
 const HASTY = {
@@ -19,13 +18,13 @@ const HASTY = {
   autovacuum: 'off',
 }
 
-/** A city of its own PostgreSQL: built in haste, then started as the product starts it. */
-export async function openCity(members: number) {
+/** A PostgreSQL of its own: filled in haste, then started as the product starts it. */
+export async function openFilled(fill: (url: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-city-'))
   const hasty = await startPostgres(folder, HASTY)
   try {
     await migrate(hasty.url, 'migrations')
-    await build(hasty.url, members)
+    await fill(hasty.url)
   } catch (error) {
     await hasty.stop()
     await rm(folder, { recursive: true })

@@ -20,7 +20,7 @@ export const arizona: TownEvent[] = [
     hostUrl: 'https://canalside.example/saturdays',
     publicContactEmail: 'hello@canalside.example',
     contactPhone: '(602) 555-0142',
-    submitter: { name: 'Rosa Delgado', email: 'rosa@cleanstreak.example' },
+    submitter: { name: 'Rosa Medina', email: 'rosa@cleanstreak.example' },
     tags: ['river', 'family-friendly', 'monthly'],
     image: { place: 'canal', light: 0 },
   },

@@ -1,4 +1,5 @@
-import { askedFinder, finderAt, finderPath } from '#features/events/rules/address.ts'
+import { finderAt, finderPath } from '#features/events/rules/address.ts'
+import { askedFinder } from '#features/events/rules/asked.ts'
 
 /** What a query asks of a page, written in one way only: whatever else it says, it is the same page. */
 type Asked = (query: URLSearchParams, path: string) => string

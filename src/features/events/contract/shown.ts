@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { isPlainLine } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
-import { LONGEST, PUBLIC_STATUSES } from '../rules/event.ts'
+import { LONGEST_FILTER } from '../rules/asked.ts'
+import { PUBLIC_STATUSES } from '../rules/event.ts'
 import { NO_FILTERS } from '../rules/finder.ts'
-import { TAG_LONGEST } from '../rules/tag.ts'
 import { Tag } from './tag.ts'
 
 const text = z.nullable(z.string())
@@ -55,10 +55,10 @@ const filter = (longest: number) => z.prefault(z.string().check(z.maxLength(long
 /** What cannot be chosen beside the rest is left out: a city without its state, a month without a place. */
 export const Asked = z.object({
   country: filter(2),
-  state: filter(LONGEST.region),
-  city: filter(LONGEST.city),
+  state: filter(LONGEST_FILTER),
+  city: filter(LONGEST_FILTER),
   month: filter(7),
-  tag: filter(TAG_LONGEST.slug),
+  tag: filter(LONGEST_FILTER),
 })
 
 export const FinderSearch = z.extend(Asked, {

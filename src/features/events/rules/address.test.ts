@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askedFinder, finderAt, finderPath, queryOf } from './address.ts'
+import { finderAt, finderPath, queryOf } from './address.ts'
+import { LONGEST_FILTER, askedFinder } from './asked.ts'
+import { LONGEST } from './event.ts'
 import {
   FILTER_NAMES,
   type Filters,
@@ -12,6 +14,7 @@ import {
   isEnabled,
   monthOf,
 } from './finder.ts'
+import { TAG_LONGEST } from './tag.ts'
 
 type State = { filters: Filters; page: number }
 const START: State = { filters: NO_FILTERS, page: 1 }
@@ -83,7 +86,7 @@ test('no row of clicks leads to a state that the rules forbid, and the address a
     fc.property(fc.array(click, { maxLength: 30 }), (clicks) => {
       let state = START
       for (const each of clicks) {
-        state = after(state, each as Click)
+        state = after(state, each)
         expectRulesKept(state.filters)
         expect(reopened(state)).toEqual(state)
       }
@@ -119,6 +122,11 @@ test('what is allowed stays as it is', () => {
       expectRulesKept(allowed(asked))
     }),
   )
+})
+
+test('no state, city and tag is too long for an address', () => {
+  for (const longest of [LONGEST.region, LONGEST.city, TAG_LONGEST.slug])
+    expect(longest).toBeLessThanOrEqual(LONGEST_FILTER)
 })
 
 const here = { country: 'US', state: 'AZ', city: 'Phoenix', month: '2026-12', tag: 'river' }

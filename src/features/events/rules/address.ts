@@ -1,35 +1,5 @@
-import { isPlainLine } from '#platform/characters.ts'
-import { askedPage } from '#platform/paging.ts'
-import { SLUG } from '#platform/slugs.ts'
-import { LONGEST } from './event.ts'
-import { FILTER_NAMES, type Filters, allowed } from './finder.ts'
-import { TAG_LONGEST } from './tag.ts'
-
-/** What is not in the address is the default: all of them, from the first page. */
-export type FinderAddress = { [name in keyof Filters]?: string } & { page?: number }
-
-/** What an address asks for, as far as the finder allows it; the rest of it falls away. */
-export function askedFinder(search: Record<string, unknown>): FinderAddress {
-  const asked = (name: keyof Filters, longest: number) => {
-    const text = search[name]
-    return typeof text === 'string' && text.length <= longest && isPlainLine(text) ? text.trim() : ''
-  }
-  const country = asked('country', 2).toUpperCase()
-  const tag = asked('tag', TAG_LONGEST.slug)
-  const filters = allowed({
-    country: /^[A-Z]{2}$/.test(country) ? country : '',
-    state: asked('state', LONGEST.region),
-    city: asked('city', LONGEST.city),
-    month: asked('month', 7),
-    tag: SLUG.test(tag) ? tag : '',
-  })
-  return addressOf(filters, askedPage(search['page']))
-}
-
-export const addressOf = (filters: Filters, page = 1): FinderAddress => ({
-  ...Object.fromEntries(FILTER_NAMES.map((name) => [name, filters[name] || undefined])),
-  page: page > 1 ? page : undefined,
-})
+import { type FinderAddress, addressOf } from './asked.ts'
+import type { Filters } from './finder.ts'
 
 /** With every default in place. */
 export const finderAt = ({

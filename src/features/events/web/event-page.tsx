@@ -6,7 +6,7 @@ import { EventNotFound } from './parts/detail/no-event.tsx'
 export const Route = createFileRoute('/_public/cleanups/$id')({
   codeSplitGroupings: [['component', 'pendingComponent', 'notFoundComponent']],
   loader: async ({ context: { queryClient }, params: { id } }) =>
-    (await import('./parts/detail/load-event.ts')).loadEvent(queryClient, id),
+    (await import('./parts/detail/event-head.ts')).loadEvent(queryClient, id),
   head: async ({ match, params: { id } }) =>
     (await import('./parts/detail/event-head.ts')).headOf(match.context.queryClient, id),
   pendingMs: 300,

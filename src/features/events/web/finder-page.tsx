@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { askedFinder } from '../rules/address.ts'
+import { askedFinder } from '../rules/asked.ts'
 import { Finder } from './parts/finder/finder.tsx'
-import { finderHead } from './parts/finder/finder-head.ts'
 
 export const Route = createFileRoute('/_public/cleanups')({
   validateSearch: askedFinder,
@@ -9,6 +8,6 @@ export const Route = createFileRoute('/_public/cleanups')({
   // not by name: this file's imports come with the landing page
   loader: async ({ context: { queryClient }, deps, location }) =>
     (await import('./parts/finder/finder-queries.ts')).loadFinder(queryClient, deps, location.pathname),
-  head: ({ loaderData }) => finderHead(loaderData),
+  head: async ({ loaderData }) => (await import('./parts/finder/finder-queries.ts')).finderHead(loaderData),
   component: Finder,
 })

@@ -1,21 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { openMembers } from '#features/members/server/fixtures/asking.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { latestDay } from '#platform/days.ts'
 import type { Event, FinderPage } from '../../contract/shown.ts'
 import { EVENTS_PAGE } from '../../rules/event.ts'
 import { GLOBAL } from '../../rules/finder.ts'
-import { aTag, anEvent } from '../fixtures.ts'
-import { events } from '../routes.ts'
+import { openEvents } from '../fixtures/asking.ts'
 import { cleanupEvents, eventTags, finderDay, finderEntries } from '../tables.ts'
 import { eventHandlers } from '../worker.ts'
 
-let house: Awaited<ReturnType<typeof openMembers>>
+let house: Awaited<ReturnType<typeof openEvents>>
 beforeAll(async () => {
-  house = await openMembers({}, { router: { events } })
+  house = await openEvents()
 })
 afterAll(() => house.close())
 beforeEach(async () => {
@@ -30,8 +27,8 @@ const read = async (path: string) => {
 }
 const find = async (query = '') => (await read(`cleanup-events${query}`)).body
 const found = async (query = '') => (await find(query)).events.map(({ id }) => id)
-const newEvent = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(house.db, (tx) => anEvent(tx, set))
-const newTag = (set: Parameters<typeof aTag>[1] = {}) => inTransaction(house.db, (tx) => aTag(tx, set))
+const newEvent = (set: Parameters<typeof house.newEvent>[0] = {}) => house.newEvent(set)
+const newTag = (set: Parameters<typeof house.newTag>[0] = {}) => house.newTag(set)
 const now = () => house.platform.clock.now()
 
 /** As a test needs it, and back again: days only go forward, of which tests know nothing. */

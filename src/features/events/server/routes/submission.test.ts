@@ -181,7 +181,7 @@ test('sent twice it is there once; whoever sends something else under its id lea
   const typed = house.typed({ submitterEmail: 'rosa@example.org', selectedTags: [beach.id] })
   const [first, second] = await Promise.all([submit(typed), submit(typed)])
   const again = await submit(typed)
-  expect([first, second, again].map(({ status, body }) => [status, body])).toEqual(Array(3).fill([202, {}]))
+  for (const { status, body } of [first, second, again]) expect([status, body]).toEqual([202, {}])
   expect([await count(), (await house.mails()).length]).toEqual([1, 2])
   const other = await submit({ ...typed, title: 'Mine' })
   expect(other.body).toEqual({

@@ -78,7 +78,7 @@ test('a taken slug is refused with its sentence, and leaves nothing behind', asy
   expect(told(await create(typed()))).toEqual(taken)
   expect(told(await update({ ...river, slug: 'beach' }))).toEqual(taken)
   const race = await Promise.all([create(typed({ slug: 'lake' })), create(typed({ slug: 'lake' }))])
-  expect(race.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect([await house.db.$count(eventTags), (await deeds()).length]).toEqual([3, 3])
 })
 

@@ -8,6 +8,9 @@ import { dateRange, placeInWords } from '../../../rules/words.ts'
 import { eventQuery, isNoEvent } from './load-event.ts'
 import { structuredData } from './structured-data.ts'
 
+// one way to both: each name of a file that a route asks for comes with the landing page
+export { loadEvent } from './load-event.ts'
+
 /** As much as search engines and share previews show. */
 const LONGEST = 200
 

@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { finderPath, finderAt, type FinderAddress } from '../../../rules/address.ts'
+import { finderAt, finderPath } from '../../../rules/address.ts'
+import type { FinderAddress } from '../../../rules/asked.ts'
 import { rssPath } from '../../../rules/feeds.ts'
 import type { Filters } from '../../../rules/finder.ts'
 import { finderTitle, foundInWords } from '../../../rules/finder-words.ts'
 import { events } from '../../api.ts'
+
+// one way to both: each name of a file that a route asks for comes with the landing page
+export { finderHead } from './finder-head.ts'
 
 export const finderQuery = (asked: FinderAddress) =>
   // without a network it is refused at once, and what was shown before stays

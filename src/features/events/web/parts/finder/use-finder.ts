@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { addressOf, finderAt } from '../../../rules/address.ts'
+import { finderAt } from '../../../rules/address.ts'
+import { addressOf } from '../../../rules/asked.ts'
 import type { Filters } from '../../../rules/finder.ts'
 
 const route = getRouteApi('/_public/cleanups')

@@ -1,0 +1,71 @@
+import { eq, sql } from 'drizzle-orm'
+import { finderPage } from '#features/events/server/queries/finder.ts'
+import { shownEvent } from '#features/events/server/queries/shown.ts'
+import { turnTo } from '#features/events/server/service/turn.ts'
+import { cleanupEvents, eventTags } from '#features/events/server/tables.ts'
+import { type Filters, NO_FILTERS } from '#features/events/rules/finder.ts'
+import { addDays } from '#platform/days.ts'
+import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { TODAY, timeOf } from '../../crowded-town.ts'
+import { openClocks } from './clocks.ts'
+import { type Measured, type Works, inTurns } from './rounds.ts'
+
+const NOW = new Date(`${TODAY}T12:00:00Z`)
+const MONTH = addDays(TODAY, 60).slice(0, 7)
+/** With the day that has a hundred times as many. */
+const FULL_MONTH = addDays(TODAY, 300).slice(0, 7)
+
+const city = { country: 'US', state: 'R0', city: 'City 0' }
+const QUESTIONS: Record<string, Partial<Filters>> = {
+  'no filter': {},
+  country: { country: 'US' },
+  state: { country: 'US', state: 'R0' },
+  city,
+  Global: { country: 'US', state: 'Global' },
+  'a small country': { country: 'MX' },
+  'a small city': { country: 'MX', state: 'R7', city: 'City 7' },
+  tag: { tag: 'tag-1' },
+  'a rare tag': { tag: 'tag-9' },
+  'country, month': { country: 'US', month: MONTH },
+  'country, fullest month': { country: 'US', month: FULL_MONTH },
+  'city, month, tag': { ...city, month: MONTH, tag: 'tag-1' },
+}
+
+export async function measureFinder(url: string, rounds: number): Promise<Measured[]> {
+  const db = openDb(url)
+  const rows = await db.select({ id: cleanupEvents.id }).from(cleanupEvents).limit(5000)
+  const some = () => rows[Math.floor(Math.random() * rows.length)]!.id
+  await turnTo(db, TODAY)
+  const clocks = await openClocks(db)
+  const byKey = () => db.select({ id: cleanupEvents.id }).from(cleanupEvents).where(eq(cleanupEvents.id, some()))
+  const works: Works = { 'an event': () => shownEvent(db, some(), NOW) }
+  for (const [name, filters] of Object.entries(QUESTIONS)) {
+    const find = (page: number) => finderPage(db, { ...NO_FILTERS, ...filters, page }, NOW)
+    const { pages } = await find(1)
+    works[`${name}, first page`] = () => find(1)
+    works['random page'.padStart(name.length + 13)] = () => find(1 + Math.floor(Math.random() * pages))
+    works[`${name}, last of ${pages}`] = () => find(pages)
+  }
+  const measured = await inTurns(works, byKey, clocks, rounds)
+  const decide = (status: 'approved' | 'pending') => async () => {
+    await db.update(cleanupEvents).set({ status }).where(eq(cleanupEvents.id, rows[0]!.id))
+  }
+  const writes = await inTurns({ disabled: decide('pending'), approved: decide('approved') }, byKey, clocks, rounds)
+  const least = measured[0]!.ms
+  const once = async (what: string, work: () => Promise<unknown>): Promise<Measured> => {
+    const ms = await timeOf(work)
+    return { what, ms, ratio: ms / least, isWrite: true }
+  }
+  const slow = openDb(url, { max: 1, answerWithin: 3_600_000 })
+  const setTag = (isActive: boolean) => () =>
+    slow.update(eventTags).set({ isActive }).where(eq(eventTags.slug, 'tag-1'))
+  const rest = [
+    await once('the most common tag switched off', setTag(false)),
+    await once('and on', setTag(true)),
+    await once('a day is over', () => inTransaction(slow, (tx) => turnTo(tx, addDays(TODAY, 1)))),
+    await once('a month is over', () => slow.execute(sql`select finder_advance(${addDays(TODAY, 31)})`)),
+  ]
+  await slow.$client.end()
+  await db.$client.end()
+  return [...measured, ...writes.slice(1).map((row) => ({ ...row, isWrite: true as const })), ...rest]
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { Submission } from '#features/events/contract/typed.ts'
+import { EVENTS_PAGE, type Status, isUpcoming, lastDayOf, statusOf } from '#features/events/rules/event.ts'
+import { monthOf } from '#features/events/rules/finder.ts'
+import { canonicalRegion } from '#features/places/server/service/regions.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { type PlannedEvent, planEvents } from './plan.ts'
+import { tags } from './tags.ts'
+
+const NOW = new Date('2026-11-21T15:00:00Z')
+const clocks = [
+  NOW,
+  new Date('2026-11-22T23:59:00Z'),
+  new Date('2026-11-23T00:01:00Z'),
+  new Date('2026-11-30T12:00:00Z'),
+  new Date('2027-01-01T00:01:00Z'),
+  new Date('2027-01-31T12:00:00Z'),
+  new Date('2028-02-29T12:00:00Z'),
+]
+
+const daysOf = ({ startDate, endDate }: PlannedEvent) => ({ startDate, endDate })
+const inStatus = (status: Status, of: PlannedEvent[], now: Date) =>
+  of.filter((each) => statusOf({ ...daysOf(each), status: each.event.status ?? 'approved' }, now) === status)
+
+describe.each(clocks)('the events of a town that is made at %s', (now) => {
+  const all = planEvents(now)
+  const listed = inStatus('approved', all, now)
+
+  test('are forty: most are listed, and each status is there', () => {
+    expect(all).toHaveLength(40)
+    const counts = (['approved', 'pending', 'rejected', 'cancelled', 'past'] as const).map(
+      (status) => inStatus(status, all, now).length,
+    )
+    expect(counts).toEqual([32, 5, 1, 1, 1])
+    const [cancelled] = inStatus('cancelled', all, now)
+    expect(isUpcoming(daysOf(cancelled!), now)).toBe(true)
+    expect(listed.filter(({ event }) => event.isGlobal)).toHaveLength(1)
+  })
+
+  test('are in each of the next six months, and some go on from one into the next', () => {
+    const months = new Set(listed.map(({ startDate }) => monthOf(startDate)))
+    const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
+    const next = [1, 2, 3, 4, 5, 6].map((ahead) => new Date(Date.UTC(year, month + ahead, 1)).toISOString().slice(0, 7))
+    for (const each of next) expect(months).toContain(each)
+    const across = listed.filter((each) => monthOf(each.startDate) !== monthOf(lastDayOf(each)))
+    expect(across.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('came before today, those that wait a few days ago, and were decided on since', () => {
+    for (const { event, submittedAt, updatedAt, startDate } of all) {
+      expect(updatedAt < now && submittedAt.toISOString().slice(0, 10) < startDate).toBe(true)
+      expect(updatedAt > submittedAt).toBe(event.status !== 'pending')
+    }
+  })
+})
+
+describe('each event', () => {
+  const all = planEvents(NOW)
+
+  test('is one that the form would take, as it would be kept', () => {
+    for (const { event, startDate, endDate } of all) {
+      const { at, times, submitter, title } = event
+      const typed = { ...event, ...at, id: rowId(), startDate, endDate: endDate ?? '', selectedTags: [] }
+      const [startTime, endTime] = times ?? []
+      const by = { submitterName: submitter?.name, submitterEmail: submitter?.email }
+      const { success, error } = Submission.safeParse({ ...typed, startTime, endTime, ...by })
+      expect([title, success, error?.issues]).toEqual([title, true, undefined])
+      expect([title, canonicalRegion(at.countryCode, at.region)]).toEqual([title, at.region])
+    }
+  })
+
+  test('is nobody’s who exists: its page, mail and telephone are made up', () => {
+    for (const { event } of all) {
+      expect(new URL(event.hostUrl).hostname).toMatch(/\.example$/)
+      for (const address of [event.publicContactEmail, event.submitter?.email])
+        if (address) expect(address).toMatch(/\.example$/)
+      if (event.contactPhone) expect(event.contactPhone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
+    }
+  })
+
+  test('differs: in its country and city, with and without picture, times, words and registration', () => {
+    const count = (has: (event: PlannedEvent['event']) => unknown) => all.filter(({ event }) => has(event)).length
+    expect(new Set(all.map(({ event }) => event.at.countryCode)).size).toBeGreaterThan(8)
+    expect(count(({ at }) => at.countryCode === 'US')).toBeGreaterThan(2 * EVENTS_PAGE)
+    expect(count(({ at }) => at.region === 'AZ')).toBeGreaterThan(EVENTS_PAGE)
+    expect(count(({ at }) => at.city === 'Phoenix')).toBeGreaterThan(4)
+    for (const has of [
+      (event: PlannedEvent['event']) => event.image,
+      ({ times }: PlannedEvent['event']) => times,
+      ({ times }: PlannedEvent['event']) => times?.[1],
+      ({ description }: PlannedEvent['event']) => description,
+      ({ subtitle }: PlannedEvent['event']) => subtitle,
+      ({ registrationRequired }: PlannedEvent['event']) => registrationRequired,
+      ({ submitter }: PlannedEvent['event']) => submitter,
+    ]) {
+      expect(count(has)).toBeGreaterThan(3)
+      expect(count(has)).toBeLessThan(40)
+    }
+    expect(new Set(all.map(({ event }) => event.title)).size).toBe(40)
+  })
+})
+
+test('each of fourteen tags is used, and one of them is put away', () => {
+  const used = new Set(planEvents(NOW).flatMap(({ event }) => event.tags))
+  expect([...used].sort()).toEqual(tags.map(({ slug }) => slug).sort())
+  expect(tags).toHaveLength(14)
+  expect(tags.filter(({ isActive }) => !isActive)).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import type { ErrorBody } from '#platform/errors.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+const PATIENT = { timeout: 10_000 }
+const BUSY = [503, 'We are busy or under repair. Please try again in a moment.']
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let picture: Buffer
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } })
+  picture = await aPicture()
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+beforeEach(() => database.db.delete(rateLimits))
+
+const network = (at: number) => ({ 'x-forwarded-for': `198.51.100.${at}` })
+
+async function send(headers: Record<string, string>, { as, file = picture }: { as?: string; file?: Uint8Array } = {}) {
+  const body = new FormData()
+  body.append('eventId', rowId())
+  body.append('file', new File([new Uint8Array(file)], 'us.jpg'))
+  const answer = await asking(app)(`PUT /v1/cleanup-event-images/${rowId()}`, { as, body, headers })
+  return { said: [answer.status, ((await answer.json()) as ErrorBody).message], headers: answer.headers }
+}
+
+/** The beginning of a picture, whose rest does not come. */
+function begin(headers: Record<string, string>): ClientRequest {
+  const sending = request(`${app.origin}/api/v1/cleanup-event-images/${rowId()}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
+  })
+  sending.on('error', () => {})
+  sending.write(Buffer.alloc(2000))
+  return sending
+}
+/** What is said to those who are not let in while the others are still sending. */
+async function refusal(sendings: ClientRequest[]) {
+  const [answer] = (await Promise.race(sendings.map((each) => once(each, 'response')))) as [IncomingMessage]
+  const body = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as ErrorBody
+  return [answer.statusCode, body.message]
+}
+
+test('twenty of a network in an hour, as many as they like of others and of admins', async () => {
+  const file = Buffer.from('no picture')
+  for (let at = 0; at < 20; at++) expect((await send(network(1), { file })).said[0]).toBe(415)
+  const { said, headers } = await send(network(1))
+  expect(said).toEqual([429, 'Too many attempts. Please try again later.'])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await send(network(2))).said[0]).toBe(200)
+  const rosa = await signedIn(app, database.db)
+  expect((await send(network(1), { as: rosa.token })).said[0]).toBe(429)
+  const grace = await signedIn(app, database.db, { isAdmin: true })
+  expect((await send(network(1), { as: grace.token })).said[0]).toBe(200)
+})
+
+test('two of a network at once; members and other networks send meanwhile', async () => {
+  const sendings = [1, 2, 3].map(() => begin(network(1)))
+  expect(await refusal(sendings)).toEqual(BUSY)
+  const rosa = await signedIn(app, database.db)
+  expect((await send(network(1), { as: rosa.token })).said[0]).toBe(200)
+  expect((await send(network(2))).said[0]).toBe(200)
+  for (const sending of sendings) sending.destroy()
+  await expect.poll(async () => (await send(network(1))).said[0], PATIENT).toBe(200)
+})
+
+test('six of all visitors at once; members send meanwhile', async () => {
+  const sendings = [1, 2, 3, 4, 5, 6, 7].map((at) => begin(network(at)))
+  expect(await refusal(sendings)).toEqual(BUSY)
+  const answer = await send(network(8))
+  expect(answer.said).toEqual(BUSY)
+  expect(answer.headers.get('retry-after')).toBe('5')
+  const rosa = await signedIn(app, database.db)
+  expect((await send(network(1), { as: rosa.token })).said[0]).toBe(200)
+  for (const sending of sendings) sending.destroy()
+  await expect.poll(async () => (await send(network(8))).said[0], PATIENT).toBe(200)
+})

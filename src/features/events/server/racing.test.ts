@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { profiles } from '#features/members/server/tables.ts'
+import { addDays, earliestDay } from '#platform/days.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { recount, repair } from '#platform/server/recount/recount.ts'
+import type { ManagedEvent } from '../contract/managed.ts'
+import type { FinderPage } from '../contract/shown.ts'
+import { openEvents } from './fixtures/asking.ts'
+import { countedOfFinder } from './service/recount.ts'
+import { turnTo } from './service/turn.ts'
+import { cleanupEvents, eventTags } from './tables.ts'
+
+let house: Awaited<ReturnType<typeof openEvents>>
+let admins: { cookie: string }[]
+beforeAll(async () => {
+  house = await openEvents()
+  admins = await Promise.all([1, 2, 3].map(() => house.signedIn({ isAdmin: true })))
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.delete(cleanupEvents)
+  await house.db.delete(eventTags)
+})
+
+const today = () => earliestDay(house.platform.clock.now())
+
+async function aTown() {
+  const tags = []
+  for (let at = 0; at < 4; at++) tags.push(await house.newTag())
+  const events = []
+  for (let at = 0; at < 12; at++)
+    events.push(
+      await house.newEvent({
+        startDate: addDays(today(), at % 3),
+        status: at % 2 ? 'approved' : 'pending',
+        tags: tags.slice(at % 4).map(({ id }) => id),
+      }),
+    )
+  return { tags, events }
+}
+
+async function expectRight() {
+  expect((await recount(house.db, [countedOfFinder])).filter(({ wrong }) => wrong > 0)).toEqual([])
+}
+
+test('what admins, visitors and the clock do at the same moment is all done, none of it waits in a circle, and every count is right', async () => {
+  const { tags, events } = await aTown()
+  const tagIds = tags.map(({ id }) => id)
+  const as = (at: number) => ({ cookie: admins[at % admins.length]!.cookie, from: `192.0.2.${at}` })
+  const before = await deadlocks()
+  const form = (set: object) => house.typed({ startDate: addDays(today(), 2), selectedTags: tagIds, ...set })
+  const done = await Promise.all([
+    ...events.map(({ id, updatedAt, status }, at) =>
+      house.ask(`PUT /v1/admin/cleanup-events/${id}/status`, {
+        ...as(at),
+        body: { status: status === 'pending' ? 'approved' : 'pending', updatedAt },
+      }),
+    ),
+    ...Array.from({ length: 6 }, (_, at) =>
+      house.ask('POST /v1/admin/cleanup-events', { ...as(at), body: form({ selectedTags: tagIds.slice(at % 3) }) }),
+    ),
+    ...tags.map(({ id, name, slug }, at) =>
+      house.ask(`PUT /v1/admin/event-tags/${id}`, {
+        ...as(at),
+        body: { name, slug: `${slug}-2`, isActive: at % 2 === 0 },
+      }),
+    ),
+    ...events.slice(8).map(({ id }, at) => house.ask(`DELETE /v1/admin/cleanup-events/${id}`, as(at + 1))),
+    ...Array.from({ length: 4 }, (_, at) => house.ask('POST /v1/cleanup-events', { ...as(at), body: form({}) })),
+    house.ask(`DELETE /v1/admin/event-tags/${tagIds[3]}`, as(2)),
+    ...Array.from({ length: 6 }, (_, at) => house.ask(`GET /v1/cleanup-events?country=US&page=${at + 1}`, as(at))),
+  ])
+  const [turned] = await Promise.all([
+    turnTo(house.db, addDays(today(), 1)),
+    ...events.slice(0, 8).map(async ({ id }, at) => {
+      const { body } = await house.ask(`GET /v1/admin/cleanup-events?page=1`, as(at))
+      const seen = (body['events'] as ManagedEvent[]).find((event) => event.id === id)
+      if (seen) await house.ask(`PUT /v1/admin/cleanup-events/${id}`, { ...as(at), body: { ...seen, ...form({ id }) } })
+    }),
+  ])
+  expect(turned.rowCount).toBe(1)
+  // 404 for what another admin has deleted meanwhile
+  expect([...new Set(done.map(({ status }) => status))].filter((status) => status !== 404).toSorted()).toEqual([
+    200, 201, 202, 204,
+  ])
+  expect((await deadlocks()) - before).toBe(0)
+  await expectRight()
+})
+
+test('whoever waits to switch a tag, or to delete an event, holds nothing that others need meanwhile', async () => {
+  const { events, tags } = await aTown()
+  const { db } = house
+  const before = await deadlocks()
+  const waited = await inTransaction(db, async (tx) => {
+    await tx.update(cleanupEvents).set({ status: 'approved' }).where(eq(cleanupEvents.id, events[0]!.id))
+    const others = [
+      db.update(eventTags).set({ isActive: false }).execute(),
+      db.delete(cleanupEvents).where(eq(cleanupEvents.id, events[1]!.id)).execute(),
+    ]
+    await expect.poll(waiting).toBe(2)
+    await tx.update(eventTags).set({ name: 'Beach' })
+    await tx.update(cleanupEvents).set({ title: 'Another' })
+    return others
+  })
+  await Promise.all(waited)
+  expect((await deadlocks()) - before).toBe(0)
+  expect(await db.select().from(eventTags)).toMatchObject(tags.map(() => ({ name: 'Beach', isActive: false })))
+  await expectRight()
+})
+
+test('whoever submitted events leaves for good while they are decided on', async () => {
+  const rosa = await house.newMember()
+  const submitter = { submittedBy: rosa.id, submitterName: 'Rosa', submitterEmail: 'rosa@example.org' }
+  const events = []
+  for (let at = 0; at < 6; at++) events.push(await house.newEvent({ ...submitter, status: 'pending' }))
+  const before = await deadlocks()
+  await Promise.all([
+    house.db.delete(profiles).where(eq(profiles.id, rosa.id)),
+    ...events.map(({ id, updatedAt }) =>
+      house.ask(`PUT /v1/admin/cleanup-events/${id}/status`, {
+        cookie: admins[0]!.cookie,
+        body: { status: 'approved', updatedAt },
+      }),
+    ),
+  ])
+  expect((await deadlocks()) - before).toBe(0)
+  const gone = { submittedBy: null, submitterName: null, submitterEmail: null, status: 'approved' }
+  expect(await house.db.select().from(cleanupEvents)).toMatchObject(Array(6).fill(gone))
+  await expectRight()
+})
+
+test.each([
+  ['finder_entries', `delete from finder_entries where month = ''`],
+  ['finder_entries', `insert into finder_entries values ('US', finder_any_tag(), '', '2099-01-01', '${rowId()}')`],
+  ['finder_entries', `update finder_entries set place = 'DE' where place = 'US'`],
+  ['finder_counts', `update finder_counts set events = events + 1 where place = 'US' and month = ''`],
+  ['finder_counts', `update finder_counts set starts = 0, parent = 'DE' where month > ''`],
+  ['finder_counts', `delete from finder_counts where place = ''`],
+  ['finder_starts', `update finder_starts set starts = 7 where place = 'US'`],
+  ['finder_starts', `insert into finder_starts values ('XX', finder_any_tag(), '2099-01-01', 1)`],
+])('a recount finds what is wrong with %s, and puts it right: %s', async (table, damage) => {
+  await aTown()
+  const read = async () => (await house.ask('GET /v1/cleanup-events?country=US')).body as unknown as FinderPage
+  const right = await read()
+  await house.db.$client.query(damage)
+  const found = await recount(house.db, [countedOfFinder])
+  expect(found.find((each) => each.table === table)!.wrong).toBeGreaterThan(0)
+  expect(await repair(house.db, [countedOfFinder])).toEqual(found)
+  await expectRight()
+  expect(await read()).toEqual(right)
+  // and what happens next is counted from there
+  const body = house.typed({ startDate: addDays(today(), 1) })
+  await house.ask('POST /v1/admin/cleanup-events', { cookie: admins[0]!.cookie, body })
+  expect((await read()).total).toBe(right.total + 1)
+  await expectRight()
+})
+
+const waiting = async () => {
+  const { rows } = await house.db.$client.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows.length
+}
+
+/** What each connection has met is told late by itself. Each of them sleeps, so that none is asked twice. */
+async function deadlocks() {
+  const flush = () => house.db.$client.query('select pg_stat_force_next_flush(), pg_sleep(0.1)')
+  await Promise.all(Array.from({ length: 10 }, flush))
+  const { rows } = await house.db.$client.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]!.deadlocks)
+}

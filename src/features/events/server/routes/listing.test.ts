@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { addDays } from '#platform/days.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { openManagement } from '../fixtures/managing.ts'
+import { forgetSubmitters } from '../service/forget.ts'
+
+let house: Awaited<ReturnType<typeof openManagement>>
+beforeAll(async () => {
+  house = await openManagement()
+})
+afterAll(() => house.close())
+beforeEach(() => house.empty())
+
+test('the search finds in title, submitter, address and city what was typed, letter by letter', async () => {
+  const event = (title: string, set: object) => house.newEvent({ title, ...set })
+  await event('100% Canal', { submitterName: 'Rosa Medina', city: 'Tempe' })
+  await event('River_Day', { submitterEmail: 'Rosa@example.org', city: null })
+  await event('Lake\\', { city: 'Santa Rosa', hostOrg: 'canal' })
+  const find = (text: string) => house.titles(`?sort=title&direction=ascending&search=${encodeURIComponent(text)}`)
+  expect(await find('rosa')).toEqual(['100% Canal', 'Lake\\', 'River_Day'])
+  expect(await find('CANAL')).toEqual(['100% Canal'])
+  expect(await find(' % ')).toEqual(['100% Canal'])
+  expect(await find('_')).toEqual(['River_Day'])
+  expect(await find('\\')).toEqual(['Lake\\'])
+  expect(await find('rosa@example')).toEqual(['River_Day'])
+  expect(await find('tempe')).toEqual(['100% Canal'])
+  expect(await find('nowhere')).toEqual([])
+})
+
+test('each column sorts both ways, the status as it is shown; without one the latest submitted come first, 10 on a page', async () => {
+  const today = house.platform.clock.now().toISOString().slice(0, 10)
+  const over = { status: 'approved', startDate: addDays(today, -9) } as const
+  const all = [
+    { title: 'alpha', submitterName: 'zoe', startDate: addDays(today, 3), status: 'rejected' },
+    { title: 'Beta', submitterName: null, submitterEmail: 'Mia@example.org', ...over },
+    { title: 'gamma', submitterName: 'Ann', startDate: addDays(today, 1), status: 'approved' },
+    { title: 'Delta', submitterName: null, startDate: addDays(today, 2), status: 'pending' },
+    { title: 'eps', submitterName: 'bob', startDate: addDays(today, 4), status: 'cancelled' },
+  ] as const
+  for (const [nr, set] of all.entries())
+    await house.newEvent({ ...set, submittedAt: new Date(Date.UTC(2026, 0, nr + 1)) })
+  for (const [sort, order] of Object.entries({
+    title: ['alpha', 'Beta', 'Delta', 'eps', 'gamma'],
+    submitter: ['Delta', 'gamma', 'eps', 'Beta', 'alpha'],
+    submitted_at: ['alpha', 'Beta', 'gamma', 'Delta', 'eps'],
+    start_date: ['Beta', 'gamma', 'Delta', 'alpha', 'eps'],
+    status: ['gamma', 'eps', 'Beta', 'Delta', 'alpha'],
+  })) {
+    expect(await house.titles(`?sort=${sort}&direction=ascending`), sort).toEqual(order)
+    expect(await house.titles(`?sort=${sort}&direction=descending`), sort).toEqual(order.toReversed())
+  }
+  const { events } = await house.managed()
+  expect(events.map(({ title, status }) => [title, status])).toEqual([
+    ['eps', 'cancelled'],
+    ['Delta', 'pending'],
+    ['gamma', 'approved'],
+    ['Beta', 'past'],
+    ['alpha', 'rejected'],
+  ])
+  for (let nr = 0; nr < 6; nr++) await house.newEvent()
+  expect(await house.managed('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, events: [{ title: 'alpha' }] })
+})
+
+test('a year after the last day nobody knows who submitted it; the event stays', async () => {
+  const who = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
+  const over = await house.newEvent({ ...who, startDate: '2026-01-01', endDate: '2026-01-10' })
+  const alone = await house.newEvent({ submitterEmail: 'ben@example.org', startDate: '2026-01-10', status: 'rejected' })
+  const later = await house.newEvent({ ...who, startDate: '2026-01-01', endDate: '2026-01-11' })
+  const sweepOn = (day: string) =>
+    forgetSubmitters({ db: house.db, clock: { now: () => new Date(`${day}T12:00:00Z`) } })
+  await sweepOn('2027-01-10')
+  expect([await house.now(over.id), await house.now(alone.id)]).toEqual([over, alone])
+  await sweepOn('2027-01-11')
+  expect(await house.now(over.id)).toEqual({ ...over, submitterName: null, submitterEmail: null })
+  expect(await house.now(alone.id)).toEqual({ ...alone, submitterEmail: null })
+  expect(await house.now(later.id)).toEqual(later)
+})
+
+test('of an admin who leaves nothing stays in an event but the event', async () => {
+  const leaving = await house.signedIn({ isAdmin: true, fullName: 'Ada Leaving', email: 'ada@example.org' })
+  await house.create(house.typed(), leaving)
+  await inTransaction(house.db, (tx) => eraseMember(tx, leaving.id, new Date()))
+  expect((await house.managed()).events).toMatchObject([{ submitterName: null, submitterEmail: null, updatedBy: null }])
+  expect(JSON.stringify([await house.managed(), await house.audited()])).not.toMatch(/ada/i)
+})

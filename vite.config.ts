@@ -31,19 +31,17 @@ const icons = {
 
 /**
  * The scripts to fetch at once with a page that is opened by a link; its styles are added to them. These lists come with
- * the landing page, so they leave out what is there already, and the pages that hardly any link leads to.
+ * the landing page, so they leave out what is there already, and what no link leads to.
  */
 const scriptsOfPage = (page: string, files: string[]) =>
-  BY_NO_LINK.test(page) ? [] : files.filter((file) => !THERE.test(file))
+  [BY_NO_LINK, DIALOGS, LOADERS].some((pages) => pages.test(page)) ? [] : files.filter((file) => !THERE.test(file))
 const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
-const BY_NO_LINK = new RegExp(
-  `/(${[
-    ...['ui', 'mailbox', 'admin', 'admin-login', 'managed-[a-z]+'],
-    ...['verified', 'unsubscribe', 'reset-password', 'check-profile', 'app-download', 'cookies'],
-    // from within the product they are dialogs
-    ...['terms', 'privacy', 'cookie-policy', 'support'],
-  ].join('|')})-page-[^/]*$`,
-)
+const BY_NO_LINK =
+  /\/(ui|mailbox|admin|admin-login|managed-[a-z]+|verified|unsubscribe|reset-password|check-profile|app-download)-page-[^/]*$/
+/** From within the product they are dialogs. */
+const DIALOGS = /\/(terms|privacy|cookie-policy|cookies|support)-page-[^/]*$/
+/** What a page loads by comes with the list of the page. */
+const LOADERS = /\/(load|load-[a-z]+|event-head|finder-queries)-[^/]*$/
 
 export default defineConfig({
   plugins: [

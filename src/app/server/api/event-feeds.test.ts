@@ -32,7 +32,7 @@ async function eventsIn(answer: Response) {
 }
 const calendarWith = async (query: string) =>
   (await eventsIn(await ask(`GET /v1/cleanup-events/calendar.ics?${query}`))).map((event) =>
-    event.getFirstPropertyValue('summary'),
+    String(event.getFirstPropertyValue('summary')),
   )
 async function feedWith(query: string) {
   const parser = new XMLParser({ isArray: (name) => name === 'item' })

@@ -255,7 +255,7 @@ test.each(procedures)('%s', async (name, route) => {
   expect(answers).toEqual(Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, expected[at]])))
 })
 
-test('what is no procedure asks by itself (exports, photos and live have tests of their own), or is the way out of messages', () => {
+test('what is no procedure asks by itself (exports, photos and live have tests of their own), is public, or is the way out of messages', () => {
   const paths = rawRoutes({ stopping: new AbortController().signal } as never).map(
     ({ method, path }) => `${method} ${path}`,
   )
@@ -264,6 +264,9 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /files/{folder}/{file}',
     'GET /live',
     'GET /unsubscribe',
+    'GET /v1/cleanup-events/calendar.ics',
+    'GET /v1/cleanup-events/feed.rss',
+    'GET /v1/cleanup-events/{id}/calendar.ics',
     'POST /unsubscribe',
   ])
 })

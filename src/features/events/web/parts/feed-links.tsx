@@ -7,7 +7,7 @@ const LINK = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-creek
 
 /** What these filters find, also later: in a calendar that asks again by itself, or in a feed reader. */
 export const FeedLinks = ({ filters }: { filters: Filters }) => (
-  <div className="flex flex-wrap gap-x-6">
+  <div className="mt-6 flex flex-wrap gap-x-6">
     <a href={publicOrigin().replace(/^https?:/, 'webcal:') + calendarPath(filters)} className={LINK}>
       <CalendarSync aria-hidden />
       Subscribe in your calendar

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { timeZoneOf } from './time-zone.ts'
 
-const zoneOf = (countryCode: string, region: string, regionName: string, city: string | null = null) =>
-  timeZoneOf({ countryCode, region, regionName, city })
-
 test.each([
   ['a city', ['US', 'AZ', 'Arizona', 'Phoenix'], 'America/Phoenix'],
   ['one of the same name elsewhere', ['US', 'ME', 'Maine', 'Portland'], 'America/New_York'],
@@ -14,6 +11,6 @@ test.each([
   ['a country where all clocks agree', ['DE', 'BW', 'Baden-Württemberg', null], 'Europe/Berlin'],
   ['a small place where they do not', ['US', 'TX', 'Texas', 'Nobody knows it'], undefined],
   ['a country that nobody has heard of', ['ZZ', '', '', null], undefined],
-] as const)('the zone of %s', async (_, place, zone) => {
-  expect(await zoneOf(...place)).toBe(zone)
+] as const)('the zone of %s', async (_, [countryCode, region, regionName, city], zone) => {
+  expect(await timeZoneOf({ countryCode, region, regionName, city })).toBe(zone)
 })

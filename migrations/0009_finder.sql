@@ -119,12 +119,15 @@ create trigger finder_counted_in after insert on finder_entries
 create trigger finder_counted_out after delete on finder_entries
   referencing old table as old_rows for each statement execute function finder_counted();
 --> statement-breakpoint
+-- What changed is looked up one by one (offset 0): the planner cannot know that it is little, and would go through all.
 create function finder_event_written() returns trigger language plpgsql as $$
 begin
   if exists (select from new_rows where status = 'approved') then
     perform from finder_day for update;
     insert into finder_entries (place, tag, month, start_date, event_id)
-    select due.* from new_rows join finder_due due on due.event_id = new_rows.id order by 1, 2, 3, 4, 5;
+    select due.* from new_rows
+    cross join lateral (select * from finder_due where event_id = new_rows.id offset 0) due
+    order by 1, 2, 3, 4, 5;
   end if;
   return null;
 end
@@ -132,7 +135,7 @@ $$;
 --> statement-breakpoint
 create function finder_event_gone() returns trigger language plpgsql as $$
 begin
-  delete from finder_entries where event_id in (select id from old_rows where status = 'approved');
+  delete from finder_entries where event_id = any(array(select id from old_rows where status = 'approved'));
   return null;
 end
 $$;
@@ -149,7 +152,9 @@ begin
   if moved <> '{}' then
     delete from finder_entries where event_id = any(moved);
     insert into finder_entries (place, tag, month, start_date, event_id)
-    select due.* from unnest(moved) id join finder_due due on due.event_id = id;
+    select due.* from unnest(moved) id
+    cross join lateral (select * from finder_due where event_id = id offset 0) due
+    order by 1, 2, 3, 4, 5;
   end if;
   return null;
 end
@@ -171,12 +176,14 @@ create trigger finder_event_changed after update on cleanup_events
 create function finder_tags_moved() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    delete from finder_entries e using old_rows o where e.event_id = o.event_id and e.tag = o.tag_id;
+    delete from finder_entries
+    where event_id = any(array(select event_id from old_rows)) and (event_id, tag) in (select event_id, tag_id from old_rows);
   end if;
   if tg_op <> 'DELETE' then
     insert into finder_entries (place, tag, month, start_date, event_id)
-    select place, n.tag_id, month, start_date, event_id
-    from new_rows n join finder_listed using (event_id) join event_tags t on t.id = n.tag_id
+    select place, n.tag_id, month, start_date, listed.event_id
+    from new_rows n join event_tags t on t.id = n.tag_id
+    cross join lateral (select * from finder_listed where event_id = n.event_id offset 0) listed
     where t.is_active
     order by 1, 2, 3, 4, 5;
   end if;

@@ -7,7 +7,7 @@ const TAGS = 25
 
 /**
  * Three in five are in one country, of those a third in its largest state, of those half in its largest city; of the days
- * one has a hundred times as many as others. One in twelve goes on for up to a year, one in fifty is for everybody.
+ * one has 26 times as many as others. One in twelve goes on for up to a year, one in fifty is for everybody.
  */
 export async function announce(url: string, events: number): Promise<void> {
   const db = openDb(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })

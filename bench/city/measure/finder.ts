@@ -12,7 +12,7 @@ import { type Measured, type Works, inTurns } from './rounds.ts'
 
 const NOW = new Date(`${TODAY}T12:00:00Z`)
 const MONTH = addDays(TODAY, 60).slice(0, 7)
-/** With the day that has a hundred times as many. */
+/** With the day that has 26 times as many. */
 const FULL_MONTH = addDays(TODAY, 300).slice(0, 7)
 
 const city = { country: 'US', state: 'R0', city: 'City 0' }

@@ -57,6 +57,10 @@ export const cleanupEvents = pgTable(
   (event) => [
     index('cleanup_events_submitted_at_idx').on(event.submittedAt, event.id),
     index('cleanup_events_start_date_idx').on(event.startDate, event.id),
+    // for feeds and the list of pages: what changed last
+    index('cleanup_events_updated_at_idx')
+      .on(event.updatedAt, event.id)
+      .where(sql`${event.status} = 'approved'`),
     index('cleanup_events_submitted_by_idx').on(event.submittedBy),
     index('cleanup_events_updated_by_idx').on(event.updatedBy),
     index('cleanup_events_last_day_idx')

@@ -1,44 +1,35 @@
-import { and, asc, desc, eq, exists, getTableColumns, gte, lt, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { addDays, earliestDay } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { Event } from '../../contract/shown.ts'
-import { type Filters, GLOBAL, allowed, monthOf } from '../../rules/finder.ts'
-import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
+import { type Filters, allowed, monthOf } from '../../rules/finder.ts'
+import { cleanupEvents, eventTags, finderEntries } from '../tables.ts'
+import { placeOf } from './counts.ts'
 import { tagsOfEvent, tellEvent } from './shown.ts'
 
 const lastDay = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
-
 const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(lastDay, earliestDay(now)))
 
 /** Its first day. */
 const monthAfter = (month: string) => `${monthOf(addDays(`${month}-28`, 4))}-01`
 
-/** As the finder finds them. */
-function isFound(db: Queryable, asked: Filters) {
-  const { country, state, city, month, tag } = allowed(asked)
-  const isThere = [
-    country ? eq(cleanupEvents.countryCode, country) : undefined,
-    state ? eq(cleanupEvents.isGlobal, state === GLOBAL) : undefined,
-    state && state !== GLOBAL ? eq(cleanupEvents.region, state) : undefined,
-    city ? eq(cleanupEvents.city, city) : undefined,
-  ]
-  const isThen = month ? [lt(cleanupEvents.startDate, monthAfter(month)), gte(lastDay, `${month}-01`)] : []
-  const isTagged = tag
-    ? exists(
-        db
-          .select({ id: eventTags.id })
-          .from(cleanupEventTags)
-          .innerJoin(eventTags, eq(eventTags.id, cleanupEventTags.tagId))
-          .where(
-            and(eq(cleanupEventTags.eventId, cleanupEvents.id), eq(eventTags.slug, tag), eq(eventTags.isActive, true)),
-          ),
-      )
-    : undefined
-  return and(...isThere, ...isThen, isTagged)
+const tagWith = (slug: string) =>
+  slug
+    ? sql`(select ${eventTags.id} from ${eventTags} where ${eventTags.slug} = ${slug} and ${eventTags.isActive})`
+    : sql`finder_any_tag()`
+
+/** Of each event that the finder finds, one entry. */
+function isFound(asked: Filters): SQL | undefined {
+  const filters = allowed(asked)
+  const { place, tag, month, startDate } = finderEntries
+  const isThen = (chosen: string) =>
+    or(eq(month, chosen), and(eq(month, ''), gte(startDate, `${chosen}-01`), lt(startDate, monthAfter(chosen))))
+  const inMonth = filters.month ? isThen(filters.month) : eq(month, '')
+  return and(eq(place, placeOf(filters)), eq(tag, tagWith(filters.tag)), inMonth)
 }
 
 const ORDER = {
-  soonest: [asc(cleanupEvents.startDate), asc(cleanupEvents.id)],
+  soonest: [asc(finderEntries.startDate), asc(finderEntries.eventId)],
   newest: [desc(cleanupEvents.updatedAt), desc(cleanupEvents.id)],
 }
 
@@ -48,8 +39,9 @@ type Asked = { filters: Filters; order: keyof typeof ORDER; most: number; now: D
 export async function upcomingEvents(db: Queryable, { filters, order, most, now }: Asked): Promise<Event[]> {
   const rows = await db
     .select({ ...getTableColumns(cleanupEvents), tags: tagsOfEvent })
-    .from(cleanupEvents)
-    .where(and(isListed(now), isFound(db, filters)))
+    .from(finderEntries)
+    .innerJoin(cleanupEvents, eq(cleanupEvents.id, finderEntries.eventId))
+    .where(and(isFound(filters), isListed(now)))
     .orderBy(...ORDER[order])
     .limit(most)
   return rows.map((row) => tellEvent(row, now))

@@ -1,0 +1,1 @@
+CREATE INDEX "cleanup_events_updated_at_idx" ON "cleanup_events" USING btree ("updated_at","id") WHERE "cleanup_events"."status" = 'approved';

@@ -66,5 +66,6 @@ export async function managedEvents(db: Queryable, asked: Search, now: Date): Pr
     .orderBy(towards(sorted(now)[asked.sort]), towards(id))
     .limit(ADMIN_PAGE)
     .offset((page - 1) * ADMIN_PAGE)
-  return { events: found.map((event) => managed(event, now)), page, pages, total }
+  const pending = await db.$count(cleanupEvents, eq(status, 'pending'))
+  return { events: found.map((event) => managed(event, now)), page, pages, total, pending }
 }

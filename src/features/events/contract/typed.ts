@@ -42,7 +42,7 @@ const fields = {
       .check(z.trim(), z.maxLength(LONGEST.description, say.descriptionTooLong), z.refine(isPlainText, say.unusable)),
     '',
   ),
-  eventImageUrl: z.prefault(z.nullable(z.string()), null),
+  eventImageUrl: z.prefault(z.nullable(z.string()).check(z.overwrite((url) => url || null)), null),
   postalCode: required(say.postalCodeRequired, POSTAL_LONGEST, say.postalCodeTooLong(POSTAL_LONGEST)),
   locationName: line(LONGEST.locationName, say.locationTooLong),
   city: line(LONGEST.city, say.cityTooLong),
@@ -83,6 +83,12 @@ const fields = {
   selectedTags: z.prefault(z.array(Id).check(z.maxLength(MOST_TAGS, say.tooManyTags)), []),
 }
 
+/** Then they can be compared, whatever else is not right. */
+function hasDays({ value }: { value: unknown }) {
+  const { startDate, endDate } = Object(value) as Partial<Times>
+  return isDay(startDate ?? '') && (endDate === '' || isDay(endDate ?? ''))
+}
+
 type Times = Record<'startDate' | 'startTime' | 'endDate' | 'endTime', string>
 const isOneDay = ({ startDate, endDate }: Times) => endDate === '' || endDate === startDate
 
@@ -90,14 +96,16 @@ const inOrder = [
   z.refine<Times>(({ startDate, endDate }) => endDate === '' || endDate >= startDate, {
     message: say.endBeforeStart,
     path: ['endDate'],
+    when: hasDays,
   }),
   z.refine<Times>(({ startDate, endDate }) => endDate < startDate || endDate <= addDays(startDate, MOST_DAYS), {
     message: say.lastsTooLong,
     path: ['endDate'],
+    when: hasDays,
   }),
   z.refine<Times>(
     (times) => !isOneDay(times) || times.startTime === '' || times.endTime === '' || times.endTime >= times.startTime,
-    { message: say.endTimeBeforeStart, path: ['endTime'] },
+    { message: say.endTimeBeforeStart, path: ['endTime'], when: hasDays },
   ),
 ] as const
 

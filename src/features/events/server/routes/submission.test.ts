@@ -112,6 +112,10 @@ test.each([
   [{ publicContactEmail: 'rosa@' }, { publicContactEmail: 'Please enter a valid email address.' }],
   [{ submitterEmail: 'a@b.example, c@d.example' }, { submitterEmail: 'Please enter a valid email address.' }],
   [{ endDate: '2026-12-04' }, { endDate: 'End date cannot be before the start date' }],
+  [
+    { title: '', endDate: '2026-12-04' },
+    { title: 'Event title is required', endDate: 'End date cannot be before the start date' },
+  ],
   [{ endDate: '2028-12-05' }, { endDate: 'An event can last at most a year' }],
   [{ endDate: 'soon' }, { endDate: 'Please choose a whole date, or leave it empty' }],
   [{ startTime: '9:00' }, { startTime: 'Please choose a time' }],
@@ -122,6 +126,11 @@ test.each([
   const answer = await submit(house.typed(set))
   expect([answer.status, refused(answer)]).toEqual([400, sentences])
   expect(await count()).toBe(0)
+})
+
+test('an empty text is no image', async () => {
+  expect((await submit(house.typed({ eventImageUrl: '' }))).status).toBe(202)
+  expect((await stored()).eventImageUrl).toBe(null)
 })
 
 test('a region is stored by its code where its country knows it, else as it was typed', async () => {

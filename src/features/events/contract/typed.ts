@@ -83,12 +83,6 @@ const fields = {
   selectedTags: z.prefault(z.array(Id).check(z.maxLength(MOST_TAGS, say.tooManyTags)), []),
 }
 
-/** Then they can be compared, whatever else is not right. */
-function hasDays({ value }: { value: unknown }) {
-  const { startDate, endDate } = Object(value) as Partial<Times>
-  return isDay(startDate ?? '') && (endDate === '' || isDay(endDate ?? ''))
-}
-
 type Times = Record<'startDate' | 'startTime' | 'endDate' | 'endTime', string>
 const isOneDay = ({ startDate, endDate }: Times) => endDate === '' || endDate === startDate
 
@@ -96,21 +90,25 @@ const inOrder = [
   z.refine<Times>(({ startDate, endDate }) => endDate === '' || endDate >= startDate, {
     message: say.endBeforeStart,
     path: ['endDate'],
-    when: hasDays,
   }),
   z.refine<Times>(({ startDate, endDate }) => endDate < startDate || endDate <= addDays(startDate, MOST_DAYS), {
     message: say.lastsTooLong,
     path: ['endDate'],
-    when: hasDays,
   }),
   z.refine<Times>(
     (times) => !isOneDay(times) || times.startTime === '' || times.endTime === '' || times.endTime >= times.startTime,
-    { message: say.endTimeBeforeStart, path: ['endTime'], when: hasDays },
+    { message: say.endTimeBeforeStart, path: ['endTime'] },
   ),
 ] as const
 
 export const EventInput = z.object(fields).check(...inOrder)
 export type EventInput = z.infer<typeof EventInput>
+
+const { startDate, startTime, endDate, endTime } = fields
+const InOrder = z.object({ startDate, startTime, endDate, endTime }).check(...inOrder)
+
+/** For a form: while other fields are not right, `schema` does not come to compare the end with the start. */
+export const alsoInOrder = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, InOrder)
 
 /** By anybody. `website` is a trap: people do not see the field, so what is written there was not written by one. */
 export const Submission = z

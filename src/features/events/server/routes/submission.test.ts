@@ -112,10 +112,6 @@ test.each([
   [{ publicContactEmail: 'rosa@' }, { publicContactEmail: 'Please enter a valid email address.' }],
   [{ submitterEmail: 'a@b.example, c@d.example' }, { submitterEmail: 'Please enter a valid email address.' }],
   [{ endDate: '2026-12-04' }, { endDate: 'End date cannot be before the start date' }],
-  [
-    { title: '', endDate: '2026-12-04' },
-    { title: 'Event title is required', endDate: 'End date cannot be before the start date' },
-  ],
   [{ endDate: '2028-12-05' }, { endDate: 'An event can last at most a year' }],
   [{ endDate: 'soon' }, { endDate: 'Please choose a whole date, or leave it empty' }],
   [{ startTime: '9:00' }, { startTime: 'Please choose a time' }],

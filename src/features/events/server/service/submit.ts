@@ -70,9 +70,13 @@ async function insertOnce(tx: Tx, { clock }: Platform, { input, me }: Order): Pr
   return made
 }
 
+/**
+ * Until an admin has touched it, only whoever has sent it knows its id. From then on everybody may, and is refused
+ * whatever they send: that it is the same would tell who has submitted it.
+ */
 async function refuseAnother(tx: Tx, input: Submission, selectedTags: string[], errors: Refusals): Promise<void> {
   const row = await lockEvent(tx, input.id)
-  if (!row) throw errors.CONFLICT()
+  if (row?.status !== 'pending' || row.updatedAt > row.submittedAt) throw errors.CONFLICT()
   const sent = { ...columnsOf(input), eventImageUrl: input.eventImageUrl, selectedTags }
   const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), sent)
   const isSameSender =

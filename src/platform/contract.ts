@@ -13,6 +13,9 @@ export type Invalid = z.infer<typeof Invalid>
 /** With TOO_MANY_REQUESTS: the seconds to wait. */
 export const Wait = z.object({ retryAfter: z.int() })
 
-/** One address that mail can be sent to (RFC 5321); more exotic ones exist and are used by nobody. */
+/**
+ * One address that mail can be sent to (RFC 5321), and that reads as what it is; more exotic ones exist and are used by
+ * nobody.
+ */
 export const isMailAddress = (text: string): boolean =>
-  /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,189}$/.test(text)
+  /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(?!.{190})([^\s\p{C}@<>()[\]\\,;:".]+\.)*[^\s\p{C}@<>()[\]\\,;:".]+$/u.test(text)

@@ -4,6 +4,7 @@ import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
 import { Id, isMailAddress } from '#platform/contract.ts'
 import { addDays, isDay } from '#platform/days.ts'
 import { DEFAULT_COUNTRY, FIRST_DAY, LAST_DAY, LONGEST, MOST_DAYS, MOST_TAGS, TIME } from '../rules/event.ts'
+import { GLOBAL } from '../rules/finder.ts'
 import { eventSentences as say } from '../rules/sentences.ts'
 
 const line = (longest: number, tooLong: string) =>
@@ -20,17 +21,22 @@ const required = (missing: string, longest: number, tooLong: string) =>
     )
 const isPossible = (day: string) => day === '' || (day >= FIRST_DAY && day <= LAST_DAY)
 const time = z.prefault(z.string().check(z.refine((typed) => typed === '' || TIME.test(typed), say.timeInvalid)), '')
+/** Not of a machine next door. */
+const isPublicAddress = (typed: string) => isMailAddress(typed) && /@.+\../.test(typed)
 const email = z.prefault(
   z.string().check(
     z.trim(),
-    z.refine((typed) => typed === '' || (typed.length <= LONGEST.email && isMailAddress(typed)), say.emailInvalid),
+    z.refine((typed) => typed === '' || (typed.length <= LONGEST.email && isPublicAddress(typed)), say.emailInvalid),
   ),
   '',
 )
 
-/** One that a browser opens as a page, not one that runs something. */
-const isWebAddress = (typed: string) =>
-  URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol) && new URL(typed).hostname.includes('.')
+/** One that a browser opens as a page, of a host with a name, and that reads as what it opens: without a user before it. */
+function isWebAddress(typed: string) {
+  if (!/^https?:\/\//i.test(typed) || !isPlainLine(typed) || !URL.canParse(typed)) return false
+  const { username, password, hostname } = new URL(typed)
+  return username + password === '' && /^([\w-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
+}
 
 /** What anybody may say of an event; an empty text is none, and the image is named by the address its upload answered. */
 const fields = {
@@ -83,10 +89,17 @@ const fields = {
   selectedTags: z.prefault(z.array(Id).check(z.maxLength(MOST_TAGS, say.tooManyTags)), []),
 }
 
+const plainKey = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+type Place = { region: string; isGlobal: boolean }
 type Times = Record<'startDate' | 'startTime' | 'endDate' | 'endTime', string>
 const isOneDay = ({ startDate, endDate }: Times) => endDate === '' || endDate === startDate
 
-const inOrder = [
+const together = [
   z.refine<Times>(({ startDate, endDate }) => endDate === '' || endDate >= startDate, {
     message: say.endBeforeStart,
     path: ['endDate'],
@@ -99,9 +112,14 @@ const inOrder = [
     (times) => !isOneDay(times) || times.startTime === '' || times.endTime === '' || times.endTime >= times.startTime,
     { message: say.endTimeBeforeStart, path: ['endTime'] },
   ),
+  // the finder would list it with those that are open to everybody
+  z.refine<Place>(({ region, isGlobal }) => isGlobal || plainKey(region) !== plainKey(GLOBAL), {
+    message: say.regionGlobal,
+    path: ['region'],
+  }),
 ] as const
 
-export const EventInput = z.object(fields).check(...inOrder)
+export const EventInput = z.object(fields).check(...together)
 export type EventInput = z.infer<typeof EventInput>
 
 /** By anybody. `website` is a trap: people do not see the field, so what is written there was not written by one. */
@@ -113,5 +131,5 @@ export const Submission = z
     submitterEmail: email,
     website: z.optional(z.string()),
   })
-  .check(...inOrder)
+  .check(...together)
 export type Submission = z.infer<typeof Submission>

@@ -23,6 +23,7 @@ export const eventSentences = {
   titleRequired: 'Event title is required',
   postalCodeRequired: 'Postal code is required',
   regionRequired: 'State/Region is required',
+  regionGlobal: 'This is no state or region. For an event without a place, turn on "Global event".',
   countryRequired: 'Country is required',
   startRequired: 'Start date is required',
   hostRequired: 'Host organization is required',
@@ -58,7 +59,8 @@ export const eventSentences = {
 
   submitted: "Cleanup event submitted successfully! We'll review it soon.",
   notSubmitted: 'Failed to submit cleanup event',
-  tooManySent: 'Many events were submitted from your network just now. Please try again in an hour.',
+  tooManySent: (minutes: number) =>
+    `Many events were submitted from your network just now. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   created: 'Event created successfully!',
   notCreated: 'Failed to create event',
   updated: 'Event updated successfully',

@@ -20,7 +20,9 @@ afterAll(async () => {
   await database.close()
 })
 
-const somebodyWaits = () => expect.poll(() => waiting(database.db), { timeout: 10_000 }).toBe(1)
+async function somebodyWaits() {
+  await expect.poll(() => waiting(database.db), { timeout: 10_000 }).toBe(1)
+}
 
 test.each([
   ['photo', 'cleanups', () => `PUT /v1/me/photos/${rowId()}`],

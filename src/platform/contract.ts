@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPlainLine, isPlainText, isVisible } from './characters.ts'
 
 /** Row ids are UUIDs (version 7 for rows, 4 for members); nothing else is a valid id in an address or the API. */
 export const Id = z.uuid()
@@ -19,3 +20,23 @@ export const Wait = z.object({ retryAfter: z.int() })
  */
 export const isMailAddress = (text: string): boolean =>
   /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(?!.{190})([^\s\p{C}@<>()[\]\\,;:".]+\.)*[^\s\p{C}@<>()[\]\\,;:".]+$/u.test(text)
+
+const UNUSABLE = 'This holds characters that cannot be used.'
+
+/** What somebody types, without the space around it, and without what a database cannot keep. */
+export const line = (longest: number, tooLong: string) =>
+  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainLine, UNUSABLE))
+
+export const lines = (longest: number, tooLong: string) =>
+  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainText, UNUSABLE))
+
+export const requiredLine = (missing: string, longest: number, tooLong: string) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine(isVisible, { error: missing, abort: true }),
+      z.maxLength(longest, tooLong),
+      z.refine(isPlainLine, UNUSABLE),
+    )

@@ -17,7 +17,10 @@ let app: Awaited<ReturnType<typeof startApp>>
 let picture: Buffer
 beforeAll(async () => {
   database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } })
+  // it stands, so that no hour ends among the twenty
+  const now = new Date()
+  const platform = { clock: { now: () => now } }
+  app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] }, platform })
   picture = await aPicture()
 })
 afterAll(async () => {

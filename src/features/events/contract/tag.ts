@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isPlainLine, isVisible } from '#platform/characters.ts'
-import { Id } from '#platform/contract.ts'
+import { Id, requiredLine } from '#platform/contract.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
 import { SEARCH_LONGEST } from '../rules/event.ts'
@@ -12,15 +11,7 @@ export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Tag = z.infer<typeof Tag>
 
 export const TagInput = z.object({
-  name: z
-    .string(say.nameRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: say.nameRequired, abort: true }),
-      z.refine(isVisible, { error: say.nameRequired, abort: true }),
-      z.maxLength(TAG_LONGEST.name, say.nameTooLong),
-      z.refine(isPlainLine, say.unusable),
-    ),
+  name: requiredLine(say.nameRequired, TAG_LONGEST.name, say.nameTooLong),
   slug: z
     .string(say.slugRequired)
     .check(

@@ -1,24 +1,12 @@
 import * as z from 'zod/mini'
 import { POSTAL_LONGEST, isCountryCode } from '#features/places/rules.ts'
-import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
-import { Id, isMailAddress } from '#platform/contract.ts'
+import { Id, isMailAddress, line, lines, requiredLine } from '#platform/contract.ts'
 import { addDays, isDay } from '#platform/days.ts'
 import { DEFAULT_COUNTRY, FIRST_DAY, LAST_DAY, LONGEST, MOST_DAYS, MOST_TAGS, TIME } from '../rules/event.ts'
 import { GLOBAL } from '../rules/finder.ts'
 import { eventSentences as say } from '../rules/sentences.ts'
 
-const line = (longest: number, tooLong: string) =>
-  z.prefault(z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainLine, say.unusable)), '')
-const required = (missing: string, longest: number, tooLong: string) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
-      z.refine(isVisible, { error: missing, abort: true }),
-      z.maxLength(longest, tooLong),
-      z.refine(isPlainLine, say.unusable),
-    )
+const mayBe = (longest: number, tooLong: string) => z.prefault(line(longest, tooLong), '')
 const isPossible = (day: string) => day === '' || (day >= FIRST_DAY && day <= LAST_DAY)
 const time = z.prefault(z.string().check(z.refine((typed) => typed === '' || TIME.test(typed), say.timeInvalid)), '')
 /** Not of a machine next door. */
@@ -40,19 +28,14 @@ function isWebAddress(typed: string) {
 
 /** What anybody may say of an event; an empty text is none, and the image is named by the address its upload answered. */
 const fields = {
-  title: required(say.titleRequired, LONGEST.title, say.titleTooLong),
-  subtitle: line(LONGEST.subtitle, say.subtitleTooLong),
-  description: z.prefault(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(LONGEST.description, say.descriptionTooLong), z.refine(isPlainText, say.unusable)),
-    '',
-  ),
+  title: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
+  subtitle: mayBe(LONGEST.subtitle, say.subtitleTooLong),
+  description: z.prefault(lines(LONGEST.description, say.descriptionTooLong), ''),
   eventImageUrl: z.prefault(z.nullable(z.string()), null),
-  postalCode: required(say.postalCodeRequired, POSTAL_LONGEST, say.postalCodeTooLong(POSTAL_LONGEST)),
-  locationName: line(LONGEST.locationName, say.locationTooLong),
-  city: line(LONGEST.city, say.cityTooLong),
-  region: required(say.regionRequired, LONGEST.region, say.regionTooLong),
+  postalCode: requiredLine(say.postalCodeRequired, POSTAL_LONGEST, say.postalCodeTooLong(POSTAL_LONGEST)),
+  locationName: mayBe(LONGEST.locationName, say.locationTooLong),
+  city: mayBe(LONGEST.city, say.cityTooLong),
+  region: requiredLine(say.regionRequired, LONGEST.region, say.regionTooLong),
   countryCode: z.prefault(
     z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
     DEFAULT_COUNTRY,
@@ -73,7 +56,7 @@ const fields = {
     '',
   ),
   endTime: time,
-  hostOrg: required(say.hostRequired, LONGEST.hostOrg, say.hostTooLong),
+  hostOrg: requiredLine(say.hostRequired, LONGEST.hostOrg, say.hostTooLong),
   hostUrl: z
     .string(say.urlRequired)
     .check(
@@ -84,7 +67,7 @@ const fields = {
     ),
   registrationRequired: z.prefault(z.boolean(), false),
   publicContactEmail: email,
-  contactPhone: line(LONGEST.contactPhone, say.phoneTooLong),
+  contactPhone: mayBe(LONGEST.contactPhone, say.phoneTooLong),
   isGlobal: z.prefault(z.boolean(), false),
   selectedTags: z.prefault(z.array(Id).check(z.maxLength(MOST_TAGS, say.tooManyTags)), []),
 }
@@ -127,7 +110,7 @@ export const Submission = z
   .object({
     ...fields,
     id: Id,
-    submitterName: line(LONGEST.submitterName, say.submitterTooLong),
+    submitterName: mayBe(LONGEST.submitterName, say.submitterTooLong),
     submitterEmail: email,
     website: z.optional(z.string()),
   })

@@ -50,7 +50,6 @@ export const eventSentences = {
   phoneTooLong: tooLong('Phone', LONGEST.contactPhone),
   submitterTooLong: tooLong('Your name', LONGEST.submitterName),
   tooManyTags: `Please choose at most ${MOST_TAGS} tags`,
-  unusable: 'This holds characters that cannot be used.',
 
   imageUpdated: 'Event image updated successfully',
   imageFailed: 'There was an error uploading your event image. Please try again.',
@@ -77,7 +76,6 @@ export const tagSentences = {
   nameRequired: 'Tag name is required',
   nameTooLong: tooLong('Tag name', TAG_LONGEST.name),
   slugTooLong: tooLong('Slug', TAG_LONGEST.slug),
-  unusable: eventSentences.unusable,
   notFound: 'This tag is no longer there.',
   created: 'Tag created successfully',
   notCreated: 'Failed to create tag',

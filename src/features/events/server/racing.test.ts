@@ -8,9 +8,9 @@ import { recount, repair } from '#platform/server/recount/recount.ts'
 import type { ManagedEvent } from '../contract/managed.ts'
 import type { FinderPage } from '../contract/shown.ts'
 import { openEvents } from './fixtures/asking.ts'
-import { countedOfFinder } from './service/recount.ts'
-import { turnTo } from './service/turn.ts'
-import { cleanupEvents, eventTags } from './tables.ts'
+import { countedOfDay, countedOfFinder } from './service/recount.ts'
+import { turnTo, turnTogether } from './service/turn.ts'
+import { cleanupEvents, eventTags, finderDay } from './tables.ts'
 
 let house: Awaited<ReturnType<typeof openEvents>>
 let admins: { cookie: string }[]
@@ -177,6 +177,29 @@ test.each([
   await house.ask('POST /v1/admin/cleanup-events', { cookie: admins[0]!.cookie, body })
   expect((await read()).total).toBe(right.total + 1)
   await expectRight()
+})
+
+test('a clock that was once ahead has emptied the finder until somebody has it recounted', async () => {
+  await house.db.update(finderDay).set({ day: today() })
+  await aTown()
+  const total = async () => ((await house.ask('GET /v1/cleanup-events')).body as unknown as FinderPage).total
+  const right = await total()
+  await turnTo(house.db, addDays(today(), 400))
+  expect([right, await total()]).toEqual([6, 0])
+  const found = await repair(house.db, [countedOfDay, countedOfFinder])
+  expect(found[0]).toEqual({ table: 'finder_day', rows: 1, wrong: 1 })
+  expect(await total()).toBe(right)
+  await expectRight()
+})
+
+test('one request turns the day for all that come meanwhile', async () => {
+  const day = addDays(today(), 1)
+  const turning = turnTogether(house.db, day)
+  expect(turnTogether(house.db, day)).toBe(turning)
+  await turning
+  const next = turnTogether(house.db, day)
+  expect(next).not.toBe(turning)
+  await next
 })
 
 const isPending = ({ status }: { status: string }) => status === 'pending'

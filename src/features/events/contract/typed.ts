@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { POSTAL_LONGEST, isCountryCode } from '#features/places/rules.ts'
+import { isPlainLine } from '#platform/characters.ts'
 import { Id, isMailAddress, line, lines, requiredLine } from '#platform/contract.ts'
 import { addDays, isDay } from '#platform/days.ts'
 import { DEFAULT_COUNTRY, FIRST_DAY, LAST_DAY, LONGEST, MOST_DAYS, MOST_TAGS, TIME } from '../rules/event.ts'

@@ -95,7 +95,7 @@ test('events of one zone share what is said of its clocks', async () => {
 
 test('one event far away does not make it tell of clocks in all the years until then', async () => {
   const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
-  const years = ['2026', '2027', '2099'].map((year) => anEvent({ ...denver, id: year, startDate: `${year}-07-04` }))
+  const years = ['2026', '2027', '2099'].map((year) => shownEvent({ ...denver, id: year, startDate: `${year}-07-04` }))
   const { file, calendar } = await read(...years)
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
   const begins = calendar.getAllSubcomponents('vevent').map((each) => {
@@ -116,7 +116,7 @@ test('others are answered while a long one is written', async () => {
   }
   others()
   const events = Array.from({ length: 500 }, (_, at) =>
-    anEvent({
+    shownEvent({
       id: String(at),
       city: `Nobody knows ${at}`,
       region: 'nowhere',

@@ -7,6 +7,9 @@ import { aSubmission, aTag, anEvent, change } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
 import { arrivedAt, said, taken, toast } from './harness/visitor.ts'
 
+/** The next one, all of it ahead. */
+const YEAR = new Date().getUTCFullYear() + 1
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 test('a visitor reads of an event, hands it on, notes it, and finds the way back', async ({ open }) => {
@@ -17,8 +20,8 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
     description:
       'First line\nsecond </script><script>document.title = "taken"</script>\n\nSee https://dams.example.org/x?a=1&b=2.',
     locationName: 'Old mill',
-    startDate: '2031-03-08',
-    endDate: '2031-03-09',
+    startDate: `${YEAR}-03-08`,
+    endDate: `${YEAR}-03-09`,
     startTime: '08:00',
     endTime: '13:30',
     hostUrl: 'https://dams.example.org/join',
@@ -29,13 +32,12 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
   })
   const finder = `/cleanups?country=US&state=AZ&tag=${tag.slug}`
   const page = await open(finder, { isKnown: true })
-  await taken(page)
   await page.getByRole('link', { name: event.title }).first().click()
   await arrivedAt(page, `/cleanups/${event.id}`)
   await heading(page, event.title)
   for (const sentence of [
     'A "quoted" <script>subtitle</script>',
-    'Mar 8 to 9, 2031',
+    `Mar 8 to 9, ${YEAR}`,
     '8:00 AM to 1:30 PM',
     'Registration required',
     'Old mill',
@@ -68,8 +70,8 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
   const noted = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
   expect([noted.summary, String(noted.startDate), String(noted.endDate), noted.startDate.zone.tzid]).toEqual([
     event.title,
-    '2031-03-08T08:00:00',
-    '2031-03-09T13:30:00',
+    `${YEAR}-03-08T08:00:00`,
+    `${YEAR}-03-09T13:30:00`,
     'America/Phoenix',
   ])
 
@@ -84,7 +86,7 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
   await page.goto(`/cleanups/${event.id}`)
   await taken(page)
   const told = await page.locator('script[type="application/ld+json"]').textContent()
-  expect(JSON.parse(told!)).toMatchObject({ name: event.title, startDate: '2031-03-08T08:00:00', url: page.url() })
+  expect(JSON.parse(told!)).toMatchObject({ name: event.title, startDate: `${YEAR}-03-08T08:00:00`, url: page.url() })
   expect(await page.title()).toContain(event.title)
   await page.getByRole('link', { name: 'Go back' }).click()
   await page.waitForURL('**/cleanups')
@@ -92,7 +94,7 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
 
 test('nobody reads what no admin has approved; a cancelled event says so', async ({ open }) => {
   const [pending, tag] = [await aSubmission(), await aTag()]
-  const cancelled = await anEvent({ startDate: '2031-03-08', selectedTags: [tag.id] })
+  const cancelled = await anEvent({ startDate: `${YEAR}-03-08`, selectedTags: [tag.id] })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
   await heading(page, say.notFound)
   expect(await page.content()).not.toContain(pending.title)
@@ -140,8 +142,5 @@ test('no barrier on the page of an event', async ({ open }) => {
     const page = await open(`/cleanups/${event.id}`, { size, isKnown: true })
     await heading(page, event.title)
     await expectNoBarrier(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      page.viewportSize()!.width,
-    )
   }
 })

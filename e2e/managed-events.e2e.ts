@@ -100,7 +100,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
       }),
     ),
   )
-  const page = await open(`${HOME}?search=${word}&sort=status`, { as: grace, statuses: [409, 500] })
+  const page = await open(`${HOME}?search=${word}&sort=status`, { as: grace, statuses: [409, 500], isCut: true })
   await chip(page, mine!.title, 'Pending').waitFor()
   // all of it is seen before anything is decided
   await button(page, mine!.title).filter({ visible: true }).click()
@@ -117,6 +117,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await chip(page, mine!.title, 'Approved').waitFor()
   // whoever uses the keyboard goes on with the row that was decided, wherever it stands now
   await focused(button(page, `Actions for ${mine!.title}`).filter({ visible: true }))
+  await menu.waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await menu.waitFor()
   expect(await offered(menu)).toEqual(['Edit', 'Disable', 'Delete'])

@@ -22,9 +22,9 @@ export const said = (place: Page | Locator, sentence: string) => place.getByText
 /** Waits for a toast, and its second line where it has one. */
 export async function toast(page: Page, kind: 'success' | 'error' | 'warning', title: string, description?: string) {
   // the one before it may say the same, and be on its way out
-  const card = page.locator(`[data-toast=${kind}]`, { has: page.getByText(title, { exact: true }) }).first()
-  await card.waitFor()
-  if (description) await said(card, description)
+  const has = (sentence: string) => ({ has: page.getByText(sentence, { exact: true }) })
+  const cards = page.locator(`[data-toast=${kind}]`, has(title))
+  await (description ? cards.filter(has(description)) : cards).first().waitFor()
 }
 
 /** Waits until the scripts have taken over all that the server drew: before that a press of a button does nothing. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPlainLine, isPlainText, isVisible } from './characters.ts'
 
 /** Row ids are UUIDs (version 7 for rows, 4 for members); nothing else is a valid id in an address or the API. */
 export const Id = z.uuid()
@@ -13,6 +14,29 @@ export type Invalid = z.infer<typeof Invalid>
 /** With TOO_MANY_REQUESTS: the seconds to wait. */
 export const Wait = z.object({ retryAfter: z.int() })
 
-/** One address that mail can be sent to (RFC 5321); more exotic ones exist and are used by nobody. */
+/**
+ * One address that mail can be sent to (RFC 5321), and that reads as what it is; more exotic ones exist and are used by
+ * nobody.
+ */
 export const isMailAddress = (text: string): boolean =>
-  /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,189}$/.test(text)
+  /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(?!.{190})([^\s\p{C}@<>()[\]\\,;:".]+\.)*[^\s\p{C}@<>()[\]\\,;:".]+$/u.test(text)
+
+const UNUSABLE = 'This holds characters that cannot be used.'
+
+/** What somebody types, without the space around it, and without what a database cannot keep. */
+export const line = (longest: number, tooLong: string) =>
+  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainLine, UNUSABLE))
+
+export const lines = (longest: number, tooLong: string) =>
+  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainText, UNUSABLE))
+
+export const requiredLine = (missing: string, longest: number, tooLong: string) =>
+  z
+    .string(missing)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: missing, abort: true }),
+      z.refine(isVisible, { error: missing, abort: true }),
+      z.maxLength(longest, tooLong),
+      z.refine(isPlainLine, UNUSABLE),
+    )

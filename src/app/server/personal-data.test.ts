@@ -95,7 +95,7 @@ test('from signing up to leaving, and through every failure, the log learns noth
   await say(`PUT /v1/cleanups/${cleanupId}`, { as, body: { ...typed, date: '2024-01-01' } })
   await say(`GET /v1/members/${USERNAME}/cleanups`, { as })
   await say('GET /exports/cleanups?photos=1', { as })
-  const where = { postalCode: SHE.zipCode, region: 'AZ', startDate: '2026-12-05', countryCode: 'US' }
+  const where = { postalCode: SHE.zipCode, region: 'AZ', startDate: '2096-12-05', countryCode: 'US' }
   const host = { hostOrg: SHE.fullName, hostUrl: 'https://quillfeather.example.org', publicContactEmail: SHE.email }
   const event = { ...where, ...host, title: SHE.fullName, submitterName: SHE.fullName, submitterEmail: SHE.email }
   await failing(

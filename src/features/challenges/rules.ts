@@ -76,7 +76,6 @@ export const challengeSentences = {
   descriptionTooLong: tooLong('Description', LONGEST.description),
   codeTooLong: tooLong('Access code', LONGEST.accessCode),
   rulesTooLong: tooLong('Challenge rules', LONGEST.challengeRules),
-  unusable: 'This holds characters that cannot be used.',
   pictureLost: 'The picture is no longer there. Please choose it again.',
   changedMeanwhile: 'This challenge has changed since you opened it. Please look at it again.',
   pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',

@@ -9,13 +9,16 @@ import { type Operation, operationsOf } from '#platform/server/http/operations.t
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
 import { refuseForeignWrites } from '#platform/server/http/caller/same-origin.ts'
-import { networkOf } from '#platform/server/limits/limits.ts'
+import { networkOf, waitAfter } from '#platform/server/limits/limits.ts'
 import { pagePolicy } from '#platform/server/http/security-headers.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX, describeApi } from './openapi.ts'
 import { procedures } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
 import { referencePage } from './reference/page.ts'
+
+/** Of visitors, those that never come to an end as well; what an upload is for has a limit of its own. */
+const UPLOADS = { name: 'upload network', most: 40, seconds: 60 * 60 }
 
 const NO_FORM = 'This form cannot be read: it must hold one file and little else.'
 
@@ -72,12 +75,17 @@ export function serveApi(platform: Platform) {
     const { raw } = c.req
     const resHeaders = new Headers()
     const context = { ...apiContext(platform, c), resHeaders }
-    const refuse = (...refusal: [code: ErrorCode, message?: string]) =>
+    const refuse = (...refusal: [code: ErrorCode, message?: string, data?: object]) =>
       withCookies(answerError(c, ...refusal), resHeaders)
+    const isUpload = largestBody.bytes > STANDARD_BODY.bytes
     // a large body takes room from others: most are for members only, who have more of it
-    const member = largestBody.bytes > STANDARD_BODY.bytes ? await sessionOf(context) : undefined
+    const member = isUpload ? await sessionOf(context) : undefined
     if (largestBody.membersOnly && !member) return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
-    const sender = { id: member?.id ?? networkOf(context.clientAddress), isMember: member !== undefined }
+    const network = networkOf(context.clientAddress)
+    // before it is read, so that what is cut off counts too
+    const retryAfter = isUpload && !member ? await waitAfter(platform, [{ limit: UPLOADS, who: network }]) : undefined
+    if (retryAfter !== undefined) return unread(refuse('TOO_MANY_REQUESTS', undefined, { retryAfter }))
+    const sender = { id: member?.id ?? network, isMember: member !== undefined }
     const read = await readBody(raw, largestBody, sender)
     if ('refusal' in read) {
       const sentence = read.refusal === 'PAYLOAD_TOO_LARGE' ? largestBody.message : undefined

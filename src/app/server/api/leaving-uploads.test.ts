@@ -5,7 +5,7 @@ import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { type TestDatabase, testDatabase, waiting } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { asking, signedIn, startApp } from '../testing.ts'
 
@@ -20,9 +20,8 @@ afterAll(async () => {
   await database.close()
 })
 
-const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 async function somebodyWaits() {
-  await expect.poll(async () => (await database.db.$client.query(waiting)).rows.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => waiting(database.db), { timeout: 10_000 }).toBe(1)
 }
 
 test.each([

@@ -70,7 +70,7 @@ test('admins hear when an event is submitted, decided on, changed and deleted, a
     return (await answer.text()) || '{}'
   }
   const [id, tag] = [rowId(), rowId()]
-  const typed = { title: 'Canal', postalCode: '85016', region: 'AZ', startDate: '2026-12-05', hostOrg: 'Keepers' }
+  const typed = { title: 'Canal', postalCode: '85016', region: 'AZ', startDate: '2096-12-05', hostOrg: 'Keepers' }
   const whole = { ...typed, hostUrl: 'https://canal.example.org' }
   await heard('POST /v1/cleanup-events', { ...whole, id })
   const path = `/v1/admin/cleanup-events/${id}`

@@ -70,7 +70,7 @@ const typedEvent = (id = rowId()) => ({
   title: 'Canal Cleanup',
   postalCode: '85016',
   region: 'AZ',
-  startDate: '2026-12-05',
+  startDate: '2096-12-05',
   hostOrg: 'Canal Keepers',
   hostUrl: 'https://canal.example.org',
 })

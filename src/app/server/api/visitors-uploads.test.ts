@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import type { ErrorBody } from '#platform/errors.ts'
@@ -16,7 +17,10 @@ let app: Awaited<ReturnType<typeof startApp>>
 let picture: Buffer
 beforeAll(async () => {
   database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } })
+  // it stands, so that no hour ends among the twenty
+  const now = new Date()
+  const platform = { clock: { now: () => now } }
+  app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] }, platform })
   picture = await aPicture()
 })
 afterAll(async () => {
@@ -73,6 +77,34 @@ test('two of a network at once; members and other networks send meanwhile', asyn
   expect((await send(network(2))).said[0]).toBe(200)
   for (const sending of sendings) sending.destroy()
   await expect.poll(async () => (await send(network(1))).said[0], PATIENT).toBe(200)
+})
+
+test('what never comes whole counts too', async () => {
+  for (let at = 0; at < 40; at++) {
+    const sending = begin({ ...network(1), 'content-length': '99000000' })
+    await once(sending, 'response')
+  }
+  expect((await send(network(1))).said).toEqual([429, 'Too many attempts. Please try again later.'])
+  expect((await send(network(2))).said[0]).toBe(200)
+})
+
+test('bodies of one network that do not come take no place from others, nor from who reads', async () => {
+  const sockets = Array.from({ length: 260 }, () => {
+    const head = `POST /api/v1/cleanup-events HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.1\r\n`
+    const socket = connect(app.port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(`${head}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`)
+    return socket
+  })
+  let refused = 0
+  for (const socket of sockets) socket.once('data', (data) => (refused += Number(data.includes(' 503 '))))
+  await expect.poll(() => refused, PATIENT).toBe(210)
+  const submit = async (at: number) =>
+    (await asking(app)('POST /v1/cleanup-events', { headers: network(at), body: {} })).status
+  expect([await submit(1), await submit(2)]).toEqual([503, 400])
+  expect((await asking(app)('GET /v1/cleanup-events', { headers: network(1) })).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => submit(1), PATIENT).toBe(400)
 })
 
 test('six of all visitors at once; members send meanwhile', async () => {

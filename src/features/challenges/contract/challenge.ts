@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
-import { Id } from '#platform/contract.ts'
+import { isPlainLine } from '#platform/characters.ts'
+import { Id, line, lines, requiredLine } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
@@ -86,33 +86,19 @@ export const Code = z.object({
     ),
 })
 
-const line = (longest: number, tooLong: string) =>
-  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainLine, say.unusable))
-const required = (missing: string, longest: number, tooLong: string) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
-      z.refine(isVisible, { error: missing, abort: true }),
-      z.maxLength(longest, tooLong),
-      z.refine(isPlainLine, say.unusable),
-    )
-const lines = (longest: number, tooLong: string) =>
-  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainText, say.unusable))
 const day = (missing: string) =>
   z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.refine(isDay, missing))
 
 /** As an admin makes or changes one; an empty text is none, and a picture is named by the address its upload answered. */
 export const ChallengeInput = z
   .object({
-    slug: required(say.slugRequired, LONGEST.slug, say.slugTooLong).check(z.regex(SLUG, say.slugInvalid)),
-    title: required(say.titleRequired, LONGEST.title, say.titleTooLong),
+    slug: requiredLine(say.slugRequired, LONGEST.slug, say.slugTooLong).check(z.regex(SLUG, say.slugInvalid)),
+    title: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
     subhead: z.prefault(line(LONGEST.subhead, say.subheadTooLong), ''),
     description: z.prefault(lines(LONGEST.description, say.descriptionTooLong), ''),
     bannerUrl: z.prefault(text, null),
     logoUrl: z.prefault(text, null),
-    accessCode: required(say.codeRequired, LONGEST.accessCode, say.codeTooLong).check(
+    accessCode: requiredLine(say.codeRequired, LONGEST.accessCode, say.codeTooLong).check(
       z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, say.codeInvalid),
     ),
     isPrivate: z.prefault(z.boolean(), false),

@@ -7,7 +7,7 @@ import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { countedOfBoards } from '#features/litterboard/server/service.ts'
 import { countedFromCleanups } from '#features/progress/server/service/recount/counted.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { type TestDatabase, deadlocks, testDatabase, waiting } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { foldRanking } from '#platform/server/ranking/fold.ts'
 import { recount } from '#platform/server/recount/recount.ts'
@@ -96,7 +96,7 @@ test('nothing that members, admins and the clock do at the same moment is lost, 
   )
   for (const { id } of challenges)
     for (const member of members.slice(0, 6)) await inTransaction(crowd, (tx) => aParticipant(tx, id, member))
-  const before = await deadlocks()
+  const before = await deadlocks(crowd)
   const slugs = challenges.map(({ slug }) => slug)
   const [, , doomed] = challenges
   const done = await Promise.all(
@@ -121,7 +121,7 @@ test('nothing that members, admins and the clock do at the same moment is lost, 
   // of a member or a challenge that is gone, or who took part already
   const allowed = ['23503', 'UNAUTHORIZED', 'NOT_FOUND', 'ALREADY_IN']
   expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
-  expect((await deadlocks()) - before).toBe(0)
+  expect((await deadlocks(crowd)) - before).toBe(0)
   await expectRight()
   await foldRanking(crowd, standing)
   await expectRight()
@@ -132,19 +132,19 @@ test('a listed member leaves for good while one of another is logged and an admi
   await crowd.update(profiles).set({ isPublic: true, onboardingCompleted: true })
   const { id } = await newChallenge()
   for (const member of [rosa, ben]) await inTransaction(crowd, (tx) => aParticipant(tx, id, member))
-  const before = await deadlocks()
+  const before = await deadlocks(crowd)
   const atOnce = await inTransaction(crowd, async (tx) => {
     await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('update')
     // counted for the community already, and not yet for the challenge
     const logged = log(ben)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(() => waiting(database.db)).toBe(1)
     const erased = erase(rosa)
-    await expect.poll(waiting).toBe(2)
+    await expect.poll(() => waiting(database.db)).toBe(2)
     await tx.update(challengeBoards).set({ startDate: '2026-11-01' }).where(eq(challengeBoards.id, id))
     return [logged, erased]
   })
   await Promise.all(atOnce)
-  expect((await deadlocks()) - before).toBe(0)
+  expect((await deadlocks(crowd)) - before).toBe(0)
   await expectRight()
 })
 
@@ -159,24 +159,4 @@ test('an admin leaves for good while members of the challenge they made join and
   await expectRight()
 })
 
-const waiting = async () => {
-  const { rows } = await database.db.$client.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length
-}
-
 const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message
-
-/**
- * What each connection has met is told late by itself. Each of them sleeps, so that none is asked twice and another not at
- * all.
- */
-async function deadlocks() {
-  const flush = () => crowd.$client.query('select pg_stat_force_next_flush(), pg_sleep(0.1)')
-  await Promise.all(Array.from({ length: 20 }, flush))
-  const { rows } = await database.db.$client.query<{ deadlocks: string }>(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  )
-  return Number(rows[0]!.deadlocks)
-}

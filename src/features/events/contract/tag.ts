@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { isPlainLine, isVisible } from '#platform/characters.ts'
-import { Id } from '#platform/contract.ts'
+import { Id, requiredLine } from '#platform/contract.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
 import { SEARCH_LONGEST } from '../rules/event.ts'
@@ -11,16 +10,11 @@ import { TAG_LONGEST, TAG_SORTS } from '../rules/tag.ts'
 export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Tag = z.infer<typeof Tag>
 
+/** That of zeros stands for no tag where events are counted. */
+export const TagId = Id.check(z.refine((id) => /[^0-]/.test(id)))
+
 export const TagInput = z.object({
-  name: z
-    .string(say.nameRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: say.nameRequired, abort: true }),
-      z.refine(isVisible, { error: say.nameRequired, abort: true }),
-      z.maxLength(TAG_LONGEST.name, say.nameTooLong),
-      z.refine(isPlainLine, say.unusable),
-    ),
+  name: requiredLine(say.nameRequired, TAG_LONGEST.name, say.nameTooLong),
   slug: z
     .string(say.slugRequired)
     .check(
@@ -34,7 +28,7 @@ export const TagInput = z.object({
 export type TagInput = z.infer<typeof TagInput>
 
 /** Sent again, `seen` is what was sent before. */
-export const TagCreation = z.extend(TagInput, { id: Id, seen: z.optional(TagInput) })
+export const TagCreation = z.extend(TagInput, { id: TagId, seen: z.optional(TagInput) })
 export type TagCreation = z.infer<typeof TagCreation>
 
 /** Of what is there, in the state that was seen. */

@@ -1,52 +1,42 @@
 import * as z from 'zod/mini'
 import { POSTAL_LONGEST, isCountryCode } from '#features/places/rules.ts'
-import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
-import { Id, isMailAddress } from '#platform/contract.ts'
+import { isPlainLine } from '#platform/characters.ts'
+import { Id, isMailAddress, line, lines, requiredLine } from '#platform/contract.ts'
 import { addDays, isDay } from '#platform/days.ts'
 import { DEFAULT_COUNTRY, FIRST_DAY, LAST_DAY, LONGEST, MOST_DAYS, MOST_TAGS, TIME } from '../rules/event.ts'
+import { GLOBAL } from '../rules/finder.ts'
 import { eventSentences as say } from '../rules/sentences.ts'
 
-const line = (longest: number, tooLong: string) =>
-  z.prefault(z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainLine, say.unusable)), '')
-const required = (missing: string, longest: number, tooLong: string) =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: missing, abort: true }),
-      z.refine(isVisible, { error: missing, abort: true }),
-      z.maxLength(longest, tooLong),
-      z.refine(isPlainLine, say.unusable),
-    )
+const mayBe = (longest: number, tooLong: string) => z.prefault(line(longest, tooLong), '')
 const isPossible = (day: string) => day === '' || (day >= FIRST_DAY && day <= LAST_DAY)
 const time = z.prefault(z.string().check(z.refine((typed) => typed === '' || TIME.test(typed), say.timeInvalid)), '')
+/** Not of a machine next door. */
+const isPublicAddress = (typed: string) => isMailAddress(typed) && /@.+\../.test(typed)
 const email = z.prefault(
   z.string().check(
     z.trim(),
-    z.refine((typed) => typed === '' || (typed.length <= LONGEST.email && isMailAddress(typed)), say.emailInvalid),
+    z.refine((typed) => typed === '' || (typed.length <= LONGEST.email && isPublicAddress(typed)), say.emailInvalid),
   ),
   '',
 )
 
-/** One that a browser opens as a page, not one that runs something. */
-const isWebAddress = (typed: string) =>
-  URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol) && new URL(typed).hostname.includes('.')
+/** One that a browser opens as a page, of a host with a name, and that reads as what it opens: without a user before it. */
+function isWebAddress(typed: string) {
+  if (!/^https?:\/\//i.test(typed) || !isPlainLine(typed) || !URL.canParse(typed)) return false
+  const { username, password, hostname } = new URL(typed)
+  return username + password === '' && /^([\w-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
+}
 
 /** What anybody may say of an event; an empty text is none, and the image is named by the address its upload answered. */
 const fields = {
-  title: required(say.titleRequired, LONGEST.title, say.titleTooLong),
-  subtitle: line(LONGEST.subtitle, say.subtitleTooLong),
-  description: z.prefault(
-    z
-      .string()
-      .check(z.trim(), z.maxLength(LONGEST.description, say.descriptionTooLong), z.refine(isPlainText, say.unusable)),
-    '',
-  ),
+  title: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
+  subtitle: mayBe(LONGEST.subtitle, say.subtitleTooLong),
+  description: z.prefault(lines(LONGEST.description, say.descriptionTooLong), ''),
   eventImageUrl: z.prefault(z.nullable(z.string()).check(z.overwrite((url) => url || null)), null),
-  postalCode: required(say.postalCodeRequired, POSTAL_LONGEST, say.postalCodeTooLong(POSTAL_LONGEST)),
-  locationName: line(LONGEST.locationName, say.locationTooLong),
-  city: line(LONGEST.city, say.cityTooLong),
-  region: required(say.regionRequired, LONGEST.region, say.regionTooLong),
+  postalCode: requiredLine(say.postalCodeRequired, POSTAL_LONGEST, say.postalCodeTooLong(POSTAL_LONGEST)),
+  locationName: mayBe(LONGEST.locationName, say.locationTooLong),
+  city: mayBe(LONGEST.city, say.cityTooLong),
+  region: requiredLine(say.regionRequired, LONGEST.region, say.regionTooLong),
   countryCode: z.prefault(
     z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
     DEFAULT_COUNTRY,
@@ -67,7 +57,7 @@ const fields = {
     '',
   ),
   endTime: time,
-  hostOrg: required(say.hostRequired, LONGEST.hostOrg, say.hostTooLong),
+  hostOrg: requiredLine(say.hostRequired, LONGEST.hostOrg, say.hostTooLong),
   hostUrl: z
     .string(say.urlRequired)
     .check(
@@ -78,11 +68,18 @@ const fields = {
     ),
   registrationRequired: z.prefault(z.boolean(), false),
   publicContactEmail: email,
-  contactPhone: line(LONGEST.contactPhone, say.phoneTooLong),
+  contactPhone: mayBe(LONGEST.contactPhone, say.phoneTooLong),
   isGlobal: z.prefault(z.boolean(), false),
   selectedTags: z.prefault(z.array(Id).check(z.maxLength(MOST_TAGS, say.tooManyTags)), []),
 }
 
+const plainKey = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+type Place = { region: string; isGlobal: boolean }
 type Times = Record<'startDate' | 'startTime' | 'endDate' | 'endTime', string>
 const isOneDay = ({ startDate, endDate }: Times) => endDate === '' || endDate === startDate
 
@@ -100,8 +97,16 @@ const inOrder = [
     { message: say.endTimeBeforeStart, path: ['endTime'] },
   ),
 ] as const
+const together = [
+  ...inOrder,
+  // the finder would list it with those that are open to everybody
+  z.refine<Place>(({ region, isGlobal }) => isGlobal || plainKey(region) !== plainKey(GLOBAL), {
+    message: say.regionGlobal,
+    path: ['region'],
+  }),
+] as const
 
-export const EventInput = z.object(fields).check(...inOrder)
+export const EventInput = z.object(fields).check(...together)
 export type EventInput = z.infer<typeof EventInput>
 
 const { startDate, startTime, endDate, endTime } = fields
@@ -115,9 +120,9 @@ export const Submission = z
   .object({
     ...fields,
     id: Id,
-    submitterName: line(LONGEST.submitterName, say.submitterTooLong),
+    submitterName: mayBe(LONGEST.submitterName, say.submitterTooLong),
     submitterEmail: email,
     website: z.optional(z.string()),
   })
-  .check(...inOrder)
+  .check(...together)
 export type Submission = z.infer<typeof Submission>

@@ -7,8 +7,9 @@ export type StoredStatus = (typeof STORED_STATUSES)[number]
 export const STATUSES = [...STORED_STATUSES, 'past'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Of an event that everybody may read. */
-export const PUBLIC_STATUSES = ['approved', 'cancelled', 'past'] as const satisfies Status[]
+/** What is stored of an event that everybody may read by its id, over or not. */
+export const OPEN_STATUSES = ['approved', 'cancelled'] as const satisfies StoredStatus[]
+export const PUBLIC_STATUSES = [...OPEN_STATUSES, 'past'] as const satisfies Status[]
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 
 /** What the row menu does with an event, by what it is before. */

@@ -23,6 +23,7 @@ export const eventSentences = {
   titleRequired: 'Event title is required',
   postalCodeRequired: 'Postal code is required',
   regionRequired: 'State/Region is required',
+  regionGlobal: 'This is no state or region. For an event without a place, turn on "Global event".',
   countryRequired: 'Country is required',
   startRequired: 'Start date is required',
   hostRequired: 'Host organization is required',
@@ -49,7 +50,6 @@ export const eventSentences = {
   phoneTooLong: tooLong('Phone', LONGEST.contactPhone),
   submitterTooLong: tooLong('Your name', LONGEST.submitterName),
   tooManyTags: `Please choose at most ${MOST_TAGS} tags`,
-  unusable: 'This holds characters that cannot be used.',
 
   imageUpdated: 'Event image updated successfully',
   imageFailed: 'There was an error uploading your event image. Please try again.',
@@ -58,7 +58,8 @@ export const eventSentences = {
 
   submitted: "Cleanup event submitted successfully! We'll review it soon.",
   notSubmitted: 'Failed to submit cleanup event',
-  tooManySent: 'Many events were submitted from your network just now. Please try again in an hour.',
+  tooManySent: (minutes: number) =>
+    `Many events were submitted from your network just now. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   created: 'Event created successfully!',
   notCreated: 'Failed to create event',
   updated: 'Event updated successfully',
@@ -75,7 +76,6 @@ export const tagSentences = {
   nameRequired: 'Tag name is required',
   nameTooLong: tooLong('Tag name', TAG_LONGEST.name),
   slugTooLong: tooLong('Slug', TAG_LONGEST.slug),
-  unusable: eventSentences.unusable,
   notFound: 'This tag is no longer there.',
   created: 'Tag created successfully',
   notCreated: 'Failed to create tag',

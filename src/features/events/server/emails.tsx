@@ -53,6 +53,6 @@ export const decisionLetters = {
         `Thank you for submitting a cleanup event: ${daysOf(days)}. We have looked at it, and we cannot list it this time.`,
         'You think that we have missed something? Write to us, and we look at it again.',
       ],
-      action: { label: 'Write to us', url: `${appUrl}/contact` },
+      action: { label: 'Write to us', url: `${appUrl}/support` },
     }),
 }

@@ -1,16 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { addDays, earliestDay } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
+import { deadlocks, waiting } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { recount, repair } from '#platform/server/recount/recount.ts'
 import type { ManagedEvent } from '../contract/managed.ts'
 import type { FinderPage } from '../contract/shown.ts'
 import { openEvents } from './fixtures/asking.ts'
-import { countedOfFinder } from './service/recount.ts'
-import { turnTo } from './service/turn.ts'
-import { cleanupEvents, eventTags } from './tables.ts'
+import { countedOfDay, countedOfFinder } from './service/recount.ts'
+import { turnTo, turnTogether } from './service/turn.ts'
+import { cleanupEvents, eventTags, finderDay } from './tables.ts'
 
 let house: Awaited<ReturnType<typeof openEvents>>
 let admins: { cookie: string }[]
@@ -49,8 +51,10 @@ test('what admins, visitors and the clock do at the same moment is all done, non
   const { tags, events } = await aTown()
   const tagIds = tags.map(({ id }) => id)
   const as = (at: number) => ({ cookie: admins[at % admins.length]!.cookie, from: `192.0.2.${at}` })
-  const before = await deadlocks()
+  const before = await deadlocks(house.db)
   const form = (set: object) => house.typed({ startDate: addDays(today(), 2), selectedTags: tagIds, ...set })
+  const rosa = await house.signedIn()
+  await house.db.update(cleanupEvents).set({ submittedBy: rosa.id, submitterName: 'Rosa' })
   const done = await Promise.all([
     ...events.map(({ id, updatedAt, status }, at) =>
       house.ask(`PUT /v1/admin/cleanup-events/${id}/status`, {
@@ -69,6 +73,8 @@ test('what admins, visitors and the clock do at the same moment is all done, non
     ),
     ...events.slice(8).map(({ id }, at) => house.ask(`DELETE /v1/admin/cleanup-events/${id}`, as(at + 1))),
     ...Array.from({ length: 4 }, (_, at) => house.ask('POST /v1/cleanup-events', { ...as(at), body: form({}) })),
+    house.ask('POST /v1/cleanup-events', { cookie: rosa.cookie, body: form({ selectedTags: tagIds.toReversed() }) }),
+    inTransaction(house.db, (tx) => eraseMember(tx, rosa.id, new Date())).then(() => ({ status: 204 })),
     house.ask(`DELETE /v1/admin/event-tags/${tagIds[3]}`, as(2)),
     ...Array.from({ length: 6 }, (_, at) => house.ask(`GET /v1/cleanup-events?country=US&page=${at + 1}`, as(at))),
   ])
@@ -81,32 +87,57 @@ test('what admins, visitors and the clock do at the same moment is all done, non
     }),
   ])
   expect(turned.rowCount).toBe(1)
-  // 404 for what another admin has deleted meanwhile
+  // 404 for what another admin has deleted meanwhile, 401 for whoever has left
   expect(
-    [...new Set(done.map(({ status }) => status))].filter((status) => status !== 404).toSorted((a, b) => a - b),
+    [...new Set(done.map(({ status }) => status))]
+      .filter((status) => status !== 404 && status !== 401)
+      .toSorted((a, b) => a - b),
   ).toEqual([200, 201, 202, 204])
-  expect((await deadlocks()) - before).toBe(0)
+  expect(await house.db.$count(cleanupEvents, eq(cleanupEvents.submittedBy, rosa.id))).toBe(0)
+  expect((await deadlocks(house.db)) - before).toBe(0)
   await expectRight()
 })
 
-test('whoever waits to switch a tag, or to delete an event, holds nothing that others need meanwhile', async () => {
+test('while one changes what is listed others wait who would, too, and nobody else', async () => {
   const { events, tags } = await aTown()
   const { db } = house
-  const before = await deadlocks()
+  const before = await deadlocks(house.db)
+  const [pending, listed] = [events.filter(isPending), events.filter((event) => !isPending(event))]
+  const { cookie } = admins[0]!
+  const path = ({ id }: { id: string }) => `/v1/admin/cleanup-events/${id}`
+  const decide = (event: (typeof events)[number], status: string) =>
+    house.ask(`PUT ${path(event)}/status`, { cookie, body: { status, updatedAt: event.updatedAt } })
+  const body = house.typed({ selectedTags: tags.map(({ id }) => id) })
   const waited = await inTransaction(db, async (tx) => {
-    await tx.update(cleanupEvents).set({ status: 'approved' }).where(eq(cleanupEvents.id, events[0]!.id))
+    await tx.update(cleanupEvents).set({ status: 'approved' }).where(eq(cleanupEvents.id, pending[0]!.id))
     const others = [
-      db.update(eventTags).set({ isActive: false }).execute(),
-      db.delete(cleanupEvents).where(eq(cleanupEvents.id, events[1]!.id)).execute(),
+      db.update(eventTags).set({ isActive: false }).where(eq(eventTags.id, tags[0]!.id)).execute(),
+      house.ask(`DELETE ${path(listed[0]!)}`, { cookie }),
+      decide(listed[1]!, 'pending'),
+      house.ask(`DELETE /v1/admin/event-tags/${tags[1]!.id}`, { cookie }),
     ]
-    await expect.poll(waiting).toBe(2)
-    await tx.update(eventTags).set({ name: 'Beach' })
-    await tx.update(cleanupEvents).set({ title: 'Another' })
+    await expect.poll(() => waiting(db)).toBe(4)
+    const meanwhile = [
+      await house.ask('POST /v1/cleanup-events', { body: { ...body, selectedTags: [tags[2]!.id, tags[3]!.id] } }),
+      await decide(pending[1]!, 'rejected'),
+      await house.ask(`PUT ${path(pending[2]!)}`, {
+        cookie,
+        body: {
+          ...body,
+          id: pending[2]!.id,
+          selectedTags: [tags[3]!.id],
+          status: 'pending',
+          updatedAt: pending[2]!.updatedAt,
+        },
+      }),
+      await house.ask(`DELETE ${path(pending[5]!)}`, { cookie }),
+    ]
+    expect(meanwhile.map(({ status }) => status)).toEqual([202, 200, 200, 204])
+    expect(await waiting(db)).toBe(4)
     return others
   })
   await Promise.all(waited)
-  expect((await deadlocks()) - before).toBe(0)
-  expect(await db.select().from(eventTags)).toMatchObject(tags.map(() => ({ name: 'Beach', isActive: false })))
+  expect((await deadlocks(house.db)) - before).toBe(0)
   await expectRight()
 })
 
@@ -115,7 +146,7 @@ test('whoever submitted events leaves for good while they are decided on', async
   const submitter = { submittedBy: rosa.id, submitterName: 'Rosa', submitterEmail: 'rosa@example.org' }
   const events = []
   for (let at = 0; at < 6; at++) events.push(await house.newEvent({ ...submitter, status: 'pending' }))
-  const before = await deadlocks()
+  const before = await deadlocks(house.db)
   await Promise.all([
     house.db.delete(profiles).where(eq(profiles.id, rosa.id)),
     ...events.map(({ id, updatedAt }) =>
@@ -125,7 +156,7 @@ test('whoever submitted events leaves for good while they are decided on', async
       }),
     ),
   ])
-  expect((await deadlocks()) - before).toBe(0)
+  expect((await deadlocks(house.db)) - before).toBe(0)
   const gone = { submittedBy: null, submitterName: null, submitterEmail: null, status: 'approved' }
   expect(await house.db.select().from(cleanupEvents)).toMatchObject(events.map(() => gone))
   await expectRight()
@@ -157,19 +188,27 @@ test.each([
   await expectRight()
 })
 
-const waiting = async () => {
-  const { rows } = await house.db.$client.query(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows.length
-}
+test('a clock that was once ahead has emptied the finder until somebody has it recounted', async () => {
+  await house.db.update(finderDay).set({ day: today() })
+  await aTown()
+  const total = async () => ((await house.ask('GET /v1/cleanup-events')).body as unknown as FinderPage).total
+  const right = await total()
+  await turnTo(house.db, addDays(today(), 400))
+  expect([right, await total()]).toEqual([6, 0])
+  const found = await repair(house.db, [countedOfDay, countedOfFinder])
+  expect(found[0]).toEqual({ table: 'finder_day', rows: 1, wrong: 1 })
+  expect(await total()).toBe(right)
+  await expectRight()
+})
 
-/** What each connection has met is told late by itself. Each of them sleeps, so that none is asked twice. */
-async function deadlocks() {
-  const flush = () => house.db.$client.query('select pg_stat_force_next_flush(), pg_sleep(0.1)')
-  await Promise.all(Array.from({ length: 10 }, flush))
-  const { rows } = await house.db.$client.query<{ deadlocks: string }>(
-    'select deadlocks from pg_stat_database where datname = current_database()',
-  )
-  return Number(rows[0]!.deadlocks)
-}
+test('one request turns the day for all that come meanwhile', async () => {
+  const day = addDays(today(), 1)
+  const turning = turnTogether(house.db, day)
+  expect(turnTogether(house.db, day)).toBe(turning)
+  await turning
+  const next = turnTogether(house.db, day)
+  expect(next).not.toBe(turning)
+  await next
+})
+
+const isPending = ({ status }: { status: string }) => status === 'pending'

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loveCleanup } from '#features/cleanups/server/service/love.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
@@ -6,7 +6,7 @@ import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type Db, type Tx, inTransaction, openDb } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { type TestDatabase, testDatabase, waiting } from '#platform/server/db/testing.ts'
 import { recount } from '#platform/server/recount/recount.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { communityTotals } from './queries.ts'
@@ -69,20 +69,13 @@ test('what moves the weeks of a member at the same moment is seen by both', asyn
   })
   await moved.promise
   const other = crowd.update(cleanupLogs).set({ date: '2026-11-17' }).where(eq(cleanupLogs.cleanupId, second)).execute()
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => waiting(database.db)).toBe(1)
   letGo.resolve()
   await Promise.all([one, other])
   expect(await crowd.select().from(userWeeks)).toHaveLength(2)
   expect(await crowd.select().from(userStreaks)).toMatchObject([{ currentStreakWeeks: 2, lastWeek: '2026-11-16' }])
   expect(await wrong()).toEqual([])
 })
-
-const waiting = async () => {
-  const { rows } = await database.db.execute(
-    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
 
 test('a cleanup that 20 love at once, while it is edited and decided on', async () => {
   const [rosa, ...others] = await newMembers(21)

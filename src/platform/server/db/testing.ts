@@ -37,6 +37,25 @@ export const urlOf = (database: string, server = inject('postgres').url): string
   return url.href
 }
 
+/** How many circles the server has broken up in this database. Each connection of the pool tells late what it has met. */
+export async function deadlocks({ $client: pool }: Db): Promise<number> {
+  const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  await Promise.all(all.map((client) => client.query('select pg_stat_force_next_flush()')))
+  for (const client of all) client.release()
+  const { rows } = await pool.query<{ deadlocks: string }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]!.deadlocks)
+}
+
+/** How many wait for a lock that another one holds. */
+export async function waiting({ $client: pool }: Db): Promise<number> {
+  const { rowCount } = await pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rowCount!
+}
+
 /** What a restart of the server does to everybody who is connected. Answers how many they were. */
 export async function endConnections(url: string, applicationName = 'cleanstreak%'): Promise<number> {
   const { rowCount } = await onServer(

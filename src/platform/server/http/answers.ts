@@ -21,7 +21,10 @@ function waitOf({ status, data }: Pick<Refusal, 'status' | 'data'>) {
 }
 
 /** An error that the shell itself answers with, before or without any procedure. */
-export function answerError(c: ShellContext, code: ErrorCode, message?: string) {
-  const { status, body, headers } = refusal({ code, ...ERRORS[code], ...(message && { message }) }, c.get('requestId'))
+export function answerError(c: ShellContext, code: ErrorCode, message?: string, data?: object) {
+  const { status, body, headers } = refusal(
+    { code, ...ERRORS[code], ...(message && { message }), data },
+    c.get('requestId'),
+  )
   return Response.json(body, { status, headers })
 }

@@ -1,6 +1,7 @@
 import { type SQL, asc, desc, eq, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { holds, pageOf } from '#platform/server/lists.ts'
 import type { ManagedChallenge, ManagedPage, Search } from '../../contract/challenge.ts'
 import { ADMIN_PAGE, type AdminSort } from '../../rules.ts'
 import { challengeBoards } from '../tables.ts'
@@ -28,9 +29,6 @@ export async function managedChallenge(db: Queryable, challengeId: string, now: 
   return found && managed(found, now)
 }
 
-/** As it was typed, whatever its characters mean to a pattern. */
-const holds = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
-
 /** Words as one reads them; capital letters stand beside small ones. */
 const SORTED: Record<AdminSort, SQL | AnyPgColumn> = {
   slug,
@@ -47,13 +45,11 @@ function orderOf({ sort, direction }: Search): SQL[] {
 
 export async function managedChallenges(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
   const which = asked.search ? or(...[title, slug, accessCode].map((column) => holds(column, asked.search))) : undefined
-  const total = await db.$count(challengeBoards, which)
-  const pages = Math.max(1, Math.ceil(total / ADMIN_PAGE))
-  const page = Math.min(asked.page, pages)
+  const paged = await pageOf(db, challengeBoards, { which, page: asked.page, size: ADMIN_PAGE })
   const rows = await challengeRows(db)
     .where(which)
     .orderBy(...orderOf(asked))
     .limit(ADMIN_PAGE)
-    .offset((page - 1) * ADMIN_PAGE)
-  return { challenges: rows.map((row) => managed(row, now)), page, pages, total }
+    .offset((paged.page - 1) * ADMIN_PAGE)
+  return { challenges: rows.map((row) => managed(row, now)), ...paged }
 }

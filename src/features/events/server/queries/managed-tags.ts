@@ -1,11 +1,11 @@
 import { type SQL, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { holds, pageOf } from '#platform/server/lists.ts'
 import type { ManagedTag, ManagedTagPage, TagSearch } from '../../contract/tag.ts'
 import { ADMIN_PAGE } from '../../rules/event.ts'
 import type { TagSort } from '../../rules/tag.ts'
 import { cleanupEventTags, eventTags } from '../tables.ts'
-import { holds } from './holds.ts'
 
 const { id, name, slug, isActive, createdAt } = eventTags
 
@@ -33,14 +33,12 @@ const SORTED: Record<TagSort, SQL | AnyPgColumn> = {
 
 export async function managedTags(db: Queryable, asked: TagSearch): Promise<ManagedTagPage> {
   const which = asked.search ? or(holds(name, asked.search), holds(slug, asked.search)) : undefined
-  const total = await db.$count(eventTags, which)
-  const pages = Math.max(1, Math.ceil(total / ADMIN_PAGE))
-  const page = Math.min(asked.page, pages)
+  const paged = await pageOf(db, eventTags, { which, page: asked.page, size: ADMIN_PAGE })
   const towards = asked.direction === 'descending' ? desc : asc
   const found = await rows(db)
     .where(which)
     .orderBy(towards(SORTED[asked.sort]), towards(id))
     .limit(ADMIN_PAGE)
-    .offset((page - 1) * ADMIN_PAGE)
-  return { tags: found.map(managed), page, pages, total }
+    .offset((paged.page - 1) * ADMIN_PAGE)
+  return { tags: found.map(managed), ...paged }
 }

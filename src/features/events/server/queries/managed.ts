@@ -2,10 +2,10 @@ import { type SQL, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { earliestDay } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { holds, pageOf } from '#platform/server/lists.ts'
 import type { ManagedEvent, ManagedPage, Search } from '../../contract/managed.ts'
 import { ADMIN_PAGE, type AdminSort, STATUSES, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents } from '../tables.ts'
-import { holds } from './holds.ts'
 import { tagsOfEvent, tellEvent } from './shown.ts'
 
 const { id, title, city, startDate, endDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
@@ -57,15 +57,13 @@ const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({
 export async function managedEvents(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
   const searched = [title, submitterName, submitterEmail, city]
   const which = asked.search ? or(...searched.map((column) => holds(column, asked.search))) : undefined
-  const total = await db.$count(cleanupEvents, which)
-  const pages = Math.max(1, Math.ceil(total / ADMIN_PAGE))
-  const page = Math.min(asked.page, pages)
+  const paged = await pageOf(db, cleanupEvents, { which, page: asked.page, size: ADMIN_PAGE })
   const towards = asked.direction === 'descending' ? desc : asc
   const found = await rows(db)
     .where(which)
     .orderBy(towards(sorted(now)[asked.sort]), towards(id))
     .limit(ADMIN_PAGE)
-    .offset((page - 1) * ADMIN_PAGE)
+    .offset((paged.page - 1) * ADMIN_PAGE)
   const pending = await db.$count(cleanupEvents, eq(status, 'pending'))
-  return { events: found.map((event) => managed(event, now)), page, pages, total, pending }
+  return { events: found.map((event) => managed(event, now)), ...paged, pending }
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/server/db/db.ts'
 import { Id } from '#platform/contract.ts'
 import type { Event, EventCard } from '../../contract/shown.ts'
 import type { Tag } from '../../contract/tag.ts'
-import { type PublicStatus, statusOf } from '../../rules/event.ts'
+import { OPEN_STATUSES, type PublicStatus, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 
 type EventRow = typeof cleanupEvents.$inferSelect
@@ -69,7 +69,7 @@ export const tellEvent = (event: EventRow & { tags: Tag[] }, now: Date): Event =
   updatedAt: event.updatedAt.toISOString(),
 })
 
-const isPublic = inArray(cleanupEvents.status, ['approved', 'cancelled'])
+const isPublic = inArray(cleanupEvents.status, OPEN_STATUSES)
 
 /** One that no admin has approved is not there. */
 export async function shownEvent(db: Queryable, id: string, now: Date): Promise<Event | undefined> {

@@ -5,6 +5,7 @@ import { rowId } from '#platform/server/ids.ts'
 import { latestDay } from '#platform/days.ts'
 import type { Event, FinderPage } from '../../contract/shown.ts'
 import { EVENTS_PAGE } from '../../rules/event.ts'
+import { LONGEST_FILTER } from '../../rules/asked.ts'
 import { GLOBAL } from '../../rules/finder.ts'
 import { openEvents } from '../fixtures/asking.ts'
 import { cleanupEvents, eventTags, finderDay, finderEntries } from '../tables.ts'
@@ -253,7 +254,13 @@ test('what cannot stand beside the rest in an address is left out', async () => 
       tag: [{ value: 'gone', label: 'gone', count: 0 }],
     },
   })
-  for (const query of ['?country=USA', '?page=0', '?page=1.5', '?country=US&state=A%00', `?tag=${'a'.repeat(61)}`])
+  for (const query of [
+    '?country=USA',
+    '?page=0',
+    '?page=1.5',
+    '?country=US&state=A%00',
+    `?tag=${'a'.repeat(LONGEST_FILTER + 1)}`,
+  ])
     expect((await read(`cleanup-events${query}`)).status, query).toBe(400)
 })
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { pictureName, pictureUrl } from '#features/photos/rules.ts'
 import { type KnownPicture, pictureWithId } from '#features/photos/server/queries.ts'
 import {
@@ -9,9 +8,9 @@ import {
   storePicture,
 } from '#features/photos/server/service/keep.ts'
 import { makeEventImage } from '#features/photos/server/service/renditions.ts'
-import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { cleanupEvents } from '../tables.ts'
+import { isThere } from './rows.ts'
 
 const kind = 'eventImage'
 const urlOf = (name: string) => pictureUrl(kind, name, 800)
@@ -47,10 +46,6 @@ export async function keepImage(
     const isOfEvent = picture.ownerId === eventId && picture.kind === kind
     return isOfEvent ? { url: urlOf(picture.name) } : ('taken' as const)
   }
-}
-
-async function isThere(db: Queryable, eventId: string) {
-  return (await db.$count(cleanupEvents, eq(cleanupEvents.id, eventId))) > 0
 }
 
 export type ImageRefusals = { PICTURE_LOST: (about: { data: { field: 'eventImageUrl' } }) => Error }

@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm'
 import { record } from '#features/audit/server/service.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { canonicalRegion } from '#features/places/server/service/regions.ts'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import type { EventInput } from '../../contract/typed.ts'
 import { cleanupEvents } from '../tables.ts'
 
 export type EventRow = typeof cleanupEvents.$inferSelect
+
+export const isThere = async (db: Queryable, id: string): Promise<boolean> =>
+  (await db.$count(cleanupEvents, eq(cleanupEvents.id, id))) > 0
 
 /** Nobody else changes it before the commit. */
 export async function lockEvent(tx: Tx, id: string): Promise<EventRow | undefined> {

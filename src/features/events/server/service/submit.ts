@@ -15,7 +15,7 @@ import { type ImageRefusals, changeImage } from './images.ts'
 import { addTags, tagIdsOf, tagsThatAre } from './links.ts'
 import { type EventRow, changesIn, columnsOf, lockEvent, stateOf } from './rows.ts'
 
-type Order = { input: Submission; me: Me | undefined }
+type Order = { input: Submission; me: Me | undefined; /** nothing was there under its id */ isNew: boolean }
 type Refusals = ImageRefusals & { CONFLICT: () => Error }
 
 /**
@@ -23,7 +23,8 @@ type Refusals = ImageRefusals & { CONFLICT: () => Error }
  * under the id of one that is there learns nothing of that.
  */
 export async function submitEvent(platform: Platform, order: Order, errors: Refusals): Promise<void> {
-  const hasReceipt = await mayHaveReceipt(platform, order.input)
+  const hasReceipt = order.isNew && (await mayHaveReceipt(platform, order.input))
+  const areTold = order.isNew && (await waitAfter(platform, [LETTERS])) === undefined
   await inTransaction(platform.db, async (tx) => {
     const tagIds = await tagsThatAre(tx, order.input.selectedTags, 'active')
     const made = await insertOnce(tx, platform, order)
@@ -33,7 +34,7 @@ export async function submitEvent(platform: Platform, order: Order, errors: Refu
     const eventImageUrl = await changeImage(tx, image, errors)
     if (eventImageUrl) await tx.update(cleanupEvents).set({ eventImageUrl }).where(eq(cleanupEvents.id, id))
     await addTags(tx, id, tagIds)
-    await tellAdmins(tx, platform, (urls) => adminLetters.new_event_submitted(made, urls))
+    if (areTold) await tellAdmins(tx, platform, (urls) => adminLetters.new_event_submitted(made, urls))
     if (hasReceipt && submitterEmail) await sendMail(tx, { to: submitterEmail, ...receipt(made) })
     await publish(tx, EVENTS_TOPIC)
   })
@@ -42,10 +43,11 @@ export async function submitEvent(platform: Platform, order: Order, errors: Refu
 const DAY = 24 * 60 * 60
 /** Anybody may type anybody's address. */
 const RECEIPTS = { name: 'event receipt', most: 3, seconds: DAY }
+/** Of all networks together: whoever has had so many letters knows that there is a list to look through. */
+const LETTERS = { limit: { name: 'event letters', most: 30, seconds: 60 * 60 }, who: 'admins' }
 
-async function mayHaveReceipt(platform: Platform, { id, submitterEmail: who }: Submission): Promise<boolean> {
-  if (!who || (await platform.db.$count(cleanupEvents, eq(cleanupEvents.id, id))) > 0) return false
-  return (await waitAfter(platform, [{ limit: RECEIPTS, who }])) === undefined
+async function mayHaveReceipt(platform: Platform, { submitterEmail: who }: Submission): Promise<boolean> {
+  return who !== '' && (await waitAfter(platform, [{ limit: RECEIPTS, who }])) === undefined
 }
 
 async function insertOnce(tx: Tx, { clock }: Platform, { input, me }: Order): Promise<EventRow | undefined> {
@@ -70,9 +72,13 @@ async function insertOnce(tx: Tx, { clock }: Platform, { input, me }: Order): Pr
   return made
 }
 
+/**
+ * Until an admin has touched it, only whoever has sent it knows its id. From then on everybody may, and is refused
+ * whatever they send: that it is the same would tell who has submitted it.
+ */
 async function refuseAnother(tx: Tx, input: Submission, selectedTags: string[], errors: Refusals): Promise<void> {
   const row = await lockEvent(tx, input.id)
-  if (!row) throw errors.CONFLICT()
+  if (row?.status !== 'pending' || row.updatedAt > row.submittedAt) throw errors.CONFLICT()
   const sent = { ...columnsOf(input), eventImageUrl: input.eventImageUrl, selectedTags }
   const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), sent)
   const isSameSender =

@@ -50,8 +50,8 @@ export const updateTag = (
 export const removeTag = ({ db }: Platform, admin: Me, id: string, errors: { NOT_FOUND: () => Error }) =>
   inTransaction(db, async (tx) => {
     const row = (await lockTag(tx, id)) ?? raise(errors.NOT_FOUND())
-    await tx.delete(eventTags).where(eq(eventTags.id, id))
     await noteDeed(tx, admin, { deed: 'delete', about: row, before: columnsOf(row) })
+    await tx.delete(eventTags).where(eq(eventTags.id, id))
   })
 
 async function lockTag(tx: Tx, id: string): Promise<TagRow | undefined> {
@@ -64,8 +64,8 @@ async function change(tx: Tx, admin: Me, row: TagRow, input: TagCreation, errors
   const [before, after] = [columnsOf(row), columnsOf(input)]
   if (isSame(before, after)) return
   if (!input.seen || !isSame(before, columnsOf(input.seen))) throw errors.CONFLICT()
-  await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
   await noteDeed(tx, admin, { deed: 'update', about: { id: row.id, name: after.name }, before, after })
+  await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
 }
 
 const isSame = (one: TagInput, other: TagInput) => JSON.stringify(one) === JSON.stringify(other)

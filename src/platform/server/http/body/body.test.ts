@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { STANDARD_BODY, openBodies } from './body.ts'
-import type { Sender } from './room.ts'
+import { STANDARD_BODY, type Sender, openBodies } from './body.ts'
 
 const KB = 1000
-const bytes = (most: number) => ({ bytes: most, uploads: Infinity })
+const bytes = (most: number) => ({ bytes: most, bodies: Infinity })
+const few = (bodies: number) => ({ bytes: Infinity, bodies })
 const shares = (one: number, together = Infinity) => ({ together: bytes(together), one: bytes(one) })
-const ROOM = { all: bytes(3000 * KB), members: shares(3000 * KB), visitors: shares(3000 * KB), patience: 60_000 }
+const FREE = { members: shares(3000 * KB), visitors: shares(3000 * KB) }
+const OTHERS = { together: few(3), one: few(2) }
+const PATIENT = { pause: 60_000, visitorsUpload: 60_000 }
+const room = (set: Partial<Record<keyof typeof FREE, typeof OTHERS>> = {}, patience = PATIENT) =>
+  openBodies({ uploads: { all: bytes(3000 * KB), ...FREE, ...set }, others: OTHERS, patience })
 const [rosa, kim, lou] = ['rosa', 'kim', 'lou'].map((id) => ({ id, isMember: true })) as [Sender, Sender, Sender]
+const [ann, ben, cat] = ['ann', 'ben', 'cat'].map((id) => ({ id, isMember: false })) as [Sender, Sender, Sender]
 const UPLOAD = { bytes: 2000 * KB, message: 'Too large' }
 
 /** Without a length, so that only reading tells it. */
@@ -19,6 +24,11 @@ function request(size: number) {
       sent += KB
     },
   })
+  return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
+}
+/** It has begun, and the rest of it does not come. */
+function begun() {
+  const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(KB)) })
   return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
 }
 const told = (size: number) =>
@@ -40,7 +50,7 @@ test('a body comes whole, up to what is allowed', async () => {
 })
 
 test('uploads share what may be held at once, other bodies do not wait for them', async () => {
-  const read = openBodies(ROOM)
+  const read = room()
   const first = await read(request(2000 * KB), UPLOAD, rosa)
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
   expect(await read(request(2001 * KB), UPLOAD, rosa)).toHaveProperty('refusal')
@@ -55,7 +65,7 @@ test('uploads share what may be held at once, other bodies do not wait for them'
 })
 
 test('one caller leaves room for the others, and has room again when something of theirs is done', async () => {
-  const read = openBodies({ ...ROOM, members: shares(2000 * KB) })
+  const read = room({ members: shares(2000 * KB) })
   const first = await read(request(1500 * KB), UPLOAD, kim)
   expect(await read(request(501 * KB), UPLOAD, kim)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
   const second = await read(request(500 * KB), UPLOAD, kim)
@@ -75,16 +85,8 @@ test('four of the largest photos of one caller come at once', async () => {
 })
 
 describe('visitors', () => {
-  const [ann, ben, cat] = ['ann', 'ben', 'cat'].map((id) => ({ id, isMember: false })) as [Sender, Sender, Sender]
-  const few = (uploads: number) => ({ bytes: Infinity, uploads })
-  /** It has begun, and the rest of it does not come. */
-  const begun = () => {
-    const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(KB)) })
-    return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
-  }
-
   test('send few at once, each network fewer, and members as many as before', async () => {
-    const read = openBodies({ ...ROOM, visitors: { together: few(3), one: few(2) } })
+    const read = room({ visitors: { together: few(3), one: few(2) } })
     for (const who of [ann, ann, ben]) void read(begun(), UPLOAD, who)
     for (const who of [ann, ben, cat])
       expect(await read(request(KB), UPLOAD, who)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -93,7 +95,7 @@ describe('visitors', () => {
   })
 
   test('of one network leave room to the others, and have it again when theirs are done', async () => {
-    const read = openBodies({ ...ROOM, visitors: { together: few(3), one: few(1) } })
+    const read = room({ visitors: { together: few(3), one: few(1) } })
     const first = await read(request(KB), UPLOAD, ann)
     expect(await read(request(KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
     const other = await read(request(KB), UPLOAD, ben)
@@ -103,7 +105,7 @@ describe('visitors', () => {
   })
 
   test('hold little of the memory together, whatever they send', async () => {
-    const read = openBodies({ ...ROOM, visitors: shares(600 * KB, 1000 * KB) })
+    const read = room({ visitors: shares(600 * KB, 1000 * KB) })
     expect(await read(request(601 * KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
     expect(await read(request(600 * KB), UPLOAD, ann)).toHaveProperty('body')
     expect(await read(request(401 * KB), UPLOAD, ben)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -121,20 +123,45 @@ describe('visitors', () => {
   })
 })
 
+test('other bodies that do not come leave room to those of other networks, and to what has none', async () => {
+  const read = room()
+  const begin = (who: Sender) => void read(begun(), STANDARD_BODY, who)
+  for (const who of [ann, ann]) begin(who)
+  expect(await read(request(KB), STANDARD_BODY, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+  for (let sent = 0; sent < 4; sent++) expect(await read(request(KB), STANDARD_BODY, ben)).toHaveProperty('body')
+  begin(ben)
+  expect(await read(request(KB), STANDARD_BODY, cat)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
+  expect(await read(new Request('http://localhost'), STANDARD_BODY, ann)).toHaveProperty('body')
+  expect(await read(request(2000 * KB), UPLOAD, ann)).toHaveProperty('body')
+})
+
 test.each([
   ['nothing more', 0],
   ['a byte now and then', 1],
-])('an upload that brings %s is cut, and gives its room back', async (_, bytes) => {
-  const read = openBodies({ ...ROOM, patience: 50 })
+])('a body that brings %s is cut, and gives its room back', async (_, most) => {
+  const read = room({}, { ...PATIENT, pause: 50 })
+  expect(await read(dripping(1900 * KB, most), UPLOAD, kim)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
+  expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
+  const slow = [ann, ann].map((who) => read(dripping(KB, most), STANDARD_BODY, who))
+  expect(await Promise.all(slow)).toEqual([{ refusal: 'REQUEST_TIMEOUT' }, { refusal: 'REQUEST_TIMEOUT' }])
+  expect(await read(request(KB), STANDARD_BODY, ann)).toHaveProperty('body')
+})
+
+test('an upload of a visitor comes in time, however much it brings; a member may take longer', async () => {
+  const read = room({}, { pause: 20, visitorsUpload: 20 })
+  expect(await read(dripping(KB, 20 * KB), UPLOAD, ann)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
+  expect(await read(dripping(KB, 20 * KB), UPLOAD, kim)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
+})
+
+/** It begins with so much, and then brings a little again and again. */
+function dripping(first: number, then: number) {
   let drops: NodeJS.Timeout | undefined
-  const dripping = new ReadableStream({
+  const body = new ReadableStream({
     start(stream) {
-      stream.enqueue(new Uint8Array(1900 * KB))
-      if (bytes > 0) drops = setInterval(() => stream.enqueue(new Uint8Array(bytes)), 5)
+      stream.enqueue(new Uint8Array(first))
+      if (then > 0) drops = setInterval(() => stream.enqueue(new Uint8Array(then)), 2)
     },
     cancel: () => clearInterval(drops),
   })
-  const slow = new Request('http://localhost', { method: 'POST', body: dripping, duplex: 'half' } as RequestInit)
-  expect(await read(slow, UPLOAD, kim)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
-  expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
-})
+  return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
+}

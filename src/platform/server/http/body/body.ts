@@ -1,25 +1,39 @@
 import { ERRORS } from '#platform/errors.ts'
 import type { LargestBody } from '#platform/uploads.ts'
-import { type Sender, openRoom } from './room.ts'
+import { type Held, openRoom } from './room.ts'
 
 /** For everything but uploads, which say themselves how much they take. */
 export const STANDARD_BODY: LargestBody = { bytes: 1_000_000, message: ERRORS.PAYLOAD_TOO_LARGE.message }
 
+/** Whose body it is: a member, or whoever is in that network. */
+export type Sender = { id: string; isMember: boolean }
+
+const anyNumber = (bytes: number): Held => ({ bytes, bodies: Infinity })
+const few = (bodies: number): Held => ({ bytes: Infinity, bodies })
+
 /** What one process holds at once. */
 const MOST = {
-  /** Memory is what all of them share. */
-  all: { bytes: 150_000_000, uploads: Infinity },
-  members: {
-    together: { bytes: Infinity, uploads: Infinity },
-    /** four of the largest photos, so that there is room for others */
-    one: { bytes: 105_000_000, uploads: Infinity },
+  uploads: {
+    /** Memory is what all of them share. */
+    all: anyNumber(150_000_000),
+    members: {
+      together: anyNumber(Infinity),
+      /** four of the largest photos, so that there is room for others */
+      one: { bytes: 105_000_000, bodies: 30 },
+    },
+    /** Anybody can be many of them, so that all together leave most of the room and of the work to members. */
+    visitors: { together: { bytes: 45_000_000, bodies: 6 }, one: { bytes: 30_000_000, bodies: 2 } },
   },
-  /** Anybody can be many of them, so that all together leave most of the room and of the work to members. */
-  visitors: { together: { bytes: 45_000_000, uploads: 6 }, one: { bytes: 30_000_000, uploads: 2 } },
-  /** An upload that brings hardly anything in this time gives its room back. */
-  patience: 20_000,
+  /** Other bodies while they arrive: each holds one of the places for requests, of which there must be some left. */
+  others: { together: few(150), one: few(50) },
+  patience: {
+    /** A body that brings hardly anything in this time gives its room back. */
+    pause: 20_000,
+    /** Until all of it is there: visitors have few places for uploads. */
+    visitorsUpload: 60_000,
+  },
 }
-/** A bad signal brings more in that time, or the photo would never come at all. */
+/** A bad signal brings more in a pause, or the photo would never come at all. */
 const LEAST_PROGRESS = 16_384
 
 type Refusal = 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'REQUEST_TIMEOUT'
@@ -31,29 +45,34 @@ type Read =
  * Reads whole bodies, and stops as soon as it is clear that one is larger than allowed, that there is no room for it, or
  * that it will not come.
  */
-export function openBodies(most = MOST) {
-  const take = openRoom(most)
+export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
+  const takeUpload = openRoom(uploads.all, { members: uploads.members, visitors: uploads.visitors })
+  const takeOther = openRoom(others.together, { others })
 
   return async function read(request: Request, { bytes: largest }: LargestBody, sender: Sender): Promise<Read> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
-    const isUpload = largest > STANDARD_BODY.bytes
     const reader = request.body?.getReader()
+    if (!reader) return { body: new Uint8Array(), release() {} }
+    const isUpload = largest > STANDARD_BODY.bytes
+    const group = sender.isMember ? 'members' : 'visitors'
     const chunks: Uint8Array[] = []
     let size = 0
-    const hold = (bytes: number, uploads = 0) => !isUpload || take(sender, { bytes, uploads })
+    const hold = (bytes: number, bodies = 0) =>
+      isUpload ? takeUpload(group, sender.id, { bytes, bodies }) : takeOther('others', sender.id, { bytes, bodies })
     const release = () => void hold(-size, -1)
     const refuse = (refusal: Refusal) => {
       release()
       // does not wait: what is still on its way may never come
-      void reader?.cancel().catch(() => {})
+      void reader.cancel().catch(() => {})
       return { refusal }
     }
     if (!hold(0, 1)) return refuse('SERVICE_UNAVAILABLE')
-    const pace = isUpload && reader ? watchPace(() => size, most.patience, reader) : undefined
+    const longest = isUpload && !sender.isMember ? patience.visitorsUpload : Infinity
+    const pace = watchPace(() => size, { pause: patience.pause, longest }, reader)
     try {
       for (;;) {
-        const { value: chunk } = (await reader?.read()) ?? {}
-        if (pace?.isTooSlow()) return refuse('REQUEST_TIMEOUT')
+        const { value: chunk } = await reader.read()
+        if (pace.isTooSlow()) return refuse('REQUEST_TIMEOUT')
         if (!chunk) break
         size += chunk.length
         const hasRoom = hold(chunk.length)
@@ -65,20 +84,26 @@ export function openBodies(most = MOST) {
       release()
       throw error
     } finally {
-      pace?.stop()
+      pace.stop()
     }
-    return { body: joined(chunks, size), release }
+    const body = joined(chunks, size)
+    if (isUpload) return { body, release }
+    release()
+    return { body, release() {} }
   }
 }
 
+type Patience = { pause: number; longest: number }
+
 /** Ends the reading of what comes too slowly: whoever waits for the next chunk gets none. */
-function watchPace(sizeNow: () => number, patience: number, reader: ReadableStreamDefaultReader) {
-  let [before, isTooSlow] = [0, false]
+function watchPace(sizeNow: () => number, { pause, longest }: Patience, reader: ReadableStreamDefaultReader) {
+  let [before, pauses, isTooSlow] = [0, 0, false]
   const watch = setInterval(() => {
-    isTooSlow ||= sizeNow() - before < LEAST_PROGRESS
+    pauses++
+    isTooSlow ||= sizeNow() - before < LEAST_PROGRESS || pauses * pause >= longest
     before = sizeNow()
     if (isTooSlow) void reader.cancel().catch(() => {})
-  }, patience)
+  }, pause)
   return { isTooSlow: () => isTooSlow, stop: () => clearInterval(watch) }
 }
 

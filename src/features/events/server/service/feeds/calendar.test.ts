@@ -4,39 +4,12 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { isPlainLine, isPlainText } from '#platform/characters.ts'
 import type { Event } from '../../../contract/shown.ts'
+import { shownEvent } from '../../../contract/testing.ts'
 import { calendarOf } from './calendar.ts'
 import { rssOf } from './rss.ts'
 
 const ORIGIN = 'https://streets.example.org'
 
-const anEvent = (set: Partial<Event> = {}): Event => ({
-  id: '019a0000-0000-7000-8000-000000000001',
-  title: 'Canal Cleanup',
-  subtitle: null,
-  description: null,
-  eventImageUrl: null,
-  locationName: null,
-  city: 'Phoenix',
-  region: 'AZ',
-  regionName: 'Arizona',
-  countryCode: 'US',
-  countryName: 'United States',
-  postalCode: '85016',
-  startDate: '2026-12-06',
-  endDate: null,
-  startTime: '08:00',
-  endTime: '11:00',
-  isGlobal: false,
-  registrationRequired: false,
-  tags: [],
-  hostOrg: 'Canal Keepers',
-  hostUrl: 'https://canal.example.org/',
-  publicContactEmail: null,
-  contactPhone: null,
-  status: 'approved',
-  updatedAt: '2026-11-01T10:20:30.000Z',
-  ...set,
-})
 const LONDON = { countryCode: 'GB', region: 'ENG', regionName: 'England', city: 'London' }
 
 async function read(...events: Event[]) {
@@ -48,7 +21,7 @@ async function read(...events: Event[]) {
 
 /** What a program that knows no zone by its name makes of it. */
 async function when(set: Partial<Event>) {
-  const { calendar, event } = await read(anEvent(set))
+  const { calendar, event } = await read(shownEvent(set))
   const zone = calendar.getFirstSubcomponent('vtimezone')
   const told = (time: ICAL.Time) => {
     if (time.isDate) return time.toString()
@@ -100,24 +73,59 @@ test('without times it takes whole days, and without an end it has none but its 
 })
 
 test('a calendar knows it again, sees what changed, and that it was cancelled', async () => {
-  const [before, after] = [await read(anEvent()), await read(anEvent({ updatedAt: '2026-11-02T00:00:00.000Z' }))]
-  expect(before.event.uid).toBe(`${anEvent().id}@streets.example.org`)
+  const [before, after] = [await read(shownEvent()), await read(shownEvent({ updatedAt: '2026-11-02T00:00:00.000Z' }))]
+  expect(before.event.uid).toBe(`${shownEvent().id}@streets.example.org`)
   expect(after.event.uid).toBe(before.event.uid)
   expect(after.event.sequence).toBeGreaterThan(before.event.sequence)
   expect(String(before.component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-01T10:20:30Z')
   expect(before.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
-  expect(before.component.getFirstPropertyValue('url')).toBe(`${ORIGIN}/cleanups/${anEvent().id}`)
+  expect(before.component.getFirstPropertyValue('url')).toBe(`${ORIGIN}/cleanups/${shownEvent().id}`)
   expect(before.event.location).toBe('Phoenix, Arizona 85016, United States')
-  const cancelled = await read(anEvent({ status: 'cancelled' }))
+  const cancelled = await read(shownEvent({ status: 'cancelled' }))
   expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
 test('events of one zone share what is said of its clocks', async () => {
-  const events = [anEvent(), anEvent({ id: '2', startDate: '2028-01-01' }), anEvent({ id: '3', ...LONDON })]
+  const events = [shownEvent(), shownEvent({ id: '2', startDate: '2028-01-01' }), shownEvent({ id: '3', ...LONDON })]
   const { calendar, file } = await read(...events)
   const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
   expect(zones).toEqual(['America/Phoenix', 'Europe/London'])
   expect(file.match(/^DTSTART;TZID=Europe\/London:/gm)).toHaveLength(1)
+})
+
+test('one event far away does not make it tell of clocks in all the years until then', async () => {
+  const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
+  const years = ['2026', '2027', '2099'].map((year) => shownEvent({ ...denver, id: year, startDate: `${year}-07-04` }))
+  const { file, calendar } = await read(...years)
+  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
+  const begins = calendar.getAllSubcomponents('vevent').map((each) => {
+    const time = new ICAL.Event(each).startDate
+    time.zone = zone
+    return time.toJSDate().toISOString()
+  })
+  expect(begins).toEqual(['2026-07-04T14:00:00.000Z', '2027-07-04T14:00:00.000Z', '2099-07-04T14:00:00.000Z'])
+  expect(file).not.toMatch(/^DTSTART:20[3-8]/m)
+})
+
+test('others are answered while a long one is written', async () => {
+  let turns = 0
+  let isOver = false
+  const others = () => {
+    turns++
+    if (!isOver) setImmediate(others)
+  }
+  others()
+  const events = Array.from({ length: 500 }, (_, at) =>
+    shownEvent({
+      id: String(at),
+      city: `Nobody knows ${at}`,
+      region: 'nowhere',
+      description: 'Bring gloves. '.repeat(350),
+    }),
+  )
+  await calendarOf({ events, origin: ORIGIN })
+  isOver = true
+  expect(turns).toBeGreaterThan(10)
 })
 
 test('one to subscribe to has a name, and says when to ask again', async () => {
@@ -160,7 +168,7 @@ const paragraphs = fc
 test('whatever was typed is what a calendar reads', async () => {
   await fc.assert(
     fc.asyncProperty(line, paragraphs, async (title, description) => {
-      const { file, event } = await read(anEvent({ title, description, locationName: title, hostOrg: title }))
+      const { file, event } = await read(shownEvent({ title, description, locationName: title, hostOrg: title }))
       expect(event.summary).toBe(title)
       expect(event.location).toBe(`${title}, Phoenix, Arizona 85016, United States`)
       expect(event.description).toContain(`${description}\n\nHost organization: ${title}\n\n`)
@@ -200,10 +208,10 @@ const plain = new XMLParser({ htmlEntities: true, trimValues: false, parseTagVal
 const shown = (html: string) => (plain.parse(`<x>${html.replaceAll('\t', ' ')}</x>`) as { x: string }).x
 
 test('a feed reader reads the same, and where it leads', () => {
-  const { channel, item } = readFeed([anEvent({ tags: [{ id: '1', name: 'Beach & <Sea>', slug: 'sea' }] })])
+  const { channel, item } = readFeed([shownEvent({ tags: [{ id: '1', name: 'Beach & <Sea>', slug: 'sea' }] })])
   expect(channel['link']).toBe(`${ORIGIN}/cleanups?country=US&tag=a`)
   expect(channel['atom:link']).toMatchObject({ '@_href': `${ORIGIN}/feed?country=US&tag=a`, '@_rel': 'self' })
-  expect(item.link).toBe(`${ORIGIN}/cleanups/${anEvent().id}`)
+  expect(item.link).toBe(`${ORIGIN}/cleanups/${shownEvent().id}`)
   expect(item.guid['#text']).toBe(item.link)
   expect(item.pubDate).toBe('Sun, 01 Nov 2026 10:20:30 GMT')
   expect(item.category).toBe('Beach & <Sea>')
@@ -213,7 +221,7 @@ test('a feed reader reads the same, and where it leads', () => {
 test('whatever was typed is no markup in a feed', () => {
   fc.assert(
     fc.property(line, line, (title, subtitle) => {
-      const { feed, item } = readFeed([anEvent({ title, subtitle })])
+      const { feed, item } = readFeed([shownEvent({ title, subtitle })])
       expect(item.title).toBe(title)
       expect(item.description.match(/<(?!\/?p>|br\/>)/g)).toBeNull()
       expect(shown(strip(item.description)).split('\n').at(-1)).toBe(subtitle.replaceAll('\t', ' '))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Lent, lendToRendering } from '#platform/bridge.ts'
 import type { Event } from '../../../contract/shown.ts'
+import { shownEvent } from '../../../contract/testing.ts'
 import { eventHead } from './event-head.ts'
 
 const ORIGIN = 'https://streets.example.org'
@@ -8,34 +9,7 @@ const NAME = '019a0000-0000-7000-8000-00000000000a'
 beforeAll(() => lendToRendering(() => ({ origin: ORIGIN }) as Lent))
 afterAll(() => lendToRendering(() => undefined))
 
-const anEvent = (set: Partial<Event> = {}): Event => ({
-  id: '019a0000-0000-7000-8000-000000000001',
-  title: 'Canal Cleanup',
-  subtitle: null,
-  description: null,
-  eventImageUrl: null,
-  locationName: 'Old mill',
-  city: 'Phoenix',
-  region: 'AZ',
-  regionName: 'Arizona',
-  countryCode: 'US',
-  countryName: 'United States',
-  postalCode: '85016',
-  startDate: '2026-12-06',
-  endDate: null,
-  startTime: '08:00',
-  endTime: '11:00',
-  isGlobal: false,
-  registrationRequired: false,
-  tags: [],
-  hostOrg: 'Canal Keepers',
-  hostUrl: 'https://canal.example.org/',
-  publicContactEmail: null,
-  contactPhone: null,
-  status: 'approved',
-  updatedAt: '2026-11-01T10:20:30.000Z',
-  ...set,
-})
+const anEvent = (set: Partial<Event> = {}) => shownEvent({ locationName: 'Old mill', ...set })
 
 const scriptOf = (event: Event) => eventHead(event).scripts[0]!.children
 const read = (set: Partial<Event> = {}) => JSON.parse(scriptOf(anEvent(set))) as Record<string, unknown>

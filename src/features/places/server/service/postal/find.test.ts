@@ -7,7 +7,7 @@ import type { Platform } from '#platform/server/platform.ts'
 import { aPostalService } from '../../fixtures.ts'
 import { postalLookups } from '../../tables.ts'
 import { openFinder } from './find.ts'
-import { forgetUnknown } from './kept.ts'
+import { MOST_UNKNOWN, forgetUnknown } from './kept.ts'
 
 const ORDER = ['us', 'ca', 'gb', 'de', 'fr', 'au', 'jp', 'in']
 /** The real limits would hold up the tests. */
@@ -166,6 +166,13 @@ describe('a code is asked for once', () => {
     expect(post.asked).toHaveLength(15)
   })
 
+  test('as long as there are not too many of them: anybody can make up more', async () => {
+    const many = Array.from({ length: MOST_UNKNOWN }, (_, at) => ({ code: `X${at}`, place: null }))
+    await database.db.insert(postalLookups).values(many)
+    for (const code of ['99999', '85016']) await find(code)
+    expect((await kept()).length).toBe(MOST_UNKNOWN + 1)
+  })
+
   test('and swept away after that; what was found stays', async () => {
     await find('99999')
     await find('85016')
@@ -322,6 +329,25 @@ describe('a service that fails again and again', () => {
     expect(post.asked).toEqual(['/us/10115'])
     expect(lines).toEqual([])
   })
+})
+
+test('few are asked for at once, and nothing that has no digit; what is known is said meanwhile', async () => {
+  await find('85016')
+  post.asked.length = 0
+  for (const code of ['---', 'III', 'ﬃﬃ']) expect(await find(code)).toBeNull()
+  const { promise, resolve: speak } = Promise.withResolvers<void>()
+  post.says.set('world', async () => {
+    await promise
+    return { body: {} }
+  })
+  const slow = Array.from({ length: 20 }, (_, at) => find(`${10_000 + at}`))
+  await expect.poll(() => post.asked).toHaveLength(20)
+  expect([await find('20000'), await find('85016')]).toEqual([null, PHOENIX])
+  expect(post.asked).toHaveLength(20)
+  speak()
+  await Promise.all(slow)
+  post.says.clear()
+  expect(await find('75001', 'FR')).not.toBeNull()
 })
 
 test('without its database it says nothing, and does not fail', async () => {

@@ -20,13 +20,19 @@ export function findPostalPlace(platform: Platform, ...asked: Parameters<Find>):
   return find(...asked)
 }
 
+/** Of all who type at once: the services are a gift, and whoever finds no room fills in the rest by hand. */
+const MOST_AT_ONCE = 20
+
 export function openFinder(platform: Platform, patience?: Patience): Find {
   const services = openServices(platform, patience)
+  let asking = 0
   const underWay = new Map<string, ReturnType<Find>>()
 
   return async (typed, country) => {
     const code = typed.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
-    if (!/^[A-Z\d-]+$/.test(code) || code.length < POSTAL_SHORTEST || code.length > POSTAL_LONGEST) return null
+    // in all countries that are asked a code has a digit
+    if (!/^[A-Z\d-]*\d[A-Z\d-]*$/.test(code) || code.length < POSTAL_SHORTEST || code.length > POSTAL_LONGEST)
+      return null
     const asked = { code, firstCountry: firstOf(country) }
     const key = `${asked.firstCountry} ${code}`
     const found = underWay.get(key) ?? find(asked).finally(() => underWay.delete(key))
@@ -38,7 +44,9 @@ export function openFinder(platform: Platform, patience?: Patience): Find {
     try {
       const kept = await keptPlace(platform, asked)
       if (kept !== undefined) return kept
-      const { place, isSure } = await askBoth(services(), asked)
+      if (asking >= MOST_AT_ONCE) return null
+      asking++
+      const { place, isSure } = await askBoth(services(), asked).finally(() => asking--)
       if (isSure) await keepPlace(platform, asked, place)
       return place
     } catch (error) {

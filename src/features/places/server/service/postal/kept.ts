@@ -17,7 +17,11 @@ export async function keptPlace({ db, clock }: Keeping, { code, firstCountry }: 
   return kept && (kept.place || kept.askedAt > monthBefore(clock.now())) ? kept.place : undefined
 }
 
+/** Codes that exist are only so many; of others anybody can make up any number. */
+export const MOST_UNKNOWN = 10_000
+
 export async function keepPlace({ db, clock }: Keeping, asked: Asked, place: PostalPlace | null) {
+  if (!place && (await db.$count(postalLookups, isNull(postalLookups.place))) >= MOST_UNKNOWN) return
   const said = { place, askedAt: clock.now() }
   await db
     .insert(postalLookups)

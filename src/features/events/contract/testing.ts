@@ -1,0 +1,31 @@
+import type { Event } from './shown.ts'
+
+/** An approved event in Phoenix, as it is told; everything can be set. */
+export const shownEvent = (set: Partial<Event> = {}): Event => ({
+  id: '019a0000-0000-7000-8000-000000000001',
+  title: 'Canal Cleanup',
+  subtitle: null,
+  description: null,
+  eventImageUrl: null,
+  locationName: null,
+  city: 'Phoenix',
+  region: 'AZ',
+  regionName: 'Arizona',
+  countryCode: 'US',
+  countryName: 'United States',
+  postalCode: '85016',
+  startDate: '2026-12-06',
+  endDate: null,
+  startTime: '08:00',
+  endTime: '11:00',
+  isGlobal: false,
+  registrationRequired: false,
+  tags: [],
+  hostOrg: 'Canal Keepers',
+  hostUrl: 'https://canal.example.org/',
+  publicContactEmail: null,
+  contactPhone: null,
+  status: 'approved',
+  updatedAt: '2026-11-01T10:20:30.000Z',
+  ...set,
+})

@@ -177,6 +177,7 @@ test(
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await arrivedAt(page, '/cleanups')
+    await focused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
   },
 )
 

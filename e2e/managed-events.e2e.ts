@@ -107,8 +107,12 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   const dialog = page.getByRole('dialog', { name: 'Edit Event' })
   await dialog.getByText('Bring gloves').waitFor()
   await dialog.getByText(`by Ana Whitlock, ana-${word}@example.org`).waitFor()
-  await page.keyboard.press('Escape')
+  await dialog.getByText('Approved', { exact: true }).click()
+  await button(dialog, 'Save changes').click()
+  await chip(page, mine!.title, 'Approved').waitFor()
   await focused(button(page, mine!.title).filter({ visible: true }))
+  await choose(page, mine!.title, 'Disable')
+  await chip(page, mine!.title, 'Pending').waitFor()
 
   const menu = await menuOf(page, mine!.title)
   expect(await offered(menu)).toEqual(['Edit', 'Approve', 'Reject', 'Delete'])

@@ -75,7 +75,8 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
 
   await page.getByRole('link', { name: 'Go back' }).click()
   await page.waitForURL(`**${finder}`)
-  await page.getByRole('link', { name: event.title }).first().click()
+  // where one had been
+  await page.goForward()
   await arrivedAt(page, `/cleanups/${event.id}`)
   await page.getByRole('main').getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag.name }).click()
   await page.waitForURL(`**/cleanups?tag=${tag.slug}`)

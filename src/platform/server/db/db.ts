@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
 import { gaveWay, isDatabaseAway } from './outage.ts'
@@ -35,6 +36,7 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answ
 }
 
 const ATTEMPTS = 3
+const PAUSE_MS = 50
 
 /**
  * All of `work` or nothing of it. One that the database ended in favour of others (a deadlock, a serialization failure)
@@ -47,6 +49,8 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       return await attemptOn(db, work)
     } catch (error) {
       if (attempt === ATTEMPTS || !gaveWay(error)) throw error
+      // those that met each other would else meet again
+      await pause(Math.random() * PAUSE_MS * attempt)
     }
   }
 }

@@ -45,7 +45,7 @@ test('each column sorts both ways, the status as it is shown; without one the la
     submitter: ['Delta', 'gamma', 'eps', 'Beta', 'alpha'],
     submitted_at: ['alpha', 'Beta', 'gamma', 'Delta', 'eps'],
     start_date: ['Beta', 'gamma', 'Delta', 'alpha', 'eps'],
-    status: ['gamma', 'eps', 'Beta', 'Delta', 'alpha'],
+    status: ['Delta', 'gamma', 'alpha', 'eps', 'Beta'],
   })) {
     expect(await house.titles(`?sort=${sort}&direction=ascending`), sort).toEqual(order)
     expect(await house.titles(`?sort=${sort}&direction=descending`), sort).toEqual(order.toReversed())

@@ -96,6 +96,8 @@ test('a visitor narrows the finder down, and the address always says how', async
   expect(new URL(page.url()).pathname).toBe('/cleanups/submit')
   await page.keyboard.press('Escape')
   await page.waitForURL(found)
+  // its fields are called as the filters are
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await choose(page, 'Country', 'All countries')
   await query(page, { tag: tag.slug })

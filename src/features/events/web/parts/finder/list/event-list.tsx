@@ -31,7 +31,7 @@ export function EventList({ found, isComing, isLeft }: Props) {
       ref={box}
       tabIndex={-1}
       aria-busy={isComing || undefined}
-      className={`mt-4 outline-none transition-opacity ${isComing ? 'opacity-60' : isLeft ? 'opacity-80' : ''}`}
+      className={`mt-4 outline-none transition-opacity ${isComing ? 'opacity-60' : isLeft ? 'opacity-85' : ''}`}
     >
       {found.total === 0 ? (
         <div className="card">

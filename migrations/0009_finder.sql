@@ -35,8 +35,9 @@ CREATE INDEX "finder_entries_event_id_idx" ON "finder_entries" USING btree ("eve
 CREATE INDEX "cleanup_events_last_day_idx" ON "cleanup_events" USING btree (coalesce("end_date", "start_date")) WHERE "cleanup_events"."status" = 'approved';
 --> statement-breakpoint
 -- What the finder reads, kept in the transaction of the fact itself. Whoever changes what is listed takes the row of
--- finder_day first, and before any row of theirs: one at a time, so nobody counts what another is about to change, and
--- nobody waits in a circle.
+-- finder_day: one at a time, so nobody counts what another is about to change. It comes after the rows of events, tags and
+-- links that they change (so after the statement, which also knows then whether anything listed is meant), and who holds
+-- it takes no further ones that are there: so nobody waits in a circle.
 
 -- Everything that was announced before is listed until somebody looks.
 insert into finder_day (day) values ('0001-01-01');
@@ -74,13 +75,6 @@ create view finder_due as
   select place, t.id, month, start_date, event_id
   from finder_listed join cleanup_event_tags l using (event_id) join event_tags t on t.id = l.tag_id
   where t.is_active;
---> statement-breakpoint
-create function finder_one_at_a_time() returns trigger language plpgsql as $$
-begin
-  perform from finder_day for update;
-  return null;
-end
-$$;
 --> statement-breakpoint
 create function finder_counted() returns trigger language plpgsql as $$
 begin
@@ -135,7 +129,10 @@ $$;
 --> statement-breakpoint
 create function finder_event_gone() returns trigger language plpgsql as $$
 begin
-  delete from finder_entries where event_id = any(array(select id from old_rows where status = 'approved'));
+  if exists (select from old_rows where status = 'approved') then
+    perform from finder_day for update;
+    delete from finder_entries where event_id = any(array(select id from old_rows where status = 'approved'));
+  end if;
   return null;
 end
 $$;
@@ -150,6 +147,9 @@ declare
   );
 begin
   if moved <> '{}' then
+    -- whoever gives or takes tags at this moment holds the event, and is waited for
+    perform from cleanup_events where id = any(moved) order by id for update;
+    perform from finder_day for update;
     delete from finder_entries where event_id = any(moved);
     insert into finder_entries (place, tag, month, start_date, event_id)
     select due.* from unnest(moved) id
@@ -160,10 +160,6 @@ begin
 end
 $$;
 --> statement-breakpoint
-create trigger finder_event_one_at_a_time
-  before delete or update of status, start_date, end_date, country_code, region, city, is_global on cleanup_events
-  for each statement execute function finder_one_at_a_time();
---> statement-breakpoint
 create trigger finder_event_written after insert on cleanup_events
   referencing new table as new_rows for each statement execute function finder_event_written();
 --> statement-breakpoint
@@ -173,8 +169,30 @@ create trigger finder_event_gone after delete on cleanup_events
 create trigger finder_event_changed after update on cleanup_events
   referencing old table as old_rows new table as new_rows for each statement execute function finder_event_changed();
 --> statement-breakpoint
+-- Tags of events that nobody lists are nothing to the finder. That an event is not listed meanwhile is sure where a new
+-- link holds it; where a link goes, the event is held here, unless it goes itself and says the rest (finder_event_gone).
+-- Who deletes a tag holds no events, and always takes a turn.
 create function finder_tags_moved() returns trigger language plpgsql as $$
+declare
+  is_listed boolean := false;
 begin
+  if tg_op <> 'INSERT' then
+    perform from cleanup_events
+    where id in (select event_id from old_rows join event_tags t on t.id = tag_id) order by id for key share;
+    is_listed := exists (
+      select from old_rows join cleanup_events e on e.id = event_id left join event_tags t on t.id = tag_id
+      where e.status = 'approved' or t.id is null
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    is_listed := is_listed or exists (
+      select from new_rows join cleanup_events e on e.id = event_id where e.status = 'approved'
+    );
+  end if;
+  if not is_listed then
+    return null;
+  end if;
+  perform from finder_day for update;
   if tg_op <> 'INSERT' then
     delete from finder_entries
     where event_id = any(array(select event_id from old_rows)) and (event_id, tag) in (select event_id, tag_id from old_rows);
@@ -191,9 +209,6 @@ begin
 end
 $$;
 --> statement-breakpoint
-create trigger finder_tags_one_at_a_time before insert or update or delete on cleanup_event_tags
-  for each statement execute function finder_one_at_a_time();
---> statement-breakpoint
 create trigger finder_tags_given after insert on cleanup_event_tags
   referencing new table as new_rows for each statement execute function finder_tags_moved();
 --> statement-breakpoint
@@ -205,6 +220,10 @@ create trigger finder_tags_exchanged after update on cleanup_event_tags
 --> statement-breakpoint
 create function finder_tag_changed() returns trigger language plpgsql as $$
 begin
+  if not exists (select from old_rows o join new_rows n using (id) where o.is_active <> n.is_active) then
+    return null;
+  end if;
+  perform from finder_day for update;
   delete from finder_entries e
   using old_rows o join new_rows n using (id) join cleanup_event_tags l on l.tag_id = o.id
   where o.is_active and not n.is_active and e.event_id = l.event_id and e.tag = l.tag_id;
@@ -217,9 +236,6 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
-create trigger finder_tag_one_at_a_time before delete or update of is_active on event_tags
-  for each statement execute function finder_one_at_a_time();
 --> statement-breakpoint
 create trigger finder_tag_changed after update on event_tags
   referencing old table as old_rows new table as new_rows for each statement execute function finder_tag_changed();

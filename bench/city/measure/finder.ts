@@ -1,4 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
+import { handlers } from '#app/server/worker.ts'
+import { decideEvent } from '#features/events/server/service/decide.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { openPlatform } from '#platform/server/platform.ts'
+import { actor } from './chosen.ts'
 import { finderPage } from '#features/events/server/queries/finder.ts'
 import { shownEvent } from '#features/events/server/queries/shown.ts'
 import { turnTo } from '#features/events/server/service/turn.ts'
@@ -9,6 +19,9 @@ import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { TODAY, timeOf } from '../../crowded-town.ts'
 import { openClocks } from './clocks.ts'
 import { type Measured, type Works, inTurns } from './rounds.ts'
+
+const refusal = (name: string) => () => new Error(name)
+const errors = { UNAUTHORIZED: refusal('UNAUTHORIZED'), NOT_FOUND: refusal('NOT_FOUND'), CONFLICT: refusal('CONFLICT') }
 
 const NOW = new Date(`${TODAY}T12:00:00Z`)
 const MONTH = addDays(TODAY, 60).slice(0, 7)
@@ -32,7 +45,13 @@ const QUESTIONS: Record<string, Partial<Filters>> = {
 }
 
 export async function measureFinder(url: string, rounds: number): Promise<Measured[]> {
-  const db = openDb(url)
+  const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-finder-files-'))
+  const opened = await openPlatform(
+    testConfig({ databaseUrl: url, storage: { kind: 'folder', path: folder } }),
+    handlers,
+  )
+  const platform = { ...opened, clock: { now: () => NOW } }
+  const { db } = platform
   const rows = await db.select({ id: cleanupEvents.id }).from(cleanupEvents).limit(5000)
   const some = () => rows[Math.floor(Math.random() * rows.length)]!.id
   await turnTo(db, TODAY)
@@ -47,8 +66,15 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
     works[`${name}, last of ${pages}`] = () => find(pages)
   }
   const measured = await inTurns(works, byKey, clocks, rounds)
+  const [admin] = await db
+    .insert(profiles)
+    .values({ id: rowId(), email: 'admin@cleanstreak.example', fullName: 'Grace', zipCode: '85016', isAdmin: true })
+    .returning()
+  const { id } = rows[0]!
   const decide = (status: 'approved' | 'pending') => async () => {
-    await db.update(cleanupEvents).set({ status }).where(eq(cleanupEvents.id, rows[0]!.id))
+    const [seen] = await db.select({ at: cleanupEvents.updatedAt }).from(cleanupEvents).where(eq(cleanupEvents.id, id))
+    const decision = { id, status, updatedAt: seen!.at.toISOString() }
+    await decideEvent(platform, { admin: actor(admin!, true), decision }, errors)
   }
   const writes = await inTurns({ disabled: decide('pending'), approved: decide('approved') }, byKey, clocks, rounds)
   const least = measured[0]!.ms
@@ -66,6 +92,7 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
     await once('a month is over', () => slow.execute(sql`select finder_advance(${addDays(TODAY, 31)})`)),
   ]
   await slow.$client.end()
-  await db.$client.end()
+  await opened.close()
+  await rm(folder, { recursive: true })
   return [...measured, ...writes.slice(1).map((row) => ({ ...row, isWrite: true as const })), ...rest]
 }

@@ -1,6 +1,6 @@
 import { Trouble } from '#launch/trouble.mjs'
 import { countedOfChallenges } from '#features/challenges/server/service/recount.ts'
-import { countedOfFinder } from '#features/events/server/service/recount.ts'
+import { countedOfDay, countedOfFinder } from '#features/events/server/service/recount.ts'
 import { countedOfBoards } from '#features/litterboard/server/service.ts'
 import { countedFromCleanups } from '#features/progress/server/service/recount/counted.ts'
 import { formatNumber } from '#platform/numbers.ts'
@@ -11,7 +11,7 @@ import { recount, repair } from '#platform/server/recount/recount.ts'
 const REPAIR = '--repair'
 const USAGE = `Usage: npm run recount, or npm run recount -- ${REPAIR}`
 /** Everything that is kept counted, floor by floor. */
-export const COUNTED = [countedFromCleanups, countedOfBoards, countedOfChallenges, countedOfFinder]
+export const COUNTED = [countedFromCleanups, countedOfBoards, countedOfChallenges, countedOfDay, countedOfFinder]
 /** A count from scratch reads every cleanup. */
 const PATIENCE = 60 * 60 * 1000
 

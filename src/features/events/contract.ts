@@ -160,7 +160,7 @@ const tags = {
       description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is made once.',
       successStatus: 201,
     })
-    .input(z.extend(tag.TagInput, { id: Id }))
+    .input(z.extend(tag.TagInput, { id: tag.TagId }))
     .output(tag.ManagedTag),
   updateTag: ofTag
     .route({ method: 'PUT', path: '/v1/admin/event-tags/{id}', tags: ['Admin'], summary: 'Change a tag' })

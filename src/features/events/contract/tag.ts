@@ -11,6 +11,9 @@ import { TAG_LONGEST, TAG_SORTS } from '../rules/tag.ts'
 export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Tag = z.infer<typeof Tag>
 
+/** That of zeros stands for no tag where events are counted. */
+export const TagId = Id.check(z.refine((id) => /[^0-]/.test(id)))
+
 export const TagInput = z.object({
   name: z
     .string(say.nameRequired)

@@ -8,9 +8,9 @@ import { recount, repair } from '#platform/server/recount/recount.ts'
 import type { ManagedEvent } from '../contract/managed.ts'
 import type { FinderPage } from '../contract/shown.ts'
 import { openEvents } from './fixtures/asking.ts'
-import { countedOfFinder } from './service/recount.ts'
-import { turnTo } from './service/turn.ts'
-import { cleanupEvents, eventTags } from './tables.ts'
+import { countedOfDay, countedOfFinder } from './service/recount.ts'
+import { turnTo, turnTogether } from './service/turn.ts'
+import { cleanupEvents, eventTags, finderDay } from './tables.ts'
 
 let house: Awaited<ReturnType<typeof openEvents>>
 let admins: { cookie: string }[]
@@ -89,24 +89,46 @@ test('what admins, visitors and the clock do at the same moment is all done, non
   await expectRight()
 })
 
-test('whoever waits to switch a tag, or to delete an event, holds nothing that others need meanwhile', async () => {
+test('while one changes what is listed others wait who would, too, and nobody else', async () => {
   const { events, tags } = await aTown()
   const { db } = house
   const before = await deadlocks()
+  const [pending, listed] = [events.filter(isPending), events.filter((event) => !isPending(event))]
+  const { cookie } = admins[0]!
+  const path = ({ id }: { id: string }) => `/v1/admin/cleanup-events/${id}`
+  const decide = (event: (typeof events)[number], status: string) =>
+    house.ask(`PUT ${path(event)}/status`, { cookie, body: { status, updatedAt: event.updatedAt } })
+  const body = house.typed({ selectedTags: tags.map(({ id }) => id) })
   const waited = await inTransaction(db, async (tx) => {
-    await tx.update(cleanupEvents).set({ status: 'approved' }).where(eq(cleanupEvents.id, events[0]!.id))
+    await tx.update(cleanupEvents).set({ status: 'approved' }).where(eq(cleanupEvents.id, pending[0]!.id))
     const others = [
-      db.update(eventTags).set({ isActive: false }).execute(),
-      db.delete(cleanupEvents).where(eq(cleanupEvents.id, events[1]!.id)).execute(),
+      db.update(eventTags).set({ isActive: false }).where(eq(eventTags.id, tags[0]!.id)).execute(),
+      house.ask(`DELETE ${path(listed[0]!)}`, { cookie }),
+      decide(listed[1]!, 'pending'),
+      house.ask(`DELETE /v1/admin/event-tags/${tags[1]!.id}`, { cookie }),
     ]
-    await expect.poll(waiting).toBe(2)
-    await tx.update(eventTags).set({ name: 'Beach' })
-    await tx.update(cleanupEvents).set({ title: 'Another' })
+    await expect.poll(waiting).toBe(4)
+    const meanwhile = [
+      await house.ask('POST /v1/cleanup-events', { body: { ...body, selectedTags: [tags[2]!.id, tags[3]!.id] } }),
+      await decide(pending[1]!, 'rejected'),
+      await house.ask(`PUT ${path(pending[2]!)}`, {
+        cookie,
+        body: {
+          ...body,
+          id: pending[2]!.id,
+          selectedTags: [tags[3]!.id],
+          status: 'pending',
+          updatedAt: pending[2]!.updatedAt,
+        },
+      }),
+      await house.ask(`DELETE ${path(pending[5]!)}`, { cookie }),
+    ]
+    expect(meanwhile.map(({ status }) => status)).toEqual([202, 200, 200, 204])
+    expect(await waiting()).toBe(4)
     return others
   })
   await Promise.all(waited)
   expect((await deadlocks()) - before).toBe(0)
-  expect(await db.select().from(eventTags)).toMatchObject(tags.map(() => ({ name: 'Beach', isActive: false })))
   await expectRight()
 })
 
@@ -156,6 +178,31 @@ test.each([
   expect((await read()).total).toBe(right.total + 1)
   await expectRight()
 })
+
+test('a clock that was once ahead has emptied the finder until somebody has it recounted', async () => {
+  await house.db.update(finderDay).set({ day: today() })
+  await aTown()
+  const total = async () => ((await house.ask('GET /v1/cleanup-events')).body as unknown as FinderPage).total
+  const right = await total()
+  await turnTo(house.db, addDays(today(), 400))
+  expect([right, await total()]).toEqual([6, 0])
+  const found = await repair(house.db, [countedOfDay, countedOfFinder])
+  expect(found[0]).toEqual({ table: 'finder_day', rows: 1, wrong: 1 })
+  expect(await total()).toBe(right)
+  await expectRight()
+})
+
+test('one request turns the day for all that come meanwhile', async () => {
+  const day = addDays(today(), 1)
+  const turning = turnTogether(house.db, day)
+  expect(turnTogether(house.db, day)).toBe(turning)
+  await turning
+  const next = turnTogether(house.db, day)
+  expect(next).not.toBe(turning)
+  await next
+})
+
+const isPending = ({ status }: { status: string }) => status === 'pending'
 
 const waiting = async () => {
   const { rows } = await house.db.$client.query(

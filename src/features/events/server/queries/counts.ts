@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { type Filters, GLOBAL, choose, isEnabled } from '../../rules/finder.ts'
-import { turnTo } from '../service/turn.ts'
+import { turnTogether } from '../service/turn.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
 /** Between country, state and city, as the triggers of migration 0009 write it. */
@@ -94,6 +94,6 @@ export async function countsBeside(db: Queryable, filters: Filters, day: string)
 async function upToDate<Found extends { day: string }>(db: Queryable, day: string, read: () => Promise<Found>) {
   const found = await read()
   if (found.day >= day) return found
-  await turnTo(db, day)
+  await turnTogether(db, day)
   return read()
 }

@@ -77,6 +77,21 @@ test('a year after the last day nobody knows who submitted it; the event stays',
   expect(await house.now(later.id)).toEqual(later)
 })
 
+test('nor who submitted one that has not been approved for a year, however far ahead its day is', async () => {
+  const submitted = { submitterName: 'Rosa', submitterEmail: 'rosa@example.org', startDate: '2099-01-01' }
+  const [old, young] = [new Date('2026-01-09T12:00:00Z'), new Date('2026-01-12T12:00:00Z')]
+  const made = (set: object) => house.newEvent({ ...submitted, ...set })
+  const forgotten = [
+    await made({ status: 'rejected', updatedAt: old }),
+    await made({ status: 'pending', updatedAt: old }),
+  ]
+  const kept = [await made({ status: 'pending', updatedAt: young }), await made({ status: 'approved', updatedAt: old })]
+  await forgetSubmitters({ db: house.db, clock: { now: () => new Date('2027-01-11T12:00:00Z') } })
+  for (const event of forgotten)
+    expect(await house.now(event.id)).toEqual({ ...event, submitterName: null, submitterEmail: null })
+  for (const event of kept) expect(await house.now(event.id)).toEqual(event)
+})
+
 test('of an admin who leaves nothing stays in an event but the event', async () => {
   const leaving = await house.signedIn({ isAdmin: true, fullName: 'Ada Leaving', email: 'ada@example.org' })
   await house.create(house.typed(), leaving)

@@ -70,6 +70,11 @@ test.each([
   expect([await house.db.$count(eventTags), await deeds()]).toEqual([1, []])
 })
 
+test('the id that stands for no tag is none', async () => {
+  const answer = await create({ ...typed(), id: '00000000-0000-0000-0000-000000000000' })
+  expect([answer.status, await house.db.$count(eventTags)]).toEqual([400, 0])
+})
+
 test('a taken slug is refused with its sentence, and leaves nothing behind', async () => {
   await create(typed())
   const river = typed({ name: 'River', slug: 'river' })

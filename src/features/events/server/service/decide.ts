@@ -29,13 +29,14 @@ export const decideEvent = (
     if (row.status !== status) {
       const isAllowed = DECISIONS[row.status]?.includes(status) && row.updatedAt.getTime() === Date.parse(updatedAt)
       if (!isAllowed) throw await changedMeanwhile(tx, platform, id, errors)
+      await tellDecision(tx, platform, { ...row, status })
+      const states = { before: { status: row.status }, after: { status } }
+      await recordDeed(tx, admin, { deed: 'decide', about: row, ...states })
+      // late: from here on others wait who change what is listed
       await tx
         .update(cleanupEvents)
         .set({ status, updatedBy: admin.id, updatedAt: momentAfter(row, now) })
         .where(eq(cleanupEvents.id, id))
-      await tellDecision(tx, platform, { ...row, status })
-      const states = { before: { status: row.status }, after: { status } }
-      await recordDeed(tx, admin, { deed: 'decide', about: row, ...states })
       await publish(tx, EVENTS_TOPIC)
     }
     return (await managedEvent(tx, id, now))!

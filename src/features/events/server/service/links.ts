@@ -20,8 +20,14 @@ export async function tagsThatAre(tx: Tx, ids: string[], which: 'all' | 'active'
 
 const { eventId, tagId } = cleanupEventTags
 
+/** Held until the commit: whoever has changed what is listed must not wait for one of them. */
 export async function tagIdsOf(tx: Tx, event: string): Promise<string[]> {
-  const links = await tx.select({ tagId }).from(cleanupEventTags).where(eq(eventId, event)).orderBy(asc(tagId))
+  const links = await tx
+    .select({ tagId })
+    .from(cleanupEventTags)
+    .where(eq(eventId, event))
+    .orderBy(asc(tagId))
+    .for('update')
   return links.map((link) => link.tagId)
 }
 

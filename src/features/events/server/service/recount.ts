@@ -54,6 +54,22 @@ const starts: Kept = {
     where is_first group by place, tag, start_date`,
 }
 
+/**
+ * Days only go forward, so a clock that was once ahead leaves out what is still to come. A day too far it may seem to be at
+ * noon UTC, by a clock that differs from that of the database; that is over soon.
+ */
+const day: Kept = {
+  table: 'finder_day',
+  keys: ['id'],
+  numbers: ['day'],
+  counted: sql`
+    select id, case when day <= clock.today + 1 then day else clock.today end as day
+    from finder_day, (select (now() at time zone 'UTC' - interval '12 hours')::date as today) clock`,
+}
+
+/** Before all that is of this day. */
+export const countedOfDay: Counted = { facts: [], kept: [day] }
+
 export const countedOfFinder: Counted = {
   // tags before what hangs on them, as whoever deletes one
   facts: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],

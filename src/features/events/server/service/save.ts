@@ -65,14 +65,14 @@ async function differs(tx: Tx, row: EventRow, wanted: State): Promise<boolean> {
 export const changedMeanwhile = async (tx: Tx, { clock }: Platform, id: string, errors: Changed) =>
   errors.CONFLICT({ data: (await managedEvent(tx, id, clock.now()))! })
 
-/** Without its image and its tags, which are to belong to what is there. */
+/** Without its image and its tags, which are to belong to what is there; it is approved together with these. */
 async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creation): Promise<EventRow | undefined> {
   const now = clock.now()
   const submitter = { submitterName: admin.fullName || admin.email, submitterEmail: admin.email }
   const by = { submittedBy: admin.id, updatedBy: admin.id, submittedAt: now, updatedAt: now }
   const [made] = await tx
     .insert(cleanupEvents)
-    .values({ ...columnsOf(input), id: input.id, status: 'approved', ...submitter, ...by })
+    .values({ ...columnsOf(input), id: input.id, status: 'pending', ...submitter, ...by })
     .onConflictDoNothing({ target: cleanupEvents.id })
     .returning()
   return made
@@ -89,14 +89,15 @@ async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: W
   const { before, after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), state)
   if (deed === 'update' && Object.keys(after).length === 0) return
   const updatedAt = deed === 'create' ? row.updatedAt : momentAfter(row, platform.clock.now())
+  if (deed === 'update' && after.status) await tellDecision(tx, platform, { ...row, ...columns })
+  const about = { id: row.id, title: columns.title }
+  await recordDeed(tx, admin, deed === 'create' ? { deed, about, after: state } : { deed, about, before, after })
+  // late: from here on others wait who change what is listed
   await tx
     .update(cleanupEvents)
     .set({ ...columns, updatedBy: admin.id, updatedAt })
     .where(eq(cleanupEvents.id, row.id))
   if (after.selectedTags) await setTags(tx, row.id, selectedTags)
-  if (after.status) await tellDecision(tx, platform, { ...row, ...columns })
-  const about = { id: row.id, title: columns.title }
-  await recordDeed(tx, admin, deed === 'create' ? { deed, about, after: state } : { deed, about, before, after })
   await publish(tx, EVENTS_TOPIC)
 }
 

@@ -40,8 +40,8 @@ export const updateTag = (platform: Platform, { admin, input }: Order, errors: R
 export const removeTag = ({ db }: Platform, admin: Me, id: string, errors: { NOT_FOUND: () => Error }) =>
   inTransaction(db, async (tx) => {
     const row = (await lockTag(tx, id)) ?? raise(errors.NOT_FOUND())
-    await tx.delete(eventTags).where(eq(eventTags.id, id))
     await noteDeed(tx, admin, { deed: 'delete', about: row, before: columnsOf(row) })
+    await tx.delete(eventTags).where(eq(eventTags.id, id))
   })
 
 async function lockTag(tx: Tx, id: string): Promise<TagRow | undefined> {
@@ -53,8 +53,8 @@ async function lockTag(tx: Tx, id: string): Promise<TagRow | undefined> {
 async function change(tx: Tx, admin: Me, row: TagRow, input: TagInput): Promise<void> {
   const [before, after] = [columnsOf(row), columnsOf(input)]
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
   await noteDeed(tx, admin, { deed: 'update', about: { id: row.id, name: after.name }, before, after })
+  await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
 }
 
 type Deed = { deed: string; about: Pick<TagRow, 'id' | 'name'>; before?: object; after?: object }

@@ -11,8 +11,21 @@ type City = { name: string; plainName: string; region: string; regionCode: strin
  * Where clocks show what: the zone of that city, or the one that all known cities of its region or country share.
  * Nothing where several are possible.
  */
-export async function timeZoneOf({ countryCode, region, regionName, city }: Place): Promise<string | undefined> {
-  const inCountry = (await citiesByCountry()).get(countryCode) ?? []
+export async function timeZoneOf(place: Place): Promise<string | undefined> {
+  const inCountry = (await citiesByCountry()).get(place.countryCode) ?? []
+  const key = JSON.stringify([place.countryCode, place.region, place.regionName, place.city])
+  if (!found.has(key)) {
+    if (found.size >= MOST_FOUND) found.delete(found.keys().next().value!)
+    found.set(key, zoneAmong(inCountry, place))
+  }
+  return found.get(key)
+}
+
+/** Hundreds of cities are compared for one place, and a calendar asks for the same few places again and again. */
+const MOST_FOUND = 2000
+const found = new Map<string, string | undefined>()
+
+function zoneAmong(inCountry: City[], { region, regionName, city }: Place): string | undefined {
   const inRegion = inCountry.filter(
     (each) => each.regionCode === region || isSame(each.region, regionName) || isSame(each.region, region),
   )
@@ -21,7 +34,8 @@ export async function timeZoneOf({ countryCode, region, regionName, city }: Plac
   return onlyZone(named.length > 0 ? named : near)
 }
 
-const isSame = (a: string, b: string) => a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0
+const { compare } = new Intl.Collator('en', { sensitivity: 'base' })
+const isSame = (a: string, b: string) => compare(a, b) === 0
 
 function onlyZone(cities: City[]): string | undefined {
   const zones = new Set(cities.map(({ zone }) => zone))

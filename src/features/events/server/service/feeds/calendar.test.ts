@@ -141,6 +141,41 @@ test('events of one zone share what is said of its clocks', async () => {
   expect(file.match(/^DTSTART;TZID=Europe\/London:/gm)).toHaveLength(1)
 })
 
+test('one event far away does not make it tell of clocks in all the years until then', async () => {
+  const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
+  const years = ['2026', '2027', '2099'].map((year) => anEvent({ ...denver, id: year, startDate: `${year}-07-04` }))
+  const { file, calendar } = await read(...years)
+  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
+  const begins = calendar.getAllSubcomponents('vevent').map((each) => {
+    const time = new ICAL.Event(each).startDate
+    time.zone = zone
+    return time.toJSDate().toISOString()
+  })
+  expect(begins).toEqual(['2026-07-04T14:00:00.000Z', '2027-07-04T14:00:00.000Z', '2099-07-04T14:00:00.000Z'])
+  expect(file).not.toMatch(/^DTSTART:20[3-8]/m)
+})
+
+test('others are answered while a long one is written', async () => {
+  let turns = 0
+  let isOver = false
+  const others = () => {
+    turns++
+    if (!isOver) setImmediate(others)
+  }
+  others()
+  const events = Array.from({ length: 500 }, (_, at) =>
+    anEvent({
+      id: String(at),
+      city: `Nobody knows ${at}`,
+      region: 'nowhere',
+      description: 'Bring gloves. '.repeat(350),
+    }),
+  )
+  await calendarOf({ events, origin: ORIGIN })
+  isOver = true
+  expect(turns).toBeGreaterThan(10)
+})
+
 test('one to subscribe to has a name, and says when to ask again', async () => {
   const file = await calendarOf({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])

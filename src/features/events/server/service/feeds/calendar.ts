@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { timeZoneOf } from '#features/places/server/service/time-zone.ts'
 import { brand } from '#platform/brand.ts'
 import type { Event } from '../../../contract/shown.ts'
@@ -9,6 +10,9 @@ import { zoneLines } from './zone-lines.ts'
 /** So often may a program that has subscribed ask again. */
 const EVERY = 'PT6H'
 
+/** In which something goes on there. */
+type YearsByZone = Map<string, Set<number>>
+
 type Calendar = {
   events: Event[]
   origin: string
@@ -16,39 +20,49 @@ type Calendar = {
   name?: string
 }
 
+/** Hundreds of events take their time: others are answered in between. */
+const IN_ONE_GO = 25
+
 /** A file by RFC 5545, at `origin`. */
 export async function calendarOf({ events, origin, name }: Calendar): Promise<string> {
-  const placed = await Promise.all(events.map(async (event) => ({ event, origin, zone: await zoneOf(event) })))
-  return contentOf([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${brand.name}//Cleanup events//EN`,
-    'CALSCALE:GREGORIAN',
-    ...(name
-      ? [
-          `NAME:${text(name)}`,
-          `X-WR-CALNAME:${text(name)}`,
-          `REFRESH-INTERVAL;VALUE=DURATION:${EVERY}`,
-          `X-PUBLISHED-TTL:${EVERY}`,
-        ]
-      : []),
-    ...zonesOf(placed),
-    ...placed.flatMap(eventLines),
-    'END:VCALENDAR',
-  ])
+  const zones: YearsByZone = new Map()
+  const pieces: string[] = []
+  for (const [at, event] of events.entries()) {
+    if (at > 0 && at % IN_ONE_GO === 0) await othersTurn()
+    const zone = await zoneOf(event)
+    if (zone) zones.set(zone, new Set([...(zones.get(zone) ?? []), ...yearsOf(event)]))
+    pieces.push(contentOf(eventLines({ event, origin, zone })))
+  }
+  return [contentOf(headLines(name)), ...(await zonesOf(zones)), ...pieces, contentOf(['END:VCALENDAR'])].join('')
 }
+
+const headLines = (name: string | undefined) => [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  `PRODID:-//${brand.name}//Cleanup events//EN`,
+  'CALSCALE:GREGORIAN',
+  ...(name
+    ? [
+        `NAME:${text(name)}`,
+        `X-WR-CALNAME:${text(name)}`,
+        `REFRESH-INTERVAL;VALUE=DURATION:${EVERY}`,
+        `X-PUBLISHED-TTL:${EVERY}`,
+      ]
+    : []),
+]
 
 /** What goes on everywhere, and what takes whole days, is bound to no zone. */
 const zoneOf = async (event: Event) => (event.isGlobal || !event.startTime ? undefined : timeZoneOf(event))
 
-type Placed = { event: Event; zone: string | undefined }
+/** An event goes on for a year at most. */
+const yearsOf = (event: Event) => [event.startDate, lastDayOf(event)].map((day) => Number(day.slice(0, 4)))
 
-/** Each zone once, for the years in which something goes on there. */
-function zonesOf(placed: Placed[]): string[] {
-  const byZone = Map.groupBy(placed, ({ zone }) => zone)
-  return Array.from(byZone).flatMap(([zone, its]) => {
-    if (!zone) return []
-    const years = its.flatMap(({ event }) => [event.startDate, lastDayOf(event)].map((day) => Number(day.slice(0, 4))))
-    return zoneLines(zone, Math.min(...years), Math.max(...years))
-  })
+/** Each zone once. */
+async function zonesOf(zones: YearsByZone): Promise<string[]> {
+  const pieces: string[] = []
+  for (const [zone, years] of zones) {
+    pieces.push(contentOf(zoneLines(zone, years)))
+    await othersTurn()
+  }
+  return pieces
 }

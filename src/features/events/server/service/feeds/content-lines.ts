@@ -25,18 +25,19 @@ export const momentValue = (moment: Date): string => `${moment.toISOString().sli
 export const contentOf = (lines: string[]): string => lines.map((line) => folded(line) + LINE_END).join('')
 
 function folded(line: string): string {
-  if (Buffer.byteLength(line) <= LONGEST_LINE) return line
-  const pieces = ['']
-  let room = LONGEST_LINE
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (size > room) {
-      pieces.push('')
-      // the blank that continues a line counts too
-      room = LONGEST_LINE - 1
-    }
-    pieces[pieces.length - 1] += character
-    room -= size
+  const bytes = Buffer.from(line)
+  if (bytes.length <= LONGEST_LINE) return line
+  const pieces = []
+  let begin = 0
+  while (begin < bytes.length) {
+    // the blank that continues a line counts too
+    let end = begin + LONGEST_LINE - (begin > 0 ? 1 : 0)
+    while (isWithinCharacter(bytes[end])) end--
+    pieces.push(bytes.toString('utf8', begin, end))
+    begin = end
   }
   return pieces.join(`${LINE_END} `)
 }
+
+/** Of UTF-8: a byte that goes on with what another has begun. */
+const isWithinCharacter = (byte: number | undefined) => byte !== undefined && (byte & 0b1100_0000) === 0b1000_0000

@@ -8,22 +8,28 @@ const STEP = 7 * DAY
 type Change = { at: number; from: number; to: number; name: string }
 
 /**
- * How clocks go in a zone during some years, by what this machine knows of it: a calendar need not know the zone by its
- * name to show an event at the right moment.
+ * How clocks go in a zone in these years, by what this machine knows of it: a calendar need not know the zone by its name
+ * to show an event at the right moment.
  */
-export function zoneLines(zone: string, firstYear: number, lastYear: number): string[] {
+export function zoneLines(zone: string, years: Set<number>): string[] {
   const clock = clockOf(zone)
-  const begin = Date.UTC(firstYear, 0, 1)
-  const changes = changesIn(clock, begin, Date.UTC(lastYear + 1, 0, 1))
-  const before = clock.offset(begin)
-  const standard = Math.min(before, ...changes.map(({ to }) => to))
-  const from: Change = { at: begin - DAY, from: before, to: before, name: clock.name(begin) }
+  const changes = Array.from(years)
+    .toSorted((a, b) => a - b)
+    .flatMap((year) => [...(years.has(year - 1) ? [] : [stateBefore(clock, year)]), ...changesIn(clock, year)])
+  const standard = Math.min(...changes.map(({ to }) => to))
   return [
     'BEGIN:VTIMEZONE',
     `TZID:${zone}`,
-    ...[from, ...changes].flatMap((change) => observance(change, change.to > standard ? 'DAYLIGHT' : 'STANDARD')),
+    ...changes.flatMap((change) => observance(change, change.to > standard ? 'DAYLIGHT' : 'STANDARD')),
     'END:VTIMEZONE',
   ]
+}
+
+/** What clocks show when years begin before which nothing is said. */
+function stateBefore(clock: Clock, year: number): Change {
+  const begin = Date.UTC(year, 0, 1)
+  const offset = clock.offset(begin)
+  return { at: begin - DAY, from: offset, to: offset, name: clock.name(begin) }
 }
 
 const observance = ({ at, from, to, name }: Change, kind: string) => [
@@ -38,13 +44,18 @@ const observance = ({ at, from, to, name }: Change, kind: string) => [
 type Clock = ReturnType<typeof clockOf>
 
 /** To the minute. */
-function changesIn(clock: Clock, begin: number, end: number): Change[] {
+function changesIn(clock: Clock, year: number): Change[] {
   const changes: Change[] = []
-  for (let at = begin; at < end; at += STEP) {
-    const [from, to] = [clock.offset(at), clock.offset(at + STEP)]
-    if (from === to) continue
-    const moment = firstMinute(at, at + STEP, (each) => clock.offset(each) !== from)
-    changes.push({ at: moment, from, to, name: clock.name(moment) })
+  const end = Date.UTC(year + 1, 0, 1)
+  let from = clock.offset(Date.UTC(year, 0, 1))
+  for (let at = Date.UTC(year, 0, 1); at < end; at += STEP) {
+    const until = Math.min(at + STEP, end)
+    const to = clock.offset(until)
+    if (to !== from) {
+      const moment = firstMinute(at, until, (each) => clock.offset(each) === to)
+      changes.push({ at: moment, from, to, name: clock.name(moment) })
+    }
+    from = to
   }
   return changes
 }

@@ -61,7 +61,7 @@ test('an event begins and ends when it does, in the zone of its place', async ()
 })
 
 test('with hours of each day it takes those, on each of its days', async () => {
-  const { event, component } = await read(anEvent({ startDate: '2027-01-30', endDate: '2027-02-02' }))
+  const { event, component } = await read(shownEvent({ startDate: '2027-01-30', endDate: '2027-02-02' }))
   expect([event.startDate, event.endDate].map(String)).toEqual(['2027-01-30T08:00:00', '2027-01-30T11:00:00'])
   const days = event.iterator()
   const told = Array.from({ length: 5 }, () => days.next() as ICAL.Time | undefined)
@@ -72,7 +72,7 @@ test('with hours of each day it takes those, on each of its days', async () => {
     '2027-02-02T08:00:00',
     undefined,
   ])
-  expect((await read(anEvent())).component.hasProperty('rrule')).toBe(false)
+  expect((await read(shownEvent())).component.hasProperty('rrule')).toBe(false)
   expect(component.hasProperty('rrule')).toBe(true)
 })
 

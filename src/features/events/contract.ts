@@ -140,9 +140,10 @@ const events = {
     .errors({ NOT_FOUND }),
 }
 
-const ofTag = ofAdmin.errors({
+const writingTag = ofAdmin.errors({
   BAD_REQUEST: invalid,
   SLUG_TAKEN: { ...refusal(409, tagSentences.slugTaken), data: Taken },
+  CONFLICT: refusal(409, tagSentences.changedMeanwhile),
 })
 const TAG_NOT_FOUND = refusal(404, tagSentences.notFound)
 
@@ -151,20 +152,27 @@ const tags = {
     .route({ method: 'GET', path: '/v1/admin/event-tags', tags: ['Admin'], summary: 'All tags, in use or not' })
     .input(tag.TagSearch)
     .output(tag.ManagedTagPage),
-  createTag: ofTag
+  createTag: writingTag
     .route({
       method: 'POST',
       path: '/v1/admin/event-tags',
       tags: ['Admin'],
       summary: 'Create a tag',
-      description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is made once.',
+      description:
+        'The caller makes the id. Sent twice, as after an answer that was lost, it is made once. With other words the second time, `seen` is what was sent first.',
       successStatus: 201,
     })
-    .input(z.extend(tag.TagInput, { id: tag.TagId }))
+    .input(tag.TagCreation)
     .output(tag.ManagedTag),
-  updateTag: ofTag
-    .route({ method: 'PUT', path: '/v1/admin/event-tags/{id}', tags: ['Admin'], summary: 'Change a tag' })
-    .input(z.extend(tag.TagInput, { id: Id }))
+  updateTag: writingTag
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/event-tags/{id}',
+      tags: ['Admin'],
+      summary: 'Change a tag',
+      description: '`seen` is what the admin saw: a tag that changed meanwhile is not written over.',
+    })
+    .input(tag.TagChange)
     .output(tag.ManagedTag)
     .errors({ NOT_FOUND: TAG_NOT_FOUND }),
   removeTag: ofAdmin

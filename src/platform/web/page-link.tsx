@@ -7,6 +7,8 @@ declare module '@tanstack/history' {
     over?: string
     /** the address of the list one came from, with its query: the way back */
     from?: string
+    /** opened over a page that stays, which gets the focus back */
+    keepsFocus?: boolean
   }
 }
 
@@ -16,7 +18,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   search?: Record<string, string>
   hash?: string
   /** kept with the page in the browser's history */
-  state?: { from?: string }
+  state?: { from?: string; keepsFocus?: boolean }
   /** as a dialog over the page one is on, at the address of the other; without scripts, and after a reload, as a page */
   over?: boolean
   /** with another query it leads to another page */

@@ -79,6 +79,10 @@ const seenEvent = async () => {
   return { ...typedEvent(id), status: 'approved', updatedAt: updatedAt.toISOString() }
 }
 const tag = () => inTransaction(database.db, (tx) => aTag(tx))
+const tagChange = ({ id, name, slug, isActive }: Awaited<ReturnType<typeof tag>>) => ({
+  ...typedTag(id),
+  seen: { name, slug, isActive },
+})
 const typedTag = (id = rowId()) => ({ id, name: 'Beach', slug: `t${id.slice(-12)}` })
 
 /** Who is answered what; the second is what is sent, the third says that the caller is not the same afterwards. */
@@ -129,7 +133,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'events.removeEvent': [ADMINS(), async () => ({ id: (await event()).id })],
   'events.managedTags': [ADMINS(200)],
   'events.createTag': [ADMINS(201), () => typedTag()],
-  'events.updateTag': [ADMINS(200), async () => typedTag((await tag()).id)],
+  'events.updateTag': [ADMINS(200), async () => tagChange(await tag())],
   'events.removeTag': [ADMINS(), async () => ({ id: (await tag()).id })],
   'places.regions': [EVERYBODY(200), () => ({ country: 'US' })],
   'places.postalCode': [EVERYBODY(200), () => ({ code: '85016' })],

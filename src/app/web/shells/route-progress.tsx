@@ -13,8 +13,9 @@ function useFocusOnNewPage() {
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (fromLocation && pathChanged) document.querySelector('main')?.focus({ preventScroll: true })
+      router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+        if (!fromLocation || [fromLocation, toLocation].some(({ state }) => state.keepsFocus)) return
+        if (pathChanged) document.querySelector('main')?.focus({ preventScroll: true })
       }),
     [router],
   )

@@ -51,5 +51,7 @@ export const ManagedPage = z.object({
   page: z.int(),
   pages: z.int(),
   total: z.int(),
+  /** how many of all wait for a decision */
+  pending: z.int(),
 })
 export type ManagedPage = z.infer<typeof ManagedPage>

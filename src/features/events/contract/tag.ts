@@ -27,6 +27,14 @@ export const TagInput = z.object({
 })
 export type TagInput = z.infer<typeof TagInput>
 
+/** Sent again, `seen` is what was sent before. */
+export const TagCreation = z.extend(TagInput, { id: TagId, seen: z.optional(TagInput) })
+export type TagCreation = z.infer<typeof TagCreation>
+
+/** Of what is there, in the state that was seen. */
+export const TagChange = z.extend(TagInput, { id: Id, seen: TagInput })
+export type TagChange = z.infer<typeof TagChange>
+
 /** As admins see it. */
 export const ManagedTag = z.extend(Tag, {
   isActive: z.boolean(),

@@ -32,7 +32,7 @@ const fields = {
   title: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
   subtitle: mayBe(LONGEST.subtitle, say.subtitleTooLong),
   description: z.prefault(lines(LONGEST.description, say.descriptionTooLong), ''),
-  eventImageUrl: z.prefault(z.nullable(z.string()), null),
+  eventImageUrl: z.prefault(z.nullable(z.string()).check(z.overwrite((url) => url || null)), null),
   postalCode: requiredLine(say.postalCodeRequired, POSTAL_LONGEST, say.postalCodeTooLong(POSTAL_LONGEST)),
   locationName: mayBe(LONGEST.locationName, say.locationTooLong),
   city: mayBe(LONGEST.city, say.cityTooLong),
@@ -83,7 +83,7 @@ type Place = { region: string; isGlobal: boolean }
 type Times = Record<'startDate' | 'startTime' | 'endDate' | 'endTime', string>
 const isOneDay = ({ startDate, endDate }: Times) => endDate === '' || endDate === startDate
 
-const together = [
+const inOrder = [
   z.refine<Times>(({ startDate, endDate }) => endDate === '' || endDate >= startDate, {
     message: say.endBeforeStart,
     path: ['endDate'],
@@ -96,6 +96,9 @@ const together = [
     (times) => !isOneDay(times) || times.startTime === '' || times.endTime === '' || times.endTime >= times.startTime,
     { message: say.endTimeBeforeStart, path: ['endTime'] },
   ),
+] as const
+const together = [
+  ...inOrder,
   // the finder would list it with those that are open to everybody
   z.refine<Place>(({ region, isGlobal }) => isGlobal || plainKey(region) !== plainKey(GLOBAL), {
     message: say.regionGlobal,
@@ -105,6 +108,12 @@ const together = [
 
 export const EventInput = z.object(fields).check(...together)
 export type EventInput = z.infer<typeof EventInput>
+
+const { startDate, startTime, endDate, endTime } = fields
+const InOrder = z.object({ startDate, startTime, endDate, endTime }).check(...inOrder)
+
+/** For a form: while other fields are not right, `schema` does not come to compare the end with the start. */
+export const alsoInOrder = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, InOrder)
 
 /** By anybody. `website` is a trap: people do not see the field, so what is written there was not written by one. */
 export const Submission = z

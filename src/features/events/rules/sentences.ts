@@ -83,4 +83,5 @@ export const tagSentences = {
   notUpdated: 'Failed to update tag',
   deleted: 'Tag deleted successfully',
   notDeleted: 'Failed to delete tag',
+  changedMeanwhile: 'This tag has changed since you opened it. Please look at it again.',
 }

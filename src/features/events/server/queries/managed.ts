@@ -64,5 +64,6 @@ export async function managedEvents(db: Queryable, asked: Search, now: Date): Pr
     .orderBy(towards(sorted(now)[asked.sort]), towards(id))
     .limit(ADMIN_PAGE)
     .offset((paged.page - 1) * ADMIN_PAGE)
-  return { events: found.map((event) => managed(event, now)), ...paged }
+  const pending = await db.$count(cleanupEvents, eq(status, 'pending'))
+  return { events: found.map((event) => managed(event, now)), ...paged, pending }
 }

@@ -140,6 +140,11 @@ test.each([
   expect(await count()).toBe(0)
 })
 
+test('an empty text is no image', async () => {
+  expect((await submit(house.typed({ eventImageUrl: '' }))).status).toBe(202)
+  expect((await stored()).eventImageUrl).toBe(null)
+})
+
 test('a region is stored by its code where its country knows it, else as it was typed', async () => {
   const regions = async (countryCode: string, region: string) => {
     await house.db.delete(cleanupEvents)

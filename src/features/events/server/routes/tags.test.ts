@@ -21,8 +21,9 @@ beforeEach(async () => {
 const PATH = '/v1/admin/event-tags'
 const typed = (set: object = {}) => ({ id: rowId(), name: 'Beach', slug: 'beach', ...set })
 const create = (body: object) => house.ask(`POST ${PATH}`, { cookie: grace.cookie, body })
-const update = ({ id, ...body }: ReturnType<typeof typed>) =>
-  house.ask(`PUT ${PATH}/${id}`, { cookie: grace.cookie, body })
+type Typed = ReturnType<typeof typed>
+const update = ({ id, ...body }: Typed, seen: object = typed()) =>
+  house.ask(`PUT ${PATH}/${id}`, { cookie: grace.cookie, body: { ...body, seen } })
 const remove = (id: string) => house.ask(`DELETE ${PATH}/${id}`, { cookie: grace.cookie })
 type Page = { tags: { name: string; slug: string }[]; total: number; pages: number; page: number }
 const managed = async (query = '') =>
@@ -47,7 +48,7 @@ test('a new tag is active and of no event, and everybody can choose it; switched
   expect([made.status, made.body]).toEqual([201, expected])
   expect(await open()).toEqual([{ id: beach.id, name: 'Beach', slug: 'beach' }])
   const event = await house.newEvent({ tags: [beach.id] })
-  const changed = await update({ ...beach, name: 'Beaches', slug: 'beaches', isActive: false } as typeof beach)
+  const changed = await update({ ...beach, name: 'Beaches', slug: 'beaches', isActive: false } as Typed)
   const after = { ...expected, name: 'Beaches', slug: 'beaches', isActive: false, eventCount: 1 }
   expect([changed.status, changed.body]).toEqual([200, after])
   expect((await managed()).tags).toEqual([after])
@@ -81,7 +82,7 @@ test('a taken slug is refused with its sentence, and leaves nothing behind', asy
   await create(river)
   const taken = [409, 'SLUG_TAKEN', 'This slug is already taken. Please choose another one.', { field: 'slug' }]
   expect(told(await create(typed()))).toEqual(taken)
-  expect(told(await update({ ...river, slug: 'beach' }))).toEqual(taken)
+  expect(told(await update({ ...river, slug: 'beach' }, river))).toEqual(taken)
   const race = await Promise.all([create(typed({ slug: 'lake' })), create(typed({ slug: 'lake' }))])
   expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect([await house.db.$count(eventTags), (await deeds()).length]).toEqual([3, 3])
@@ -91,8 +92,21 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   const beach = typed()
   const [first, second] = await Promise.all([create(beach), create(beach)])
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
-  expect((await create({ ...beach, name: 'Beaches' })).body).toEqual({ ...first.body, name: 'Beaches' })
+  expect((await create({ ...beach, name: 'Beaches', seen: beach })).body).toEqual({ ...first.body, name: 'Beaches' })
   expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag.create', 'tag.update'])
+})
+
+test('what another admin changed meanwhile is not written over; the same change sent twice is one', async () => {
+  const beach = typed()
+  await create(beach)
+  const lake = { ...beach, name: 'Lake' }
+  await update(lake)
+  const changed = [409, 'CONFLICT', 'This tag has changed since you opened it. Please look at it again.', undefined]
+  expect(told(await update({ ...beach, isActive: false } as Typed))).toEqual(changed)
+  expect(told(await create({ ...beach, isActive: false, seen: beach }))).toEqual(changed)
+  expect(told(await create({ ...beach, isActive: false }))).toEqual(changed)
+  expect([(await update(lake)).status, (await update({ ...lake, slug: 'lake' }, lake)).status]).toEqual([200, 200])
+  expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag.create', 'tag.update', 'tag.update'])
 })
 
 test('deleted, it is gone from its events, which stay', async () => {
@@ -126,7 +140,7 @@ test('what is done is written down with it and heard, and what changes nothing i
 test('without its audit row nothing is done', async () => {
   const tag = await house.newTag()
   await house.db.execute(`alter table audit_entries add constraint broken check (action = '') not valid`)
-  const answers = [await create(typed()), await update(typed({ id: tag.id })), await remove(tag.id)]
+  const answers = [await create(typed()), await update(typed({ id: tag.id }), tag), await remove(tag.id)]
   await house.db.execute(`alter table audit_entries drop constraint broken`)
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
   expect(await house.db.select().from(eventTags)).toEqual([tag])

@@ -6,18 +6,23 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { ManagedTag, TagInput } from '../../contract/tag.ts'
+import type { ManagedTag, TagChange, TagCreation, TagInput } from '../../contract/tag.ts'
 import { EVENTS_TOPIC } from '../../rules/event.ts'
 import { managedTag } from '../queries/managed-tags.ts'
 import { eventTags } from '../tables.ts'
 
 type TagRow = typeof eventTags.$inferSelect
-type Order = { admin: Me; input: TagInput & { id: string } }
-type Refusals = { UNAUTHORIZED: () => Error; SLUG_TAKEN: (about: { data: { field: string } }) => Error }
+type Order<Input = TagCreation> = { admin: Me; input: Input }
+type Refusals = Record<'UNAUTHORIZED' | 'CONFLICT', () => Error> & {
+  SLUG_TAKEN: (about: { data: { field: string } }) => Error
+}
 
 const columnsOf = ({ name, slug, isActive }: TagInput) => ({ name, slug, isActive })
 
-/** What is sent again under its id, as after an answer that was lost, makes no second one: it is saved into the first. */
+/**
+ * What is sent again under its id, as after an answer that was lost, makes no second one: what was
+ * typed in between is saved into the first, unless somebody has changed that meanwhile.
+ */
 export const createTag = (platform: Platform, { admin, input }: Order, errors: Refusals) =>
   saving(platform, { admin, input }, errors, async (tx) => {
     const [made] = await tx
@@ -27,13 +32,18 @@ export const createTag = (platform: Platform, { admin, input }: Order, errors: R
       .returning()
     if (made) return noteDeed(tx, admin, { deed: 'create', about: made, after: columnsOf(input) })
     const row = (await lockTag(tx, input.id)) ?? raise(new Error('It was deleted in this very moment.'))
-    await change(tx, admin, row, input)
+    await change(tx, admin, row, input, errors)
   })
 
-export const updateTag = (platform: Platform, { admin, input }: Order, errors: Refusals & { NOT_FOUND: () => Error }) =>
+/** What the admin saw, and nothing else. Sent again, as after an answer that was lost, it changes nothing. */
+export const updateTag = (
+  platform: Platform,
+  { admin, input }: Order<TagChange>,
+  errors: Refusals & { NOT_FOUND: () => Error },
+) =>
   saving(platform, { admin, input }, errors, async (tx) => {
     const row = (await lockTag(tx, input.id)) ?? raise(errors.NOT_FOUND())
-    await change(tx, admin, row, input)
+    await change(tx, admin, row, input, errors)
   })
 
 /** Also from the events that have it. */
@@ -50,12 +60,15 @@ async function lockTag(tx: Tx, id: string): Promise<TagRow | undefined> {
 }
 
 /** What changes nothing leaves no trace. */
-async function change(tx: Tx, admin: Me, row: TagRow, input: TagInput): Promise<void> {
+async function change(tx: Tx, admin: Me, row: TagRow, input: TagCreation, errors: Refusals): Promise<void> {
   const [before, after] = [columnsOf(row), columnsOf(input)]
-  if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (isSame(before, after)) return
+  if (!input.seen || !isSame(before, columnsOf(input.seen))) throw errors.CONFLICT()
   await noteDeed(tx, admin, { deed: 'update', about: { id: row.id, name: after.name }, before, after })
   await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
 }
+
+const isSame = (one: TagInput, other: TagInput) => JSON.stringify(one) === JSON.stringify(other)
 
 type Deed = { deed: string; about: Pick<TagRow, 'id' | 'name'>; before?: object; after?: object }
 

@@ -46,6 +46,8 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
   const formId = useId()
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
   const [isAsking, setAsking] = useState(false)
+  // of few fields: no higher than they are, with room for each of its buttons
+  const isShort = width === 'narrow'
   const failure = errors.root?.message
 
   const close = () => (isChange && isDirty ? setAsking(true) : onClose())
@@ -62,7 +64,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
         width={width}
         notice={notice}
         isOpen
-        isTall
+        isTall={!isShort}
         onOpenChange={close}
         isBusy={isSubmitting}
         error={
@@ -76,7 +78,12 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
         footer={
           <>
             {aside && <div className="max-sm:order-last sm:mr-auto">{aside}</div>}
-            <Button variant="ghost" isDisabled={isSubmitting} onPress={close} className="max-sm:hidden">
+            <Button
+              variant="ghost"
+              isDisabled={isSubmitting}
+              onPress={close}
+              className={isShort ? '' : 'max-sm:hidden'}
+            >
               Cancel
             </Button>
             <SubmitButton

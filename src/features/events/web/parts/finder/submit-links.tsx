@@ -10,7 +10,8 @@ type Props = { className: string; children: ReactNode }
 /** Opens over what one has found, and leads back to it. */
 function SubmitLink(props: Props) {
   const { filters, page } = useFinder()
-  return <PageLink to="/cleanups/submit" search={queryOf(filters, page)} resetScroll={false} {...props} />
+  const way = { to: '/cleanups/submit', search: queryOf(filters, page), state: { keepsFocus: true } }
+  return <PageLink {...way} resetScroll={false} {...props} />
 }
 
 export const SubmitHere = () => (

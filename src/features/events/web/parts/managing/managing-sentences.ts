@@ -6,6 +6,7 @@ export const managingEvents = {
   create: 'Create Event',
   empty: 'No events found',
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'event' : 'events'} found.`,
+  waiting: (count: string) => `${count} waiting for review`,
   noSubmitter: 'Nobody named',
   submitted: (day: string, who: string) => `Submitted ${day}${who && ` by ${who}`}`,
 

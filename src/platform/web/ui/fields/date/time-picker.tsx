@@ -66,7 +66,7 @@ export function TimePicker(props: Props) {
             </span>
             <ChevronDown aria-hidden />
           </Pressed>
-          <Dropdown placement="bottom start">
+          <Dropdown placement="bottom start" className="time-dropdown">
             <div className="time-card">
               <TimeGrid label="Hour" cells={HOURS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
               <TimeGrid label="Minute" cells={MINUTES} chosen={time?.minute} onChoose={(minute) => pick({ minute })} />

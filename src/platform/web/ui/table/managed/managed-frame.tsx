@@ -12,12 +12,14 @@ type Props = {
   /** of what is still shown */
   readAt: number | undefined
   onCreate: () => void
+  /** else a plus */
+  createIcon?: ReactNode
   /** the list, and the dialogs above it */
   children: ReactNode
 }
 
 /** A page of the admin console: a list to search in, and a button that adds to it. */
-export const ManagedFrame = ({ say, search, readAt, onCreate, children }: Props) => (
+export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, children }: Props) => (
   <>
     <Offline readAt={readAt} what="The list" />
     <div className="wrap py-8 md:py-11">
@@ -34,7 +36,7 @@ export const ManagedFrame = ({ say, search, readAt, onCreate, children }: Props)
           <p className="text-ink-2">{say.subtitle}</p>
         </div>
         <Button className="max-sm:w-full" onPress={onCreate}>
-          <Plus aria-hidden />
+          {createIcon ?? <Plus aria-hidden />}
           {say.create}
         </Button>
       </header>

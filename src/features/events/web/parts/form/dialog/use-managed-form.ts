@@ -4,6 +4,7 @@ import { codeOf } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { EventCreation, type ManagedEvent } from '../../../../contract/managed.ts'
+import { alsoInOrder } from '../../../../contract/typed.ts'
 import { eventSentences as say } from '../../../../rules/sentences.ts'
 import { client, events } from '../../../api.ts'
 import { presentIn, refusalOf } from './refusals.ts'
@@ -21,7 +22,7 @@ export function useManagedForm({ adminId, event: opened, onSaved }: Options) {
   const [start] = useState(() => (event ? typedIn(event) : aNewOne()))
   const failed = event ? say.notUpdated : say.notCreated
   const form: EventForm = useForm({
-    schema: EventCreation,
+    schema: alsoInOrder(EventCreation),
     start,
     // a change that was begun nobody wants to find again
     draft: opened ? undefined : { name: `event:${adminId}:new` },

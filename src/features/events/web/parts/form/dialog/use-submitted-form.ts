@@ -4,7 +4,7 @@ import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { codeOf } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { Submission } from '../../../../contract/typed.ts'
+import { Submission, alsoInOrder } from '../../../../contract/typed.ts'
 import { eventSentences as say } from '../../../../rules/sentences.ts'
 import { client } from '../../../api.ts'
 import { refusalOf } from './refusals.ts'
@@ -16,7 +16,7 @@ export function useSubmittedForm(onSubmitted: () => void) {
   const [start] = useState(aNewOne)
   const [begun, begin] = useState(0)
   const form: EventForm = useForm({
-    schema: Submission,
+    schema: alsoInOrder(Submission),
     start,
     draft: { name: 'event:submitted' },
     failed: { otherwise: say.notSubmitted },

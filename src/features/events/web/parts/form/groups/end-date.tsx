@@ -4,10 +4,10 @@ import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
 import { LAST_DAY } from '../../../../rules/event.ts'
 import type { EventForm } from '../dialog/typing.ts'
 
-type Props = { form: EventForm; earliest: string }
+type Props = { form: EventForm; earliest: string; onLeft: () => void }
 
 /** May be empty, but not half written: the picker calls both of them none. */
-export function EndDate({ form, earliest }: Props) {
+export function EndDate({ form, earliest, onLeft }: Props) {
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box}>
@@ -25,6 +25,7 @@ export function EndDate({ form, earliest }: Props) {
               const begun = isBegun(box.current!)
               if (!value && (value === null) !== begun) onChange(begun ? null : '')
               onBlur()
+              onLeft()
             }}
           />
         )}

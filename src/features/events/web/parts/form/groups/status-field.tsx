@@ -1,5 +1,5 @@
 import { Field } from '#platform/web/form/field.tsx'
-import { Select } from '#platform/web/ui/fields/choice/select.tsx'
+import { ChoicePills } from '#platform/web/ui/fields/choice/choice-pills.tsx'
 import { STORED_STATUSES, type StoredStatus } from '../../../../rules/event.ts'
 import type { EventForm } from '../dialog/typing.ts'
 import { formSentences as say } from '../form-sentences.ts'
@@ -9,7 +9,7 @@ const OPTIONS = STORED_STATUSES.map((id) => ({ id, label: id[0]!.toUpperCase() +
 export const StatusField = ({ form }: { form: EventForm }) => (
   <Field form={form} name="status">
     {({ onChange, ...field }) => (
-      <Select
+      <ChoicePills
         label="Status"
         hint={say.statusHint}
         options={OPTIONS}

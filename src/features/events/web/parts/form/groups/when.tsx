@@ -11,13 +11,15 @@ import { Group, PAIR } from './group.tsx'
 
 export function When({ form }: { form: EventForm }) {
   const startDate = useWatch({ control: form.control, name: 'startDate' })
+  /** The end is judged by the start: both of them count, whichever is left. */
+  const judgeEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
   return (
     <Group title="When" hint={say.whenHint}>
       <div className={PAIR}>
         <Field form={form} name="startDate">
-          {(field) => <DatePicker label="Start date" min={FIRST_DAY} max={LAST_DAY} {...field} />}
+          {(field) => <DatePicker label="Start date" min={FIRST_DAY} max={LAST_DAY} {...field} onBlur={judgeEnd} />}
         </Field>
-        <EndDate form={form} earliest={startDate && isDay(startDate) ? startDate : FIRST_DAY} />
+        <EndDate form={form} earliest={startDate && isDay(startDate) ? startDate : FIRST_DAY} onLeft={judgeEnd} />
         <Field form={form} name="startTime">
           {(field) => (
             <TimePicker
@@ -26,6 +28,7 @@ export function When({ form }: { form: EventForm }) {
               isClearable
               {...field}
               onChange={(time) => field.onChange(time ?? '')}
+              onBlur={judgeEnd}
             />
           )}
         </Field>
@@ -37,6 +40,7 @@ export function When({ form }: { form: EventForm }) {
               isClearable
               {...field}
               onChange={(time) => field.onChange(time ?? '')}
+              onBlur={judgeEnd}
             />
           )}
         </Field>

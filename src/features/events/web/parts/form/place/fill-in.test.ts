@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillIn } from './fill-in.ts'
+import { countryToAsk, fillIn } from './fill-in.ts'
 
 const peoria = { countryCode: 'US', countryName: 'United States', city: 'Peoria', region: 'AZ', regionName: 'Arizona' }
 const nothing = { city: '', region: '', countryCode: 'US' }
@@ -27,5 +27,17 @@ describe('what a postal code fills in', () => {
   it('leaves out what nobody knows', () => {
     expect(fillIn(nothing, nothing, { ...peoria, city: '' })).toEqual({ region: 'Arizona', countryCode: 'US' })
     expect(fillIn(nothing, nothing, { ...peoria, regionName: '' })).toMatchObject({ region: 'AZ' })
+  })
+})
+
+describe('the country whose codes are looked at first', () => {
+  it('is the one that somebody chose, or that the event had', () => {
+    expect(countryToAsk('DE', { filledIn: 'US', start: 'US' })).toBe('DE')
+    expect(countryToAsk('DE', { filledIn: 'DE', start: 'DE' })).toBe('DE')
+  })
+
+  it('is none where another code filled it in, or none is there', () => {
+    expect(countryToAsk('IN', { filledIn: 'IN', start: 'US' })).toBeUndefined()
+    expect(countryToAsk('', { filledIn: 'US', start: 'US' })).toBeUndefined()
   })
 })

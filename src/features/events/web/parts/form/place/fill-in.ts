@@ -13,3 +13,9 @@ export function fillIn(typed: Filled, before: Filled, place: PostalPlace): Parti
   const names = (Object.keys(found) as (keyof Filled)[]).filter((name) => found[name] !== '' && isFree(name))
   return Object.fromEntries(names.map((name) => [name, found[name]]))
 }
+
+type Countries = { filledIn: string; start: string }
+
+/** Which country's codes are looked at first: the one that somebody has said, not one that another code told. */
+export const countryToAsk = (chosen: string, { filledIn, start }: Countries): string | undefined =>
+  chosen === filledIn && chosen !== start ? undefined : chosen || undefined

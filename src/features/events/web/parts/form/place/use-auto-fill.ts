@@ -5,9 +5,19 @@ import { places } from '#features/places/web/api.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { eventSentences as say } from '../../../../rules/sentences.ts'
 import type { EventForm, Filled } from '../dialog/typing.ts'
-import { fillIn } from './fill-in.ts'
+import { countryToAsk, fillIn } from './fill-in.ts'
 
 const PAUSE_MS = 400
+
+const placeQuery = (input: { code: string; country?: string }) =>
+  places.postalCode.queryOptions({
+    input,
+    retry: false,
+    // without a network it fails at once, in place of waiting for one
+    networkMode: 'always',
+    // none may only mean that nobody could be asked just now
+    staleTime: ({ state }) => (state.data?.place ? Infinity : 0),
+  })
 
 /** Asks where a postal code is once typing pauses. Without an answer the form stays as typed. */
 export function useAutoFill(form: EventForm, onFilled: () => void) {
@@ -18,10 +28,11 @@ export function useAutoFill(form: EventForm, onFilled: () => void) {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const look = async (code: string) => {
-    const country = form.getValues('countryCode') ?? undefined
+    const [chosen, { countryCode: filledIn }] = form.getValues(['countryCode', 'filled'])
+    const country = countryToAsk(chosen ?? '', { filledIn, start: form.formState.defaultValues?.countryCode ?? '' })
     setLooking(true)
     const place = await queryClient
-      .fetchQuery(places.postalCode.queryOptions({ input: { code, country }, staleTime: Infinity, retry: false }))
+      .fetchQuery(placeQuery({ code, country }))
       .then((answer) => answer.place)
       .catch(() => null)
     // meanwhile another one is typed

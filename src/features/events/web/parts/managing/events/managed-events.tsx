@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
 import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
 import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
@@ -17,6 +19,7 @@ import { listing, managed } from './asked.ts'
 import { DeleteEvent } from './delete-event.tsx'
 import { cardOf, columnsOf } from './event-columns.tsx'
 import { useDecision } from './use-decision.ts'
+import { Waiting } from './waiting.tsx'
 
 const route = getRouteApi('/_public/_member/admin-main/events')
 
@@ -25,6 +28,7 @@ export function ManagedEvents() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
   const read = useQuery(managed(asked))
+  const shown = useLastShown(read.data)
   const { busy, decide } = useDecision()
   const changed = useChanged(events)
   const timeZone = useTimeZone()
@@ -41,7 +45,14 @@ export function ManagedEvents() {
     timeZone,
   }
   return (
-    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+    <ManagedFrame
+      say={say}
+      search={list.search}
+      readAt={read.data && read.dataUpdatedAt}
+      createIcon={<CalendarPlus aria-hidden />}
+      onCreate={() => edit('new')}
+    >
+      <Waiting count={shown?.pending ?? 0} onShow={() => list.toStart({ sort: 'status' })} />
       <ManagedList
         label="Events"
         read={read}

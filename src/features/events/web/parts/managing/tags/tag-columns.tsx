@@ -59,8 +59,8 @@ export const cardOf =
         <b className="leading-snug font-semibold">{tag.name}</b>
         <p className="text-sm text-ink-2">{tag.slug}</p>
         <p className="text-sm text-ink-2 tabular-nums">
-          {tag.eventCount > 0 ? say.inUse(formatNumber(tag.eventCount), tag.eventCount === 1) : say.unused}, created{' '}
-          {dayOfMoment(tag.createdAt, timeZone)}
+          {tag.eventCount > 0 ? say.inUse(formatNumber(tag.eventCount), tag.eventCount === 1) : say.unused},{' '}
+          <span className="inline-block">created {dayOfMoment(tag.createdAt, timeZone)}</span>
         </p>
         <TagStatus {...tag} />
       </div>

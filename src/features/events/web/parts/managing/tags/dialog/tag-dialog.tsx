@@ -17,7 +17,7 @@ export default function TagDialog(props: Props) {
 }
 
 function DialogOf({ adminId, tag, onClose, onSaved }: Props & { adminId: string }) {
-  const { form, startOver } = useTagForm({ draft: `tag:${adminId}:${tag?.id ?? 'new'}`, tag, onSaved })
+  const { form, startOver } = useTagForm({ adminId, tag, onSaved })
   return (
     <FormDialog
       form={form}

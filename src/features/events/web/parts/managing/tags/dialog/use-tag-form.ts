@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { codeOf } from '#platform/errors.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
@@ -12,25 +12,33 @@ import { client, events } from '../../../../api.ts'
 type Typing = { name: string; slug: string; isActive: boolean }
 export type TagForm = FormOf<Typing>
 
-type Options = { draft: string; tag?: ManagedTag; onSaved: () => void }
+type Options = { adminId: string; tag?: ManagedTag; onSaved: () => void }
 
 const aNewOne = (): Typing => ({ name: '', slug: '', isActive: true })
 const typedIn = ({ name, slug, isActive }: ManagedTag): Typing => ({ name, slug, isActive })
 
-export function useTagForm({ draft, tag, onSaved }: Options) {
+export function useTagForm({ adminId, tag, onSaved }: Options) {
   const changed = useChanged(events)
   const [start] = useState(() => (tag ? typedIn(tag) : aNewOne()))
   // made here, so that what is sent twice is made once
   const [id, setId] = useState(() => tag?.id ?? v7())
+  /** of a new one: what was sent under its id before, and may have been saved */
+  const sent = useRef<TagInput>(undefined)
   const notSaved = tag ? say.notUpdated : say.notCreated
 
   const form: TagForm = useForm({
     schema: TagInput,
     start,
-    draft: { name: draft },
+    // a change that was begun nobody wants to find again
+    draft: tag ? undefined : { name: `tag:${adminId}:new` },
     failed: { otherwise: notSaved },
     submit: async (values) => {
-      await (tag ? client.updateTag : client.createTag)({ ...values, id }).catch((error: unknown) => {
+      const seen = sent.current
+      sent.current = values
+      const saving = tag
+        ? client.updateTag({ ...values, id, seen: typedIn(tag) })
+        : client.createTag({ ...values, id, seen })
+      await saving.catch((error: unknown) => {
         // it may have been saved all the same, or it is no longer there
         void changed()
         throw refusalOf(error, notSaved)
@@ -44,12 +52,13 @@ export function useTagForm({ draft, tag, onSaved }: Options) {
     form,
     startOver: () => {
       if (!tag) setId(v7())
+      sent.current = undefined
       form.startOver(tag ? typedIn(tag) : aNewOne())
     },
   }
 }
 
-const TELLING = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND']
+const TELLING = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']
 
 /** What is said about a refusal of the API, and where. */
 function refusalOf(error: unknown, otherwise: string): unknown {

@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react'
+import { Radio, RadioGroup, type RadioGroupProps } from 'react-aria-components'
+import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import type { Option } from './option-list.tsx'
+import './toggles.css'
+
+type Props = Omit<RadioGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
+  FieldTexts & { className?: string; options: readonly Option[] }
+
+/** One of a few side by side, one press each: for what is decided often. */
+export const ChoicePills = ({ label, note, hint, error, className = '', options, ...field }: Props) => (
+  <RadioGroup {...field} {...fieldState({ error })} orientation="horizontal" className={`field ${className}`}>
+    <FieldLabel label={label} note={note} />
+    <div className="pills" data-invalid={Boolean(error) || undefined}>
+      {options.map((option) => (
+        <Radio key={option.id} value={option.id} isDisabled={option.isDisabled} className="pill">
+          {({ isSelected }) => (
+            <>
+              {isSelected && <Check aria-hidden />}
+              {option.label}
+            </>
+          )}
+        </Radio>
+      ))}
+    </div>
+    <FieldMessage hint={hint} error={error} />
+  </RadioGroup>
+)

@@ -105,6 +105,10 @@ test('calendar and feed hold what the finder finds', async () => {
   expect(await both(`country=NZ&month=${year}-02`)).toEqual(['over new year'])
   for (const month of [`${year - 1}-11`, `${year}-03`]) expect(await both(`country=NZ&month=${month}`)).toEqual([])
   expect(await both(`tag=${slug}`)).toEqual(['first'])
+  const named = await ask(`GET /v1/cleanup-events/calendar.ics?country=NZ&state=WGN&month=2030-12&tag=${slug}`)
+  expect((await named.text()).replaceAll('\r\n ', '')).toContain(
+    String.raw`NAME:Cleanstreak cleanups in Greater Wellington\, in December 2030\, tagged `,
+  )
   expect(await both('country=NZ&tag=none')).toEqual([])
   // what one cannot choose alone is left out, as in the finder
   expect(await both(`city=Auckland&month=2020-01&tag=${slug}`)).toEqual(['first'])

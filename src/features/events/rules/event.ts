@@ -55,6 +55,12 @@ type Days = { startDate: string; endDate: string | null }
 
 export const lastDayOf = ({ startDate, endDate }: Days): string => endDate ?? startDate
 
+type Times = Record<'startTime' | 'endTime', string | null>
+
+/** On several days, and on each of them at these hours. */
+export const isDaily = (event: Days & Times): boolean =>
+  lastDayOf(event) > event.startDate && Boolean(event.startTime && event.endTime && event.endTime > event.startTime)
+
 /** Through its last day, until that has ended everywhere on Earth. */
 export const isUpcoming = (days: Days, now: Date): boolean => lastDayOf(days) >= earliestDay(now)
 

@@ -45,7 +45,13 @@ test.each([
   [null, '17:00', 'Until 5:00 PM'],
   [null, null, ''],
 ])('the times %s and %s', (startTime, endTime, words) => {
-  expect(formatTimes({ startTime, endTime })).toBe(words)
+  expect(formatTimes({ ...days('2026-12-06'), startTime, endTime })).toBe(words)
+})
+
+test('hours on several days are those of each, if they can be', () => {
+  const some = days('2027-01-04', '2027-01-08')
+  expect(formatTimes({ ...some, startTime: '17:45', endTime: '19:15' })).toBe('5:45 PM to 7:15 PM each day')
+  expect(formatTimes({ ...some, startTime: '20:00', endTime: '08:00' })).toBe('8:00 PM to 8:00 AM')
 })
 
 test('a place is said with its region, and with its country if that is another', () => {

@@ -1,7 +1,7 @@
 import { brand } from '#platform/brand.ts'
 import { readTime, sayTime } from '#platform/clock-time.ts'
 import { formatDay, formatDays, isDay } from '#platform/days.ts'
-import { DEFAULT_COUNTRY } from './event.ts'
+import { DEFAULT_COUNTRY, isDaily } from './event.ts'
 import { GLOBAL } from './finder.ts'
 
 const UTM = { utm_source: brand.name.toLowerCase(), utm_medium: 'referral', utm_campaign: 'cleanup_finder' }
@@ -36,12 +36,15 @@ export function badgeOf({ startDate, endDate }: Days) {
   }
 }
 
-/** "9:00 AM to 11:30 AM", and what is known of it if that is less; none is an empty text. */
-export function formatTimes({ startTime, endTime }: Record<'startTime' | 'endTime', string | null>): string {
+/** "9:00 AM to 11:30 AM", "9:00 AM to 11:30 AM each day", and what is known of it if that is less, or an empty text. */
+export function formatTimes(event: Days & Times): string {
+  const { startTime, endTime } = event
   const [start, end] = [readTime(startTime), readTime(endTime)].map((time) => time && sayTime(time))
-  if (start && end && start !== end) return `${start} to ${end}`
+  if (start && end && start !== end) return `${start} to ${end}${isDaily(event) ? ' each day' : ''}`
   return start ?? (end ? `Until ${end}` : '')
 }
+
+type Times = Record<'startTime' | 'endTime', string | null>
 
 type Placed = Record<'regionName' | 'countryCode' | 'countryName', string> & { city: string | null; isGlobal: boolean }
 

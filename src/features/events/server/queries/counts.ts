@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
-import { type Filters, isEnabled } from '../../rules/finder.ts'
+import { type Filters, GLOBAL, choose, isEnabled } from '../../rules/finder.ts'
 import { turnTogether } from '../service/turn.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
@@ -27,19 +27,27 @@ const { events, month, parent, place, tag } = finderCounts
 const counts = (value: SQL, where: SQL) =>
   sql<Record<string, number> | null>`(select json_object_agg(${value}, ${events}) from ${finderCounts} where ${where})`
 
-const within = (name: string, at: SQL) =>
-  counts(sql`${place}`, sql`${parent} = ${placeholder(name)}::text and ${tag} = asked.tag and ${month} = ${at}`)
+const isWithin = (name: string) => sql`${parent} = ${placeholder(name)}::text and ${tag} = asked.tag`
+const within = (name: string, at: SQL) => counts(sql`${place}`, sql`${isWithin(name)} and ${month} = ${at}`)
 
 type TagCount = { slug: string; name: string; count: number }
 
 const everyCount = prepared((db) => {
   const here = sql`${place} = ${placeholder('place')}`
   const atMonth = sql`${placeholder('month')}`
+  const global = placeholder('global')
+  // whoever chooses what is open to everybody leaves the month
+  const states = counts(
+    sql`${place}`,
+    sql`${isWithin('country')} and (
+      (${month} = ${atMonth} and ${place} <> ${global}) or (${month} = ${placeholder('globalMonth')} and ${place} = ${global})
+    )`,
+  )
   return db
     .select({
       day: finderDay.day,
       country: within('world', sql`''`),
-      state: within('country', atMonth),
+      state: states,
       city: within('state', sql`''`),
       month: counts(sql`${month}`, sql`${here} and ${tag} = asked.tag and ${month} > ''`),
       tag: sql<TagCount[] | null>`(
@@ -66,6 +74,8 @@ export async function countsBeside(db: Queryable, filters: Filters, day: string)
     ...filters,
     place: placeOf(filters),
     world: '',
+    global: placeOf({ ...filters, state: GLOBAL, city: '' }),
+    globalMonth: choose(filters, 'state', GLOBAL).month,
     country: can.state ? filters.country : null,
     state: can.city ? placeOf({ ...filters, city: '' }) : null,
   }

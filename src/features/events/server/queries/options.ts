@@ -1,7 +1,10 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { countryLabel } from '#features/places/rules.ts'
 import { regionName } from '#features/places/server/service/regions.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
 import type { FinderOption, FinderPage } from '../../contract/shown.ts'
 import { type Filters, GLOBAL, isEnabled } from '../../rules/finder.ts'
+import { eventTags } from '../tables.ts'
 import type { Counted } from './counts.ts'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -13,6 +16,19 @@ const byLabel = (a: FinderOption, b: FinderOption) => compare(a.label, b.label) 
 const globalFirst = (a: FinderOption, b: FinderOption) =>
   Number(b.value === GLOBAL) - Number(a.value === GLOBAL) || byLabel(a, b)
 const ORDER = { country: byLabel, state: globalFirst, city: byLabel, month: byValue, tag: byLabel }
+
+/** What is chosen alone, to be said in words. */
+export async function labelsOf(db: Queryable, filters: Filters): Promise<FinderPage['options']> {
+  const tag = filters.tag ? await tagBySlug(db, filters.tag) : []
+  const none = new Map<string, number>()
+  return optionsOf(filters, { country: none, state: none, city: none, month: none, tag })
+}
+
+const tagBySlug = (db: Queryable, slug: string) =>
+  db
+    .select({ slug: eventTags.slug, name: eventTags.name, count: sql<number>`0` })
+    .from(eventTags)
+    .where(and(eq(eventTags.slug, slug), eq(eventTags.isActive, true)))
 
 /** What there is to choose in each filter, with what is chosen, also when nothing is left of it. */
 export function optionsOf(filters: Filters, counted: Counted): FinderPage['options'] {

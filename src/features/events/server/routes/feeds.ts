@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { countryLabel } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
@@ -14,7 +13,9 @@ import {
   rssPath,
 } from '../../rules/feeds.ts'
 import { FILTER_NAMES, type Filters, allowed } from '../../rules/finder.ts'
+import { narrowedInWords } from '../../rules/finder-words.ts'
 import { eventSentences as say } from '../../rules/sentences.ts'
+import { labelsOf } from '../queries/options.ts'
 import { upcomingEvents } from '../queries/feeds.ts'
 import { shownEvent } from '../queries/shown.ts'
 import { calendarOf } from '../service/feeds/calendar.ts'
@@ -79,7 +80,11 @@ const finderCalendar: RawRoute = {
     const filters = filtersOf(request)
     if (!filters) return refuse('BAD_REQUEST')
     const events = await upcoming(context, filters, { order: 'soonest', most: MOST_IN_CALENDAR })
-    const file = await calendarOf({ events, origin: context.platform.config.appUrl, name: nameOf(filters) })
+    const file = await calendarOf({
+      events,
+      origin: context.platform.config.appUrl,
+      name: await nameOf(context, filters),
+    })
     return answer(request, file, { type: CALENDAR, saveAs: 'cleanups.ics' })
   },
 }
@@ -101,7 +106,8 @@ const finderRss: RawRoute = {
     const events = await upcoming(context, filters, { order: 'newest', most: MOST_IN_RSS })
     const origin = context.platform.config.appUrl
     const self = origin + rssPath(filters)
-    const feed = rssOf({ events, origin, self, finder: origin + finderPath(filters), name: nameOf(filters) })
+    const name = await nameOf(context, filters)
+    const feed = rssOf({ events, origin, self, finder: origin + finderPath(filters), name })
     return answer(request, feed, { type: RSS })
   },
 }
@@ -119,10 +125,10 @@ const upcoming = (
   how: { order: 'soonest' | 'newest'; most: number },
 ) => upcomingEvents(db, { filters, ...how, now: clock.now() })
 
-/** "Cleanstreak cleanups: Phoenix, AZ, United States" */
-function nameOf({ country, state, city, month, tag }: Filters): string {
-  const chosen = [city, state, country && countryLabel(country), month, tag].filter(Boolean)
-  return [`${brand.name} cleanups`, chosen.join(', ')].filter(Boolean).join(': ')
+/** "Cleanstreak cleanups in Phoenix, Arizona, in December 2026, tagged River" */
+async function nameOf({ platform: { db } }: ApiContext, filters: Filters): Promise<string> {
+  const narrowed = narrowedInWords(filters, await labelsOf(db, filters))
+  return `${brand.name} cleanups ${narrowed}`.trim()
 }
 
 /** The same for everybody: caches may keep it for some minutes, and then ask whether it has changed. */

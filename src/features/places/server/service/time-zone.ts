@@ -55,6 +55,12 @@ async function readCities() {
   return new Map(Array.from(cities, ([country, its]) => [country, its.map(toldOf)]))
 }
 
+/** Where the table errs, and with it made a whole region look as if its clocks did not agree. */
+const MISTAKEN: Record<string, string> = {
+  'Arizona, Winslow': 'America/Phoenix',
+  'Northern Territory, Kaltukatjara': 'Australia/Darwin',
+}
+
 type Entry = { city: string; city_ascii: string; province: string; state_ansi?: string; timezone: string }
 
 const toldOf = ({ city, city_ascii, province, state_ansi, timezone }: Entry): City => ({
@@ -62,5 +68,5 @@ const toldOf = ({ city, city_ascii, province, state_ansi, timezone }: Entry): Ci
   plainName: city_ascii,
   region: province ?? '',
   regionCode: state_ansi,
-  zone: timezone,
+  zone: MISTAKEN[`${province}, ${city}`] ?? timezone,
 })

@@ -43,8 +43,13 @@ test('an event begins and ends when it does, in the zone of its place', async ()
     '2027-07-04T10:00:00.000Z',
   ])
   const sydney = { countryCode: 'AU', region: 'NSW', regionName: 'New South Wales', city: 'Sydney' }
-  expect(await when({ ...sydney, startDate: '2026-12-31', endDate: '2027-01-02' })).toEqual([
+  expect(await when({ ...sydney, startDate: '2026-12-31' })).toEqual([
     '2026-12-30T21:00:00.000Z',
+    '2026-12-31T00:00:00.000Z',
+  ])
+  // from one evening to the next morning but one
+  expect(await when({ ...sydney, startDate: '2026-12-31', endDate: '2027-01-02', startTime: '20:00' })).toEqual([
+    '2026-12-31T09:00:00.000Z',
     '2027-01-02T00:00:00.000Z',
   ])
   // the hour in which the clocks are put back is over
@@ -53,6 +58,22 @@ test('an event begins and ends when it does, in the zone of its place', async ()
     '2026-11-01T06:30:00.000Z',
     '2026-11-01T10:00:00.000Z',
   ])
+})
+
+test('with hours of each day it takes those, on each of its days', async () => {
+  const { event, component } = await read(shownEvent({ startDate: '2027-01-30', endDate: '2027-02-02' }))
+  expect([event.startDate, event.endDate].map(String)).toEqual(['2027-01-30T08:00:00', '2027-01-30T11:00:00'])
+  const days = event.iterator()
+  const told = Array.from({ length: 5 }, () => days.next() as ICAL.Time | undefined)
+  expect(told.map((day) => day?.toString())).toEqual([
+    '2027-01-30T08:00:00',
+    '2027-01-31T08:00:00',
+    '2027-02-01T08:00:00',
+    '2027-02-02T08:00:00',
+    undefined,
+  ])
+  expect((await read(shownEvent())).component.hasProperty('rrule')).toBe(false)
+  expect(component.hasProperty('rrule')).toBe(true)
 })
 
 test('where the zone is not known, or it goes on everywhere, it is when clocks show it', async () => {
@@ -215,7 +236,9 @@ test('a feed reader reads the same, and where it leads', () => {
   expect(item.guid['#text']).toBe(item.link)
   expect(item.pubDate).toBe('Sun, 01 Nov 2026 10:20:30 GMT')
   expect(item.category).toBe('Beach & <Sea>')
-  expect(shown(strip(item.description))).toBe('Sun, Dec 6, 2026\nPhoenix, Arizona 85016, United States')
+  expect(shown(strip(item.description))).toBe(
+    'Sun, Dec 6, 2026, 8:00 AM to 11:00 AM\nPhoenix, Arizona 85016, United States',
+  )
 })
 
 test('whatever was typed is no markup in a feed', () => {

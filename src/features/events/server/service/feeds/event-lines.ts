@@ -1,6 +1,6 @@
 import { addDays } from '#platform/days.ts'
 import type { Event } from '../../../contract/shown.ts'
-import { lastDayOf } from '../../../rules/event.ts'
+import { isDaily, lastDayOf } from '../../../rules/event.ts'
 import { eventPath } from '../../../rules/feeds.ts'
 import { GLOBAL } from '../../../rules/finder.ts'
 import { addressInWords } from '../../../rules/words.ts'
@@ -33,7 +33,7 @@ export function eventLines({ event, origin, zone }: Where): string[] {
   ]
 }
 
-/** Without a time it takes whole days; its end is the first moment that does not belong to it. */
+/** Without a time it takes whole days; with hours of each day it is there again on each; its end is the first moment that does not belong to it. */
 function whenOf(event: Event, zone: string | undefined): string[] {
   const { startDate, startTime } = event
   if (!startTime) {
@@ -43,12 +43,19 @@ function whenOf(event: Event, zone: string | undefined): string[] {
   const at = zone ? `;TZID=${zone}:` : ':'
   const start = localValue(startDate, startTime)
   const end = endOf(event)
-  return [`DTSTART${at}${start}`, ...(end && end > start ? [`DTEND${at}${end}`] : [])]
+  return [
+    `DTSTART${at}${start}`,
+    ...(end && end > start ? [`DTEND${at}${end}`] : []),
+    ...(isDaily(event) ? [`RRULE:FREQ=DAILY;COUNT=${daysOf(event)}`] : []),
+  ]
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysOf = (event: Event) => (Date.parse(lastDayOf(event)) - Date.parse(event.startDate)) / DAY_MS + 1
 
 function endOf(event: Event): string | undefined {
   const last = lastDayOf(event)
-  if (event.endTime) return localValue(last, event.endTime)
+  if (event.endTime) return localValue(isDaily(event) ? event.startDate : last, event.endTime)
   return last > event.startDate ? localValue(addDays(last, 1), '00:00') : undefined
 }
 

@@ -1,7 +1,7 @@
 import { brand } from '#platform/brand.ts'
 import type { Event } from '../../../contract/shown.ts'
 import { eventPath } from '../../../rules/feeds.ts'
-import { dateRange } from '../../../rules/words.ts'
+import { dateRange, formatTimes } from '../../../rules/words.ts'
 import { placeOf } from './event-lines.ts'
 import { html, xml } from './markup.ts'
 
@@ -40,5 +40,10 @@ ${event.tags.map(({ name }) => `<category>${xml(name)}</category>\n`).join('')}<
 </item>
 `
 
+const whenAndWhere = (event: Event): string => {
+  const hours = formatTimes(event)
+  return [hours ? `${dateRange(event)}, ${hours}` : dateRange(event), placeOf(event)].join('\n')
+}
+
 const aboutOf = (event: Event): string =>
-  [`${dateRange(event)}\n${placeOf(event)}`, event.subtitle, event.description].filter(Boolean).join('\n\n')
+  [whenAndWhere(event), event.subtitle, event.description].filter(Boolean).join('\n\n')

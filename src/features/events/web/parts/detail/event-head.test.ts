@@ -73,5 +73,8 @@ test('its own picture is what others share; without one it is the product’s', 
 
 test('what is said of it is cut where a preview ends', () => {
   expect(metaOf({ subtitle: 'Bring\n boots' }, 'description')).toBe('Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots')
+  expect(metaOf({ subtitle: 'Bring boots', description: 'The bed is dry.' }, 'description')).toBe(
+    'Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots. The bed is dry.',
+  )
   expect(metaOf({ description: 'x'.repeat(5000) }, 'description')).toHaveLength(200)
 })

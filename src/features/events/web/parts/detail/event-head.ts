@@ -53,9 +53,14 @@ export function eventHead(event: Event) {
 /** Nothing that anybody has typed ends the script, or begins a comment in it. */
 const inScript = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 
+const asSentence = (text: string) => (/\p{P}$/u.test(text) ? text : `${text}.`)
+
 /** When and where, and the beginning of what is said of it. */
 function inShort(event: Event): string {
   const facts = `${event.status === 'cancelled' ? 'Cancelled. ' : ''}${dateRange(event)}, ${placeInWords(event)}.`
-  const text = [facts, event.subtitle, event.description].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ')
+  const said = [event.subtitle, event.description].flatMap((each) => each?.trim() || [])
+  const text = [facts, ...said.map((each, at) => (at < said.length - 1 ? asSentence(each) : each))]
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text
 }

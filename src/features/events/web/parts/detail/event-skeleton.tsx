@@ -2,13 +2,16 @@ import '#platform/web/ui/inside.css'
 import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
 import { GoBack } from './go-back.tsx'
 
+/** Of its picture, which may be a drawn one: as long as nobody knows which it is, its place is there. */
+export const FRAME = 'aspect-square sm:aspect-4/3'
+
 export const EventSkeleton = () => (
   <SkeletonGroup
     label="Loading the cleanup"
     className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]"
   >
     <div>
-      <Skeleton className="aspect-video rounded-xl!" />
+      <Skeleton className={`${FRAME} rounded-xl!`} />
       <Skeleton className="mt-7 h-11 w-3/4" />
       <Skeleton className="mt-3 h-6 w-1/2" />
       <Skeleton className="mt-4 h-7 w-40 rounded-full!" />

@@ -12,7 +12,7 @@ import { EventPicture } from '../face/event-picture.tsx'
 import { TagChips } from '../face/tag-chips.tsx'
 import { Description } from './description.tsx'
 import { EventFacts } from './event-facts.tsx'
-import { EventSkeleton } from './event-skeleton.tsx'
+import { EventSkeleton, FRAME } from './event-skeleton.tsx'
 import { GoBack } from './go-back.tsx'
 import { eventQuery, isNoEvent } from './load-event.ts'
 import { EventNotFound } from './no-event.tsx'
@@ -70,16 +70,21 @@ const OneEvent = ({ event }: { event: Event }) => (
   </article>
 )
 
-/** A picture is shown whole: the host has cropped it. */
+const SIZES = '(min-width: 640px) 500px, 100vw'
+
+/** A picture is shown whole, as the host has cropped it; what is wider than that is filled with its own colours. */
 const Face = ({ event }: { event: Event }) => (
-  <div
-    className={`overflow-hidden rounded-xl bg-sunk ${event.eventImageUrl ? 'aspect-square sm:aspect-4/3' : 'aspect-video'}`}
-  >
+  <div className={`relative overflow-hidden rounded-xl bg-sunk ${FRAME}`}>
+    {event.eventImageUrl && (
+      <div className="absolute inset-0 scale-125 opacity-70 blur-2xl max-sm:hidden forced-colors:hidden">
+        <EventPicture event={event} sizes={SIZES} />
+      </div>
+    )}
     <EventPicture
       event={event}
-      sizes="(min-width: 640px) 500px, 100vw"
+      sizes={SIZES}
       isFirst
-      className={event.eventImageUrl ? 'object-contain!' : ''}
+      className={event.eventImageUrl ? 'relative object-contain!' : ''}
     />
   </div>
 )

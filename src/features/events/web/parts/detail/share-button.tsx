@@ -9,7 +9,7 @@ import { eventSentences as say } from '../../../rules/sentences.ts'
 type Shared = Pick<Event, 'id' | 'title'>
 
 export const ShareButton = ({ event }: { event: Shared }) => (
-  <Button variant="outline" size="sm" onPress={() => void share(event)}>
+  <Button variant="outline" size="sm" className="noscript:hidden" onPress={() => void share(event)}>
     <Share2 aria-hidden />
     Share
   </Button>

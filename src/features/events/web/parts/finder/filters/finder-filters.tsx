@@ -16,7 +16,7 @@ export function FinderFilters({ options }: { options: FinderPage['options'] | un
   const enabled = isEnabled(filters)
   const chosen = FILTER_NAMES.filter((name) => filters[name]).length
   return (
-    <search aria-label="Filters" className="mt-6 block sm:mt-7">
+    <search aria-label="Filters" className="mt-6 block sm:mt-7 noscript:hidden">
       <button
         type="button"
         aria-expanded={isOpen}

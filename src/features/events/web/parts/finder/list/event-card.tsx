@@ -27,6 +27,7 @@ export function EventCard({ event, isFirst }: Props) {
       <PageLink {...way} tabIndex={-1} aria-hidden className="block aspect-[16/10] overflow-hidden bg-sunk">
         <EventPicture event={event} sizes={SIZES} isFirst={isFirst} />
       </PageLink>
+      <DateBadge event={event} />
       <div className="flex flex-1 flex-col p-5">
         <p className="text-sm font-medium text-ink-2 tabular-nums">{dateRange(event)}</p>
         <h2 className="mt-1 text-xl break-words">
@@ -42,7 +43,6 @@ export function EventCard({ event, isFirst }: Props) {
           className="mt-auto pt-4"
         />
       </div>
-      <DateBadge event={event} />
     </li>
   )
 }

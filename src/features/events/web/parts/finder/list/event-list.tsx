@@ -18,9 +18,11 @@ type Props = {
   found: FinderPage
   /** something else has been asked for and is on its way */
   isComing: boolean
+  /** that did not come */
+  isLeft: boolean
 }
 
-export function EventList({ found, isComing }: Props) {
+export function EventList({ found, isComing, isLeft }: Props) {
   const { filters, page, show } = useFinder()
   const box = useFocusKept(found.events)
   const first = (found.page - 1) * EVENTS_PAGE + 1
@@ -29,7 +31,7 @@ export function EventList({ found, isComing }: Props) {
       ref={box}
       tabIndex={-1}
       aria-busy={isComing || undefined}
-      className={`mt-4 outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}
+      className={`mt-4 outline-none transition-opacity ${isComing ? 'opacity-60' : isLeft ? 'opacity-85' : ''}`}
     >
       {found.total === 0 ? (
         <div className="card">

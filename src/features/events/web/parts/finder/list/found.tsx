@@ -30,14 +30,17 @@ export function Found({ read, shown }: Props) {
         ))}
       </SkeletonGroup>
     )
+  // not what was asked for: that did not come
+  const isLeft = hasFailed && !shown.isAsked
   const { count, narrowed } = foundInWords(shown.of, shown.found)
   return (
     <>
+      {hasFailed && <div className="card mt-4">{failure(true)}</div>}
       <p role="status" className="mt-6 break-words text-ink-2 tabular-nums">
+        {isLeft && 'Still showing '}
         <b className="font-semibold text-ink">{count}</b> {narrowed}
       </p>
-      {hasFailed && <div className="card mt-4">{failure(true)}</div>}
-      <EventList found={shown.found} isComing={!shown.isAsked && !hasFailed} />
+      <EventList found={shown.found} isLeft={isLeft} isComing={!shown.isAsked && !hasFailed} />
     </>
   )
 }

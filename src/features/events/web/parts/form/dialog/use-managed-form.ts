@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import { EventCreation, type ManagedEvent } from '../../../../contract/managed.ts'
 import { alsoInOrder } from '../../../../contract/typed.ts'
 import { eventSentences as say } from '../../../../rules/sentences.ts'
@@ -14,8 +14,7 @@ import { checkParts, useParts, usePressed } from './use-parts.ts'
 type Options = { adminId: string; event: ManagedEvent | null; onSaved: () => void }
 
 export function useManagedForm({ adminId, event: opened, onSaved }: Options) {
-  const queryClient = useQueryClient()
-  const changed = () => queryClient.invalidateQueries({ queryKey: events.key() })
+  const changed = useChanged(events)
   const [event, see] = useState(opened)
   /** as it is now, where it changed since it was opened */
   const [present, setPresent] = useState<ManagedEvent>()

@@ -85,8 +85,9 @@ test('admins hear when an event is submitted, decided on, changed and deleted, a
   const { updatedAt } = JSON.parse(decided) as { updatedAt: string }
   await heard(`PUT ${path}`, { ...whole, status: 'cancelled', updatedAt }, admin.token)
   await heard(`DELETE ${path}`, undefined, admin.token)
-  await heard('POST /v1/admin/event-tags', { id: tag, name: 'Beach', slug: 'beach' }, admin.token)
-  await heard(`PUT /v1/admin/event-tags/${tag}`, { name: 'Beaches', slug: 'beach' }, admin.token)
+  const seen = { name: 'Beach', slug: 'beach' }
+  await heard('POST /v1/admin/event-tags', { id: tag, ...seen }, admin.token)
+  await heard(`PUT /v1/admin/event-tags/${tag}`, { name: 'Beaches', slug: 'beach', seen }, admin.token)
   await heard(`DELETE /v1/admin/event-tags/${tag}`, undefined, admin.token)
   await device.cut()
   for (const as of [undefined, rosa.token])

@@ -65,10 +65,10 @@ test('what admins, visitors and the clock do at the same moment is all done, non
     ...Array.from({ length: 6 }, (_, at) =>
       house.ask('POST /v1/admin/cleanup-events', { ...as(at), body: form({ selectedTags: tagIds.slice(at % 3) }) }),
     ),
-    ...tags.map(({ id, name, slug }, at) =>
+    ...tags.map(({ id, name, slug, isActive }, at) =>
       house.ask(`PUT /v1/admin/event-tags/${id}`, {
         ...as(at),
-        body: { name, slug: `${slug}-2`, isActive: at % 2 === 0 },
+        body: { name, slug: `${slug}-2`, isActive: at % 2 === 0, seen: { name, slug, isActive } },
       }),
     ),
     ...events.slice(8).map(({ id }, at) => house.ask(`DELETE /v1/admin/cleanup-events/${id}`, as(at + 1))),

@@ -117,17 +117,18 @@ test('while one changes what is listed others wait who would, too, and nobody el
       house.ask(`DELETE /v1/admin/event-tags/${tags[1]!.id}`, { cookie }),
     ]
     await expect.poll(() => waiting(db)).toBe(4)
+    // of events without the tag that is being deleted
     const meanwhile = [
       await house.ask('POST /v1/cleanup-events', { body: { ...body, selectedTags: [tags[2]!.id, tags[3]!.id] } }),
       await decide(pending[1]!, 'rejected'),
-      await house.ask(`PUT ${path(pending[2]!)}`, {
+      await house.ask(`PUT ${path(pending[3]!)}`, {
         cookie,
         body: {
           ...body,
-          id: pending[2]!.id,
+          id: pending[3]!.id,
           selectedTags: [tags[3]!.id],
           status: 'pending',
-          updatedAt: pending[2]!.updatedAt,
+          updatedAt: pending[3]!.updatedAt,
         },
       }),
       await house.ask(`DELETE ${path(pending[5]!)}`, { cookie }),

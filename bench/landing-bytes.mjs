@@ -5,13 +5,13 @@ import { gzipSync } from 'node:zlib'
 import { openBuild } from '../scripts/launch/built.mjs'
 
 /*
- * node bench/landing-bytes.mjs [build folder = the one of this code] [limit in KB = 142]
+ * node bench/landing-bytes.mjs [build folder = the one of this code] [limit in KB = 143]
  * Scripts and styles that a first visit to the landing page loads, gzip, the consent banner included. Fails above the limit.
  */
 
 const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g
 
-const [folder = await openBuild(resolve(import.meta.dirname, '..')), limit = '142'] = process.argv.slice(2)
+const [folder = await openBuild(resolve(import.meta.dirname, '..')), limit = '143'] = process.argv.slice(2)
 const client = resolve(folder, 'client')
 
 const files = [...(await firstLoad())].map((path) => {

@@ -66,7 +66,7 @@ test('admins arrive at their console', async ({ open }) => {
     const page = await open('/admin', { isKnown: true })
     await signIn(page, who)
     await page.waitForURL('**/admin-main')
-    await page.getByRole('heading', { level: 1, name: 'Admin console' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
     await page.goto('/login')
     expect(at(page.url())).toBe('/admin-main')
   }

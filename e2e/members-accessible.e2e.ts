@@ -46,7 +46,7 @@ test.for(sizes)(
   { timeout: 180_000 },
   async (size, { open }) => {
     const page = await open('/admin-main', { size, as: grace })
-    await heading(page, 'Admin console')
+    await heading(page, 'Admin Dashboard')
     await expectNoBarrier(page)
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: 'Contact Us' }).click()

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './root'
 import { Route as appWebPagesUnknownAddressRouteImport } from './pages/unknown-address'
+import { Route as appWebShellsAdminAdminRouteImport } from './shells/admin/admin'
 import { Route as appWebShellsPublicRouteImport } from './shells/public'
 import { Route as appWebPagesHomePageRouteImport } from './pages/home-page'
 import { Route as appWebShellsMemberAnyoneRouteImport } from './shells/member/anyone'
@@ -27,6 +28,15 @@ import { Route as appWebPagesSupportPageRouteImport } from './pages/support-page
 import { Route as appWebPagesLegalTermsPageRouteImport } from './pages/legal/terms-page'
 import { Route as featuresNoticesWebMailboxPageRouteImport } from './../../features/notices/web/mailbox-page'
 import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
+import { Route as appWebPagesAdminDashboardPageRouteImport } from './pages/admin/dashboard-page'
+import { Route as appWebPagesAdminElsewhereRouteImport } from './pages/admin/elsewhere'
+import { Route as featuresAuditWebAuditPageRouteImport } from './../../features/audit/web/audit-page'
+import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
+import { Route as featuresCleanupsWebValidationPageRouteImport } from './../../features/cleanups/web/validation-page'
+import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
+import { Route as appWebPagesAdminSettingsPageRouteImport } from './pages/admin/settings-page'
+import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
+import { Route as featuresMembersWebMembersPageRouteImport } from './../../features/members/web/members-page'
 import { Route as appWebPagesAuthAdminLoginPageRouteImport } from './pages/auth/admin-login-page'
 import { Route as appWebPagesAuthForgotPasswordPageRouteImport } from './pages/auth/forgot-password-page'
 import { Route as appWebPagesAuthLoginPageRouteImport } from './pages/auth/login-page'
@@ -42,10 +52,6 @@ import { Route as featuresMembersWebProfilePageRouteImport } from './../../featu
 import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
 import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
-import { Route as appWebPagesAdminPageRouteImport } from './pages/admin-page'
-import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
-import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
-import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
 import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
 
@@ -55,6 +61,10 @@ const appWebPagesUnknownAddressRoute =
     path: '/$',
     getParentRoute: () => rootRouteImport,
   } as any)
+const appWebShellsAdminAdminRoute = appWebShellsAdminAdminRouteImport.update({
+  id: '/_admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const appWebShellsPublicRoute = appWebShellsPublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
@@ -148,6 +158,60 @@ const appWebPagesUiUiPageRoute = appWebPagesUiUiPageRouteImport.update({
   path: '/dev/ui',
   getParentRoute: () => rootRouteImport,
 } as any)
+const appWebPagesAdminDashboardPageRoute =
+  appWebPagesAdminDashboardPageRouteImport.update({
+    id: '/admin-main/',
+    path: '/admin-main/',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const appWebPagesAdminElsewhereRoute =
+  appWebPagesAdminElsewhereRouteImport.update({
+    id: '/admin-main/$',
+    path: '/admin-main/$',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const featuresAuditWebAuditPageRoute =
+  featuresAuditWebAuditPageRouteImport.update({
+    id: '/admin-main/audit',
+    path: '/admin-main/audit',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const featuresChallengesWebManagedChallengesPageRoute =
+  featuresChallengesWebManagedChallengesPageRouteImport.update({
+    id: '/admin-main/challenges',
+    path: '/admin-main/challenges',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const featuresCleanupsWebValidationPageRoute =
+  featuresCleanupsWebValidationPageRouteImport.update({
+    id: '/admin-main/cleanups',
+    path: '/admin-main/cleanups',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const featuresEventsWebManagedEventsPageRoute =
+  featuresEventsWebManagedEventsPageRouteImport.update({
+    id: '/admin-main/events',
+    path: '/admin-main/events',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const appWebPagesAdminSettingsPageRoute =
+  appWebPagesAdminSettingsPageRouteImport.update({
+    id: '/admin-main/settings',
+    path: '/admin-main/settings',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const featuresEventsWebManagedTagsPageRoute =
+  featuresEventsWebManagedTagsPageRouteImport.update({
+    id: '/admin-main/tags',
+    path: '/admin-main/tags',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
+const featuresMembersWebMembersPageRoute =
+  featuresMembersWebMembersPageRouteImport.update({
+    id: '/admin-main/users',
+    path: '/admin-main/users',
+    getParentRoute: () => appWebShellsAdminAdminRoute,
+  } as any)
 const appWebPagesAuthAdminLoginPageRoute =
   appWebPagesAuthAdminLoginPageRouteImport.update({
     id: '/admin',
@@ -238,29 +302,6 @@ const featuresChallengesWebChallengePageRoute =
     path: '/challenges/$slug',
     getParentRoute: () => appWebShellsMemberAnyoneRoute,
   } as any)
-const appWebPagesAdminPageRoute = appWebPagesAdminPageRouteImport.update({
-  id: '/admin-main/',
-  path: '/admin-main/',
-  getParentRoute: () => appWebShellsMemberMemberRoute,
-} as any)
-const featuresChallengesWebManagedChallengesPageRoute =
-  featuresChallengesWebManagedChallengesPageRouteImport.update({
-    id: '/admin-main/challenges',
-    path: '/admin-main/challenges',
-    getParentRoute: () => appWebShellsMemberMemberRoute,
-  } as any)
-const featuresEventsWebManagedEventsPageRoute =
-  featuresEventsWebManagedEventsPageRouteImport.update({
-    id: '/admin-main/events',
-    path: '/admin-main/events',
-    getParentRoute: () => appWebShellsMemberMemberRoute,
-  } as any)
-const featuresEventsWebManagedTagsPageRoute =
-  featuresEventsWebManagedTagsPageRouteImport.update({
-    id: '/admin-main/tags',
-    path: '/admin-main/tags',
-    getParentRoute: () => appWebShellsMemberMemberRoute,
-  } as any)
 const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   id: '/bio/$username',
   path: '/bio/$username',
@@ -288,6 +329,15 @@ export interface FileRoutesByFullPath {
   '/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/admin-main/': typeof appWebPagesAdminDashboardPageRoute
+  '/admin-main/$': typeof appWebPagesAdminElsewhereRoute
+  '/admin-main/audit': typeof featuresAuditWebAuditPageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/admin-main/users': typeof featuresMembersWebMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/login': typeof appWebPagesAuthLoginPageRoute
@@ -302,11 +352,7 @@ export interface FileRoutesByFullPath {
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
-  '/admin-main/': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
-  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
-  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
-  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -325,6 +371,15 @@ export interface FileRoutesByTo {
   '/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/admin-main': typeof appWebPagesAdminDashboardPageRoute
+  '/admin-main/$': typeof appWebPagesAdminElsewhereRoute
+  '/admin-main/audit': typeof featuresAuditWebAuditPageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
+  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/admin-main/users': typeof featuresMembersWebMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/login': typeof appWebPagesAuthLoginPageRoute
@@ -339,17 +394,14 @@ export interface FileRoutesByTo {
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
-  '/admin-main': typeof appWebPagesAdminPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
-  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
-  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
-  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
   '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/$': typeof appWebPagesUnknownAddressRoute
+  '/_admin': typeof appWebShellsAdminAdminRouteWithChildren
   '/_public': typeof appWebShellsPublicRouteWithChildren
   '/_public/': typeof appWebPagesHomePageRoute
   '/_public/_anyone': typeof appWebShellsMemberAnyoneRouteWithChildren
@@ -367,6 +419,15 @@ export interface FileRoutesById {
   '/_public/terms': typeof appWebPagesLegalTermsPageRoute
   '/dev/mailbox': typeof featuresNoticesWebMailboxPageRoute
   '/dev/ui': typeof appWebPagesUiUiPageRoute
+  '/_admin/admin-main/': typeof appWebPagesAdminDashboardPageRoute
+  '/_admin/admin-main/$': typeof appWebPagesAdminElsewhereRoute
+  '/_admin/admin-main/audit': typeof featuresAuditWebAuditPageRoute
+  '/_admin/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/_admin/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
+  '/_admin/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
+  '/_admin/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/_admin/admin-main/users': typeof featuresMembersWebMembersPageRoute
   '/_public/_auth/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/_public/_auth/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/_public/_auth/login': typeof appWebPagesAuthLoginPageRoute
@@ -381,11 +442,7 @@ export interface FileRoutesById {
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
-  '/_public/_member/admin-main/': typeof appWebPagesAdminPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
-  '/_public/_member/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
-  '/_public/_member/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
-  '/_public/_member/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
   '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
 }
@@ -406,6 +463,15 @@ export interface FileRouteTypes {
     | '/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/admin-main/'
+    | '/admin-main/$'
+    | '/admin-main/audit'
+    | '/admin-main/challenges'
+    | '/admin-main/cleanups'
+    | '/admin-main/events'
+    | '/admin-main/settings'
+    | '/admin-main/tags'
+    | '/admin-main/users'
     | '/admin'
     | '/forgot-password'
     | '/login'
@@ -420,11 +486,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/cleanups/$id'
     | '/cleanups/submit'
-    | '/admin-main/'
     | '/challenges/$slug'
-    | '/admin-main/challenges'
-    | '/admin-main/events'
-    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   fileRoutesByTo: FileRoutesByTo
@@ -443,6 +505,15 @@ export interface FileRouteTypes {
     | '/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/admin-main'
+    | '/admin-main/$'
+    | '/admin-main/audit'
+    | '/admin-main/challenges'
+    | '/admin-main/cleanups'
+    | '/admin-main/events'
+    | '/admin-main/settings'
+    | '/admin-main/tags'
+    | '/admin-main/users'
     | '/admin'
     | '/forgot-password'
     | '/login'
@@ -457,16 +528,13 @@ export interface FileRouteTypes {
     | '/profile'
     | '/cleanups/$id'
     | '/cleanups/submit'
-    | '/admin-main'
     | '/challenges/$slug'
-    | '/admin-main/challenges'
-    | '/admin-main/events'
-    | '/admin-main/tags'
     | '/bio/$username'
     | '/dashboard/log-cleanup'
   id:
     | '__root__'
     | '/$'
+    | '/_admin'
     | '/_public'
     | '/_public/'
     | '/_public/_anyone'
@@ -484,6 +552,15 @@ export interface FileRouteTypes {
     | '/_public/terms'
     | '/dev/mailbox'
     | '/dev/ui'
+    | '/_admin/admin-main/'
+    | '/_admin/admin-main/$'
+    | '/_admin/admin-main/audit'
+    | '/_admin/admin-main/challenges'
+    | '/_admin/admin-main/cleanups'
+    | '/_admin/admin-main/events'
+    | '/_admin/admin-main/settings'
+    | '/_admin/admin-main/tags'
+    | '/_admin/admin-main/users'
     | '/_public/_auth/admin'
     | '/_public/_auth/forgot-password'
     | '/_public/_auth/login'
@@ -498,17 +575,14 @@ export interface FileRouteTypes {
     | '/_public/_member/profile'
     | '/_public/cleanups/$id'
     | '/_public/cleanups/submit'
-    | '/_public/_member/admin-main/'
     | '/_public/_anyone/challenges/$slug'
-    | '/_public/_member/admin-main/challenges'
-    | '/_public/_member/admin-main/events'
-    | '/_public/_member/admin-main/tags'
     | '/_public/_member/bio/$username'
     | '/_public/_member/dashboard/log-cleanup'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   appWebPagesUnknownAddressRoute: typeof appWebPagesUnknownAddressRoute
+  appWebShellsAdminAdminRoute: typeof appWebShellsAdminAdminRouteWithChildren
   appWebShellsPublicRoute: typeof appWebShellsPublicRouteWithChildren
   featuresNoticesWebMailboxPageRoute: typeof featuresNoticesWebMailboxPageRoute
   appWebPagesUiUiPageRoute: typeof appWebPagesUiUiPageRoute
@@ -521,6 +595,13 @@ declare module '@tanstack/react-router' {
       path: '/$'
       fullPath: '/$'
       preLoaderRoute: typeof appWebPagesUnknownAddressRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_admin': {
+      id: '/_admin'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof appWebShellsAdminAdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_public': {
@@ -642,6 +723,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof appWebPagesUiUiPageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_admin/admin-main/': {
+      id: '/_admin/admin-main/'
+      path: '/admin-main'
+      fullPath: '/admin-main/'
+      preLoaderRoute: typeof appWebPagesAdminDashboardPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/$': {
+      id: '/_admin/admin-main/$'
+      path: '/admin-main/$'
+      fullPath: '/admin-main/$'
+      preLoaderRoute: typeof appWebPagesAdminElsewhereRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/audit': {
+      id: '/_admin/admin-main/audit'
+      path: '/admin-main/audit'
+      fullPath: '/admin-main/audit'
+      preLoaderRoute: typeof featuresAuditWebAuditPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/challenges': {
+      id: '/_admin/admin-main/challenges'
+      path: '/admin-main/challenges'
+      fullPath: '/admin-main/challenges'
+      preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/cleanups': {
+      id: '/_admin/admin-main/cleanups'
+      path: '/admin-main/cleanups'
+      fullPath: '/admin-main/cleanups'
+      preLoaderRoute: typeof featuresCleanupsWebValidationPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/events': {
+      id: '/_admin/admin-main/events'
+      path: '/admin-main/events'
+      fullPath: '/admin-main/events'
+      preLoaderRoute: typeof featuresEventsWebManagedEventsPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/settings': {
+      id: '/_admin/admin-main/settings'
+      path: '/admin-main/settings'
+      fullPath: '/admin-main/settings'
+      preLoaderRoute: typeof appWebPagesAdminSettingsPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/tags': {
+      id: '/_admin/admin-main/tags'
+      path: '/admin-main/tags'
+      fullPath: '/admin-main/tags'
+      preLoaderRoute: typeof featuresEventsWebManagedTagsPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
+    '/_admin/admin-main/users': {
+      id: '/_admin/admin-main/users'
+      path: '/admin-main/users'
+      fullPath: '/admin-main/users'
+      preLoaderRoute: typeof featuresMembersWebMembersPageRouteImport
+      parentRoute: typeof appWebShellsAdminAdminRoute
+    }
     '/_public/_auth/admin': {
       id: '/_public/_auth/admin'
       path: '/admin'
@@ -747,34 +891,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresChallengesWebChallengePageRouteImport
       parentRoute: typeof appWebShellsMemberAnyoneRoute
     }
-    '/_public/_member/admin-main/': {
-      id: '/_public/_member/admin-main/'
-      path: '/admin-main'
-      fullPath: '/admin-main/'
-      preLoaderRoute: typeof appWebPagesAdminPageRouteImport
-      parentRoute: typeof appWebShellsMemberMemberRoute
-    }
-    '/_public/_member/admin-main/challenges': {
-      id: '/_public/_member/admin-main/challenges'
-      path: '/admin-main/challenges'
-      fullPath: '/admin-main/challenges'
-      preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
-      parentRoute: typeof appWebShellsMemberMemberRoute
-    }
-    '/_public/_member/admin-main/events': {
-      id: '/_public/_member/admin-main/events'
-      path: '/admin-main/events'
-      fullPath: '/admin-main/events'
-      preLoaderRoute: typeof featuresEventsWebManagedEventsPageRouteImport
-      parentRoute: typeof appWebShellsMemberMemberRoute
-    }
-    '/_public/_member/admin-main/tags': {
-      id: '/_public/_member/admin-main/tags'
-      path: '/admin-main/tags'
-      fullPath: '/admin-main/tags'
-      preLoaderRoute: typeof featuresEventsWebManagedTagsPageRouteImport
-      parentRoute: typeof appWebShellsMemberMemberRoute
-    }
     '/_public/_member/bio/$username': {
       id: '/_public/_member/bio/$username'
       path: '/bio/$username'
@@ -791,6 +907,40 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface appWebShellsAdminAdminRouteChildren {
+  appWebPagesAdminDashboardPageRoute: typeof appWebPagesAdminDashboardPageRoute
+  appWebPagesAdminElsewhereRoute: typeof appWebPagesAdminElsewhereRoute
+  featuresAuditWebAuditPageRoute: typeof featuresAuditWebAuditPageRoute
+  featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
+  featuresCleanupsWebValidationPageRoute: typeof featuresCleanupsWebValidationPageRoute
+  featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
+  appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRoute
+  featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
+  featuresMembersWebMembersPageRoute: typeof featuresMembersWebMembersPageRoute
+}
+
+const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
+  {
+    appWebPagesAdminDashboardPageRoute: appWebPagesAdminDashboardPageRoute,
+    appWebPagesAdminElsewhereRoute: appWebPagesAdminElsewhereRoute,
+    featuresAuditWebAuditPageRoute: featuresAuditWebAuditPageRoute,
+    featuresChallengesWebManagedChallengesPageRoute:
+      featuresChallengesWebManagedChallengesPageRoute,
+    featuresCleanupsWebValidationPageRoute:
+      featuresCleanupsWebValidationPageRoute,
+    featuresEventsWebManagedEventsPageRoute:
+      featuresEventsWebManagedEventsPageRoute,
+    appWebPagesAdminSettingsPageRoute: appWebPagesAdminSettingsPageRoute,
+    featuresEventsWebManagedTagsPageRoute:
+      featuresEventsWebManagedTagsPageRoute,
+    featuresMembersWebMembersPageRoute: featuresMembersWebMembersPageRoute,
+  }
+
+const appWebShellsAdminAdminRouteWithChildren =
+  appWebShellsAdminAdminRoute._addFileChildren(
+    appWebShellsAdminAdminRouteChildren,
+  )
 
 interface appWebShellsMemberAnyoneRouteChildren {
   featuresChallengesWebChallengePageRoute: typeof featuresChallengesWebChallengePageRoute
@@ -852,10 +1002,6 @@ interface appWebShellsMemberMemberRouteChildren {
   featuresLitterboardWebLeaderboardPageRoute: typeof featuresLitterboardWebLeaderboardPageRoute
   appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
-  appWebPagesAdminPageRoute: typeof appWebPagesAdminPageRoute
-  featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
-  featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
-  featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
 
@@ -870,13 +1016,6 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
     appWebPagesDashboardLogLogShortcutPageRoute:
       appWebPagesDashboardLogLogShortcutPageRoute,
     featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
-    appWebPagesAdminPageRoute: appWebPagesAdminPageRoute,
-    featuresChallengesWebManagedChallengesPageRoute:
-      featuresChallengesWebManagedChallengesPageRoute,
-    featuresEventsWebManagedEventsPageRoute:
-      featuresEventsWebManagedEventsPageRoute,
-    featuresEventsWebManagedTagsPageRoute:
-      featuresEventsWebManagedTagsPageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }
 
@@ -942,6 +1081,7 @@ const appWebShellsPublicRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   appWebPagesUnknownAddressRoute: appWebPagesUnknownAddressRoute,
+  appWebShellsAdminAdminRoute: appWebShellsAdminAdminRouteWithChildren,
   appWebShellsPublicRoute: appWebShellsPublicRouteWithChildren,
   featuresNoticesWebMailboxPageRoute: featuresNoticesWebMailboxPageRoute,
   appWebPagesUiUiPageRoute: appWebPagesUiUiPageRoute,

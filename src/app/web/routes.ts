@@ -24,12 +24,6 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/leaderboard', 'features/litterboard/web/leaderboard-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),
       route('/challenges', 'features/challenges/web/challenges-page.tsx'),
-      route('/admin-main', [
-        index('app/web/pages/admin-page.tsx'),
-        route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
-        route('/events', 'features/events/web/managed-events-page.tsx'),
-        route('/tags', 'features/events/web/managed-tags-page.tsx'),
-      ]),
     ]),
     layout('anyone', 'app/web/shells/member/anyone.tsx', [
       route('/challenges/$slug', 'features/challenges/web/challenge-page.tsx'),
@@ -45,6 +39,19 @@ export const routes = rootRoute('app/web/root.tsx', [
     route('/privacy', 'app/web/pages/legal/privacy-page.tsx'),
     route('/cookie-policy', 'app/web/pages/legal/cookie-policy-page.tsx'),
     route('/cookies', 'app/web/pages/legal/cookies-page.tsx'),
+  ]),
+  layout('admin', 'app/web/shells/admin/admin.tsx', [
+    route('/admin-main', [
+      index('app/web/pages/admin/dashboard-page.tsx'),
+      route('/users', 'features/members/web/members-page.tsx'),
+      route('/cleanups', 'features/cleanups/web/validation-page.tsx'),
+      route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
+      route('/events', 'features/events/web/managed-events-page.tsx'),
+      route('/tags', 'features/events/web/managed-tags-page.tsx'),
+      route('/audit', 'features/audit/web/audit-page.tsx'),
+      route('/settings', 'app/web/pages/admin/settings-page.tsx'),
+      route('$', 'app/web/pages/admin/elsewhere.tsx'),
+    ]),
   ]),
   route('/dev/ui', 'app/web/pages/ui/ui-page.tsx'),
   route('/dev/mailbox', 'features/notices/web/mailbox-page.tsx'),

@@ -3,7 +3,7 @@ import { titleOf } from '#platform/web/page-head.ts'
 import { requireMember } from '#features/members/web/parts/session/guards.ts'
 
 /** Below these only members are told what there is and what not. */
-const MEMBERS_ONLY = /^\/(dashboard|profile|bio|leaderboard|log-cleanup|admin-main)(\/|$)/
+const MEMBERS_ONLY = /^\/(dashboard|profile|bio|leaderboard|log-cleanup)(\/|$)/
 
 /** Whatever no other route answers; /not-found, where the product sends people who ask for what is gone, is one of these. */
 export const Route = createFileRoute('/$')({

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
 import { ManagedChallenges } from './parts/managing/managed-challenges.tsx'
 
-export const Route = createFileRoute('/_public/_member/admin-main/challenges')({
+export const Route = createFileRoute('/_admin/admin-main/challenges')({
   validateSearch: readAsked,
-  beforeLoad: requireAdmin,
   loaderDeps: ({ search }) => search,
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
 import { ManagedEvents } from './parts/managing/events/managed-events.tsx'
 
-export const Route = createFileRoute('/_public/_member/admin-main/events')({
+export const Route = createFileRoute('/_admin/admin-main/events')({
   validateSearch: readAsked,
-  beforeLoad: requireAdmin,
   loaderDeps: ({ search }) => search,
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>

@@ -1,13 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
 import { ManagedTags } from './parts/managing/tags/managed-tags.tsx'
 
-export const Route = createFileRoute('/_public/_member/admin-main/tags')({
+export const Route = createFileRoute('/_admin/admin-main/tags')({
   validateSearch: readAsked,
-  beforeLoad: requireAdmin,
   loaderDeps: ({ search }) => search,
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>

@@ -12,22 +12,11 @@ export function AdminHome() {
   return (
     <div className="wrap py-8 md:py-11">
       <header className="flex flex-wrap items-end justify-between gap-3">
-        <h1 className="text-3xl font-extrabold">Admin console</h1>
+        <h1 className="text-3xl font-extrabold">Admin Dashboard</h1>
         <PageLink to="/dashboard" className={link}>
           Return to App
         </PageLink>
       </header>
-      <nav aria-label="Admin console" className="mt-4 flex flex-wrap gap-x-6">
-        <PageLink to="/admin-main/challenges" className={link}>
-          Challenge Management
-        </PageLink>
-        <PageLink to="/admin-main/events" className={link}>
-          Event Management
-        </PageLink>
-        <PageLink to="/admin-main/tags" className={link}>
-          Tag Management
-        </PageLink>
-      </nav>
       {data ? (
         <dl className="mt-6 grid gap-5 sm:grid-cols-2">
           <Count label="Members in all" value={data.total} />

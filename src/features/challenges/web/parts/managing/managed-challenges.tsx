@@ -14,7 +14,7 @@ import { DeleteChallenge } from './delete-challenge.tsx'
 import { managingSentences as say } from './managing-sentences.ts'
 
 const ChallengeDialog = loadable(() => import('./dialog/challenge-dialog.tsx'))
-const route = getRouteApi('/_public/_member/admin-main/challenges')
+const route = getRouteApi('/_admin/admin-main/challenges')
 
 /** All challenges, for admins. */
 export function ManagedChallenges() {

@@ -21,7 +21,7 @@ import { cardOf, columnsOf } from './event-columns.tsx'
 import { useDecision } from './use-decision.ts'
 import { Waiting } from './waiting.tsx'
 
-const route = getRouteApi('/_public/_member/admin-main/events')
+const route = getRouteApi('/_admin/admin-main/events')
 
 /** All events, for admins. */
 export function ManagedEvents() {

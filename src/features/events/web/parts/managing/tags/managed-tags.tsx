@@ -19,7 +19,7 @@ import { DeleteTag } from './delete-tag.tsx'
 import { cardOf, columnsOf } from './tag-columns.tsx'
 
 const TagDialog = loadable(() => import('./dialog/tag-dialog.tsx'))
-const route = getRouteApi('/_public/_member/admin-main/tags')
+const route = getRouteApi('/_admin/admin-main/tags')
 
 /** All tags of events, for admins. */
 export function ManagedTags() {

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { memberHead } from '#platform/web/page-head.ts'
+
+export const Route = createFileRoute('/_admin/admin-main/settings')({
+  head: () => memberHead('System Settings'),
+  component: () => <h1 className="wrap py-8 text-3xl font-extrabold">System Settings</h1>,
+})

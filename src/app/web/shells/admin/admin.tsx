@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { AdminShell } from './admin-shell.tsx'
+
+/** Around the pages of the admin console, of which each may rely on who looks at it being an admin. */
+export const Route = createFileRoute('/_admin')({
+  beforeLoad: requireAdmin,
+  pendingMs: 150,
+  pendingComponent: () => <Spinner label="One moment..." />,
+  component: AdminShell,
+})

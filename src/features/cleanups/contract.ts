@@ -5,7 +5,9 @@ import { Id, Invalid, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
+import * as review from './contract/review.ts'
 import { cleanupSentences as say } from './rules.ts'
+import { AT_ONCE, CLAIM_SECONDS, UNDO_SECONDS, reviewSentences } from './rules/review.ts'
 
 const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = ERRORS
 const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
@@ -164,7 +166,75 @@ const reading = {
     .errors({ UNAUTHORIZED }),
 }
 
+const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+const claimed = {
+  status: 409,
+  message: 'Somebody else is reviewing this cleanup.',
+  data: z.object({ name: z.string() }),
+}
+
 const admin = {
+  reviewCounts: ofAdmin
+    .route({ method: 'GET', path: '/v1/admin/cleanup-counts', tags: ['Admin'], summary: 'Cleanups by status' })
+    .output(review.ReviewCounts),
+  reviewed: ofAdmin
+    .route({
+      method: 'GET',
+      path: '/v1/admin/cleanups',
+      tags: ['Admin'],
+      summary: 'The cleanups of all members, with what helps to decide on them',
+    })
+    .input(review.ReviewSearch)
+    .output(review.ReviewPage),
+  reviewedOne: ofAdmin
+    .route({
+      method: 'GET',
+      path: '/v1/admin/cleanups/{cleanupId}',
+      tags: ['Admin'],
+      summary: 'One cleanup, with what helps to decide on it',
+    })
+    .input(ById)
+    .output(review.Reviewed)
+    .errors({ NOT_FOUND }),
+  decideMany: ofAdmin
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/cleanup-decisions',
+      tags: ['Admin'],
+      summary: `Approve, reject or flag up to ${AT_ONCE} cleanups in one step`,
+      description: 'Each as the admin saw it; those that cannot be decided on are told and left alone.',
+    })
+    .input(review.Decisions)
+    .output(review.Outcomes),
+  undo: ofAdmin
+    .route({
+      method: 'POST',
+      path: '/v1/admin/cleanup-decisions/undo',
+      tags: ['Admin'],
+      summary: `Take back own decisions of the last ${UNDO_SECONDS} seconds, as if they had not been made`,
+      description: '`updatedAt` is that of the decision.',
+    })
+    .input(review.Undoing)
+    .output(review.Outcomes),
+  claim: ofAdmin
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/cleanups/{cleanupId}/claim',
+      tags: ['Admin'],
+      summary: `Say that one is looking at a cleanup to decide on it: for ${CLAIM_SECONDS} seconds nobody else does`,
+    })
+    .input(ById)
+    .output(z.object({ until: z.iso.datetime() }))
+    .errors({ NOT_FOUND, CLAIMED: claimed }),
+  release: ofAdmin
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/cleanups/{cleanupId}/claim',
+      tags: ['Admin'],
+      summary: 'Leave it to others again',
+      successStatus: 204,
+    })
+    .input(ById),
   decide: oc
     .route({
       method: 'PUT',
@@ -176,7 +246,13 @@ const admin = {
     })
     .input(cleanup.Decision)
     .output(cleanup.Cleanup)
-    .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND, CONFLICT: refusal(409, say.changedMeanwhile) }),
+    .errors({
+      UNAUTHORIZED,
+      FORBIDDEN,
+      NOT_FOUND: refusal(404, reviewSentences.missing),
+      CONFLICT: refusal(409, say.changedMeanwhile),
+      CLAIMED: claimed,
+    }),
 }
 
 export const contract = { ...own, ...reading, ...admin }

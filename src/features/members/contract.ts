@@ -6,9 +6,11 @@ import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
+import * as managed from './contract/managed.ts'
 import { Me, SessionState } from './contract/session.ts'
 import { accountSentences as say } from './rules/accounts.ts'
 import { avatarSentences } from './rules/avatar.ts'
+import { managedSentences } from './rules/managed.ts'
 import { profileSentences } from './rules/profile.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND } = ERRORS
@@ -17,7 +19,12 @@ const GONE = (message: string) => ({ status: 410, message })
 
 const ofAccount = oc.errors({ TOO_MANY_REQUESTS })
 const ofMember = oc.errors({ UNAUTHORIZED })
-const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND })
+const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+const changing = ofAdmin.errors({ NOT_FOUND: { status: 404, message: managedSentences.gone } })
+const closing = changing.errors({
+  SUPERADMIN_ACCOUNT: { status: 409, message: managedSentences.superadminProtected },
+  OWN_ACCOUNT: { status: 409, message: managedSentences.ownProtected },
+})
 
 const sessions = {
   signIn: ofAccount
@@ -268,7 +275,61 @@ const avatars = {
 }
 
 const admin = {
-  disableMember: ofAdmin
+  managed: ofAdmin
+    .route({ method: 'GET', path: '/v1/admin/members', tags: ['Admin'], summary: 'All members, to search and sort' })
+    .input(managed.MemberSearch)
+    .output(managed.MemberPage),
+  unverified: ofAdmin
+    .route({
+      method: 'GET',
+      path: '/v1/admin/unverified-members',
+      tags: ['Admin'],
+      summary: 'Members who have not confirmed their address, the latest first',
+    })
+    .input(managed.UnverifiedSearch)
+    .output(managed.UnverifiedPage),
+  resendVerification: changing
+    .route({
+      method: 'POST',
+      path: '/v1/admin/members/{id}/verification-email',
+      tags: ['Admin'],
+      summary: 'Send a member the link again that confirms their address',
+      successStatus: 202,
+    })
+    .input(z.object({ id: Id }))
+    .errors({ CONFLICT: { status: 409, message: managedSentences.alreadyVerified }, TOO_MANY_REQUESTS }),
+  setVisibility: changing
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/members/{id}/visibility',
+      tags: ['Admin'],
+      summary: 'Make a member public or private',
+      successStatus: 204,
+    })
+    .input(z.object({ id: Id, isPublic: z.boolean() })),
+  resetAnnualGoal: changing
+    .route({
+      method: 'DELETE',
+      path: '/v1/admin/members/{id}/annual-goal',
+      tags: ['Admin'],
+      summary: 'Empty the annual goal: the member is asked for a new one',
+      successStatus: 204,
+    })
+    .input(z.object({ id: Id })),
+  setAdmin: changing
+    .route({
+      method: 'PUT',
+      path: '/v1/admin/members/{id}/admin',
+      tags: ['Admin'],
+      summary: 'Make a member an admin, or no longer one; superadmins only',
+      successStatus: 204,
+    })
+    .input(z.object({ id: Id, isAdmin: z.boolean() }))
+    .errors({
+      SUPERADMIN_ACCOUNT: { status: 409, message: managedSentences.superadminAdmin },
+      OWN_ACCOUNT: { status: 409, message: managedSentences.ownAdmin },
+    }),
+  disableMember: closing
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/disabled',
@@ -277,7 +338,7 @@ const admin = {
       successStatus: 204,
     })
     .input(z.object({ id: Id, isDisabled: z.boolean() })),
-  deleteMember: ofAdmin
+  deleteMember: closing
     .route({
       method: 'DELETE',
       path: '/v1/admin/members/{id}',

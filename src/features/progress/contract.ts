@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
+import { RANGES } from './rules/admin-stats.ts'
 import { BADGES } from './rules/badges.ts'
 
 const Count = z.int().check(z.nonnegative())
@@ -66,7 +67,40 @@ export const Statistics = z.object({
 })
 export type Statistics = z.infer<typeof Statistics>
 
+const Period = z.object({ current: Count, previous: Count, priorTotal: Count, total: Count })
+
+/** Of a week (from Monday) or a month so far, of the whole one before, and of all before it. Days are those of UTC. */
+export const AdminStats = z.object({
+  range: z.enum(RANGES),
+  /** the first day of the current period */
+  from: z.string(),
+  /** who are not deleted; `current` and `previous` are those who joined */
+  users: z.extend(Period, { withCleanups: Count }),
+  /** logged then, and not rejected */
+  cleanups: Period,
+  litter: z.extend(Period, { avgPerCleanup: z.number() }),
+  /** places cleaned up for the first time */
+  communities: Period,
+  /** of the current year, from January to this month */
+  months: z.array(
+    z.object({ month: z.string(), members: Count, cleanups: Count, deletions: Count, communities: Count }),
+  ),
+  /** all before the current year, where the cumulative lines begin */
+  before: z.object({ members: Count, cleanups: Count, deletions: Count, communities: Count }),
+})
+export type AdminStats = z.infer<typeof AdminStats>
+
 export const contract = {
+  adminStats: oc
+    .route({
+      method: 'GET',
+      path: '/v1/admin/stats',
+      tags: ['Admin'],
+      summary: 'How members, cleanups, litter and communities grow',
+    })
+    .input(z.object({ range: z.prefault(z.enum(RANGES), 'month') }))
+    .output(AdminStats)
+    .errors({ UNAUTHORIZED, FORBIDDEN }),
   communityTotals: oc
     .route({
       method: 'GET',

@@ -1,48 +1,88 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { auditEntries } from './tables.ts'
+import type { Details } from '../contract.ts'
+import { type Action, NAMELESS } from '../rules.ts'
+import { auditLogs } from './tables.ts'
 
-type Entry = typeof auditEntries.$inferSelect
-type Deed = {
-  actor: { id: string; name: string }
-  /** as `member.disable` */
-  action: string
-  /** ids of two kinds may be the same: some are made by whoever sends them */
-  subject: { kind: Entry['subjectKind']; id: string; name: string }
+/** What it was done to. */
+type Subject =
+  | { kind: 'member'; id: string; name: string }
+  /** of this member */
+  | { kind: 'cleanup'; id: string; memberId: string; name: string }
+  | { kind: 'challenge' | 'event' | 'tag'; id: string; name: string }
+  /** of an export, all that was asked for */
+  | { kind: 'list'; of: NonNullable<Details['target_table']> }
+
+export type Deed = {
+  actor: { id: string; fullName: string }
+  action: Action
+  subject: Subject
   before?: object
   after?: object
+  notes?: string
 }
 
-/** In the transaction of the action itself: neither is there without the other. */
-export async function record(tx: Tx, { actor, action, subject, before, after }: Deed): Promise<void> {
-  await tx.insert(auditEntries).values({
-    id: rowId(),
-    actorId: actor.id,
-    actorName: actor.name,
-    action,
-    subjectKind: subject.kind,
-    subjectId: subject.id,
-    subjectName: subject.name,
-    before,
-    after,
-  })
+const TABLES = {
+  member: 'profiles',
+  cleanup: 'cleanup_logs',
+  challenge: 'challenge_boards',
+  event: 'cleanup_events',
+  tag: 'event_tags',
+} as const
+
+function detailsOf(subject: Subject): Partial<Details> {
+  if (subject.kind === 'list') return { target_table: subject.of }
+  const target = { target_table: TABLES[subject.kind], target_id: subject.id }
+  switch (subject.kind) {
+    case 'member':
+      return { ...target, memberId: subject.id, userName: subject.name }
+    case 'cleanup':
+      return { ...target, memberId: subject.memberId, userName: subject.name }
+    default:
+      return { ...target, title: subject.name }
+  }
 }
 
-export const NAMELESS = 'deleted member'
+/** In the transaction of the actions themselves: none of them is there without its row. */
+export async function record(tx: Tx, ...deeds: Deed[]): Promise<void> {
+  if (deeds.length === 0) return
+  await tx.insert(auditLogs).values(
+    deeds.map(({ actor, action, subject, before, after, notes }) => ({
+      id: rowId(),
+      action,
+      userId: actor.id,
+      userName: actor.fullName,
+      details: {
+        ...detailsOf(subject),
+        adminId: actor.id,
+        ...(before && { before: before as Details['before'] }),
+        ...(after && { after: after as Details['after'] }),
+        ...(notes && { notes }),
+      },
+    })),
+  )
+}
 
 /** What was done stays known; the name of a member who is gone does not. */
 export async function forgetName(tx: Tx, memberId: string): Promise<void> {
-  const { actorId, subjectId, subjectKind } = auditEntries
-  await tx.update(auditEntries).set({ actorName: NAMELESS }).where(eq(actorId, memberId))
-  const isMember = and(eq(subjectId, memberId), eq(subjectKind, 'member'))
-  await tx.update(auditEntries).set({ subjectName: NAMELESS }).where(isMember)
+  const { userId, userName, details } = auditLogs
+  await tx
+    .update(auditLogs)
+    .set({ userName: NAMELESS })
+    .where(and(eq(userId, memberId), sql`${userName} <> ${NAMELESS}`))
+  const nameless = sql`${details} || ${JSON.stringify({ userName: NAMELESS })}::jsonb`
+  const isOf = sql`${details} ->> 'memberId' = ${memberId}`
+  await tx
+    .update(auditLogs)
+    .set({ details: nameless })
+    .where(and(isOf, sql`${details} ? 'userName'`))
 }
 
 /** As the latest such deed left it. */
-export async function stateAfter(tx: Tx, action: string, id: string): Promise<unknown> {
-  const { subjectId, after, at } = auditEntries
-  const such = and(eq(auditEntries.action, action), eq(subjectId, id))
-  const [entry] = await tx.select({ after }).from(auditEntries).where(such).orderBy(desc(at)).limit(1)
-  return entry?.after ?? undefined
+export async function stateAfter(tx: Tx, action: Action, id: string): Promise<unknown> {
+  const { details, createdAt } = auditLogs
+  const such = and(eq(auditLogs.action, action), sql`${details} ->> 'target_id' = ${id}`)
+  const [entry] = await tx.select({ details }).from(auditLogs).where(such).orderBy(desc(createdAt)).limit(1)
+  return entry?.details.after
 }

@@ -1,25 +1,30 @@
-import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#platform/server/columns.ts'
+import type { Details } from '../contract.ts'
+import type { Action } from '../rules.ts'
 
-/** Who did what to whom. Names are kept beside the ids, because the row outlives both. */
-export const auditEntries = pgTable(
-  'audit_entries',
+/**
+ * Who did what to whom. Names are kept beside the ids, because the row outlives both. Nobody changes a row or takes it
+ * away: the database refuses (migration 0011_console). Only the name of a member who is gone is replaced.
+ */
+export const auditLogs = pgTable(
+  'audit_logs',
   {
     id: uuid().primaryKey(),
-    actorId: uuid().notNull(),
-    actorName: text().notNull(),
-    action: text().notNull(),
-    subjectKind: text({ enum: ['member', 'challenge', 'event', 'tag'] })
-      .notNull()
-      .default('member'),
-    subjectId: uuid().notNull(),
-    subjectName: text().notNull(),
-    before: jsonb(),
-    after: jsonb(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    action: text().$type<Action>().notNull(),
+    /** without a reference: whoever did it may be gone */
+    userId: uuid().notNull(),
+    userName: text().notNull(),
+    details: jsonb().$type<Details>().notNull(),
+    createdAt: moment().notNull().defaultNow(),
   },
-  (entry) => [
-    index('audit_entries_at_idx').on(entry.at),
-    index('audit_entries_subject_id_idx').on(entry.subjectId),
-    index('audit_entries_actor_id_idx').on(entry.actorId),
+  (log) => [
+    index('audit_logs_created_at_idx').on(log.createdAt, log.id),
+    index('audit_logs_user_idx').on(log.userId, log.createdAt, log.id),
+    index('audit_logs_action_idx').on(log.action, log.createdAt, log.id),
+    index('audit_logs_target_idx').on(sql`(details ->> 'target_id')`, log.action),
+    index('audit_logs_member_idx').on(sql`(details ->> 'memberId')`),
+    index('audit_logs_words_idx').using('gin', sql`audit_words(user_name, details) gin_trgm_ops`),
   ],
 )

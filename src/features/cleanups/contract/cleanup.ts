@@ -10,6 +10,7 @@ import {
   NOTES_LONGEST,
   NOTE_LONGEST,
   STATUSES,
+  type Status,
   cleanupSentences as say,
 } from '../rules.ts'
 
@@ -118,6 +119,12 @@ export type Decided = z.infer<typeof Decided>
 export const Seen = z.pick(Decided, { cleanupId: true, updatedAt: true })
 export type Seen = z.infer<typeof Seen>
 
+/** Approving needs no note. */
+export const noteWhereNeeded = z.refine<{ status: Status; note: string }>(
+  ({ status, note }) => status === 'approved' || isVisible(note),
+  { message: say.noteRequired, path: ['note'] },
+)
+
 export const Decision = z
   .object({
     cleanupId: Id,
@@ -128,10 +135,5 @@ export const Decision = z
     ),
     updatedAt: z.iso.datetime(),
   })
-  .check(
-    z.refine(({ status, note }) => status === 'approved' || isVisible(note), {
-      message: say.noteRequired,
-      path: ['note'],
-    }),
-  )
+  .check(noteWhereNeeded)
 export type Decision = z.infer<typeof Decision>

@@ -42,6 +42,16 @@ export const cleanupLogs = pgTable(
   (cleanup) => [
     // read from its end: the latest come first, and of one day the one logged last
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
+    // for the lists of admins, one status at a time: by day, by number of pieces, by place; the last one also tells when a
+    // place was first cleaned up
+    index('cleanup_logs_status_date_idx').on(cleanup.status, cleanup.date, cleanup.cleanupId),
+    index('cleanup_logs_status_count_idx').on(cleanup.status, cleanup.litterCount, cleanup.cleanupId),
+    index('cleanup_logs_status_place_idx').on(
+      cleanup.status,
+      sql`trim(location)`,
+      cleanup.createdAt,
+      cleanup.cleanupId,
+    ),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
     // which one is the latest that counts in public
     index('cleanup_logs_approved_idx')
@@ -56,6 +66,28 @@ export const cleanupLogs = pgTable(
       .where(sql`${cleanup.hasNews}`),
   ],
 )
+
+/** Who is looking at it to decide, until when: nobody else does so meanwhile. */
+export const cleanupClaims = pgTable(
+  'cleanup_claims',
+  {
+    cleanupId: uuid()
+      .primaryKey()
+      .references(() => cleanupLogs.cleanupId, { onDelete: 'cascade' }),
+    userId: ofMember(),
+    until: moment().notNull(),
+  },
+  (claim) => [index('cleanup_claims_user_id_idx').on(claim.userId)],
+)
+
+/** One row: how many cleanups there are of each status, kept by a trigger (migration 0011_console). */
+export const cleanupCounts = pgTable('cleanup_counts', {
+  id: boolean().primaryKey().default(true),
+  pending: integer().notNull().default(0),
+  approved: integer().notNull().default(0),
+  rejected: integer().notNull().default(0),
+  flagged: integer().notNull().default(0),
+})
 
 /** Who loves which cleanup: once, and for good. */
 export const userLoves = pgTable(

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { made, moment } from '#platform/server/columns.ts'
 
+const isHere = sql`not is_deleted`
+
 /** A member: account and profile are one row. */
 export const profiles = pgTable(
   'profiles',
@@ -13,6 +15,8 @@ export const profiles = pgTable(
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     emailConfirmedAt: moment(),
+    /** when a link that confirms the address was last mailed */
+    confirmationSentAt: moment(),
     zipCode: text().notNull(),
     country: text(),
     bio: text(),
@@ -44,6 +48,24 @@ export const profiles = pgTable(
     uniqueIndex('profiles_email_key').on(profile.email),
     uniqueIndex('profiles_username_key').on(sql`lower(${profile.username})`),
     index('profiles_deleted_by_idx').on(profile.deletedBy),
+    // for the list of admins: in the order of any column, and by what was typed
+    index('profiles_created_idx').on(profile.createdAt, profile.id).where(isHere),
+    index('profiles_full_name_idx')
+      .on(sql`lower(full_name)`, profile.id)
+      .where(isHere),
+    index('profiles_username_idx')
+      .on(sql`lower(username)`, profile.id)
+      .where(isHere),
+    index('profiles_email_idx').on(profile.email, profile.id).where(isHere),
+    index('profiles_zip_code_idx')
+      .on(sql`lower(zip_code)`, profile.id)
+      .where(isHere),
+    index('profiles_is_public_idx').on(profile.isPublic, profile.createdAt, profile.id).where(isHere),
+    index('profiles_words_idx').using('gin', sql`member_words(username, email, full_name) gin_trgm_ops`),
+    // who has not confirmed the address
+    index('profiles_unverified_idx')
+      .on(profile.createdAt, profile.id)
+      .where(sql`not email_verified and not is_deleted`),
     // for the purge
     index('profiles_deleted_at_idx')
       .on(profile.deletedAt)
@@ -121,21 +143,44 @@ export const verifications = pgTable(
  * What a member's approved cleanups add up to, kept by triggers (migration 0004_counting). It stands beside the profile,
  * and is made with it.
  */
-export const userLitterStats = pgTable('user_litter_stats', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => profiles.id, { onDelete: 'cascade' }),
-  cleanupCount: integer().notNull().default(0),
-  litterPiecesCount: integer().notNull().default(0),
-  /** of all their cleanups but rejected ones */
-  totalMemberLove: integer().notNull().default(0),
-  approvedLove: integer().notNull().default(0),
-  approvedWithPhotos: integer().notNull().default(0),
-  /** when the latest of the approved ones was logged */
-  lastCleanupAt: moment(),
-  /** the day of the latest of them, which need not be the same one */
-  lastCleanupDate: date({ mode: 'string' }),
-  lastUpdatedAt: moment().notNull().defaultNow(),
+export const userLitterStats = pgTable(
+  'user_litter_stats',
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    cleanupCount: integer().notNull().default(0),
+    litterPiecesCount: integer().notNull().default(0),
+    /** of all their cleanups but rejected ones */
+    totalMemberLove: integer().notNull().default(0),
+    approvedLove: integer().notNull().default(0),
+    approvedWithPhotos: integer().notNull().default(0),
+    /** when the latest of the approved ones was logged */
+    lastCleanupAt: moment(),
+    /** the day of the latest of them, which need not be the same one */
+    lastCleanupDate: date({ mode: 'string' }),
+    /** of their streak, up to that week; whether it is alive depends on the day (migration 0011_console) */
+    streakWeeks: integer().notNull().default(0),
+    streakWeek: date({ mode: 'string' }),
+    lastUpdatedAt: moment().notNull().defaultNow(),
+  },
+  (stats) => [
+    // for the list of admins: those whose streak may be alive
+    index('user_litter_stats_streak_idx').on(stats.streakWeek, stats.streakWeeks, stats.userId),
+  ],
+)
+
+/** One row: how many members there are who are not deleted, and how many of them have a cleanup that is not rejected. */
+export const memberCounts = pgTable('member_counts', {
+  id: boolean().primaryKey().default(true),
+  members: integer().notNull().default(0),
+  withCleanups: integer().notNull().default(0),
+})
+
+/** On which day (UTC) how many of them joined. */
+export const memberDays = pgTable('member_days', {
+  day: date({ mode: 'string' }).primaryKey(),
+  members: integer().notNull(),
 })
 
 /** How many members left on a day: all that stays of them. */

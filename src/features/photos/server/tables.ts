@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { PictureKind } from '../rules.ts'
 
 /** A stored picture, and who may see it. A file that no row names is removed sooner or later. */
@@ -20,10 +20,18 @@ export const pictures = pgTable(
     height: integer(),
     /** the picture in some 25 bytes, as base64: what is seen until it is there */
     thumbhash: text(),
+    /** how it looks, in 64 bits: pictures that look alike differ in few of them; null for one without features */
+    fingerprint: bigint({ mode: 'bigint' }),
+    /** the day on which the camera says it was taken; all else that it says is thrown away */
+    takenOn: date({ mode: 'string' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (picture) => [
     index('pictures_owner_id_idx').on(picture.ownerId),
+    // for pictures that look alike: within three bits they share a quarter
+    index('pictures_quarters_idx')
+      .using('gin', sql`picture_quarters(fingerprint)`)
+      .where(sql`fingerprint is not null`),
     // for the sweep
     index('pictures_loose_idx')
       .on(picture.createdAt)

@@ -69,3 +69,17 @@ export const communityLocations = pgTable('community_locations', {
   location: text().primaryKey(),
   cleanups: integer().notNull(),
 })
+
+/** When each of these places was first cleaned up: the day (UTC) on which that cleanup was logged. */
+export const communityFirsts = pgTable('community_firsts', {
+  location: text().primaryKey(),
+  day: date({ mode: 'string' }).notNull(),
+})
+
+/** Of the cleanups logged on a day (UTC) that are not rejected: how many, their pieces, and the places that were new. */
+export const communityDays = pgTable('community_days', {
+  day: date({ mode: 'string' }).primaryKey(),
+  cleanups: integer().notNull().default(0),
+  pieces: bigint({ mode: 'number' }).notNull().default(0),
+  communities: integer().notNull().default(0),
+})

@@ -13,5 +13,5 @@ export const removeChallenge = ({ db }: Platform, admin: Me, id: string, errors:
     if (!row) throw errors.NOT_FOUND()
     await discardPicturesOf(tx, 'challenge', id)
     await tx.delete(challengeBoards).where(eq(challengeBoards.id, id))
-    await recordDeed(tx, admin, { deed: 'delete', about: row, before: settings(row) })
+    await recordDeed(tx, admin, { deed: 'deleted', about: row, before: settings(row) })
   })

@@ -56,20 +56,20 @@ export const columnsOf = (input: ChallengeInput): Columns => ({
 })
 
 type States = { before?: Partial<Columns>; after?: Partial<Columns> }
-type Deed = States & { deed: 'create' | 'update' | 'delete'; about: Pick<ChallengeRow, 'id' | 'title'> }
+type Deed = States & { deed: 'created' | 'updated' | 'deleted'; about: Pick<ChallengeRow, 'id' | 'title'> }
 
 /** What an admin did with a challenge, and what it said before and after. */
 export const recordDeed = (tx: Tx, admin: Me, { deed, about, ...states }: Deed) =>
   record(tx, {
-    actor: { id: admin.id, name: admin.fullName },
-    action: `challenge.${deed}`,
+    actor: admin,
+    action: `challenge_${deed}`,
     subject: { kind: 'challenge', id: about.id, name: about.title },
     ...states,
   })
 
 /** What it said when it was made, whatever has become of it. */
 export const settingsWhenMade = (tx: Tx, id: string) =>
-  stateAfter(tx, 'challenge.create', id) as Promise<Columns | undefined>
+  stateAfter(tx, 'challenge_created', id) as Promise<Columns | undefined>
 
 /** Of these columns those that differ, as they were and as they are to be. */
 export function changesIn(row: Columns, columns: Columns): Required<States> {

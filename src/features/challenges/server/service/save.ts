@@ -30,11 +30,11 @@ export const createChallenge = (platform: Platform, order: Order, errors: Create
   saving(platform, order, errors, async (tx) => {
     const { admin, input } = order
     const made = await insertOnce(tx, platform, order)
-    if (made) return apply(tx, platform, { ...order, row: made, deed: 'create' }, errors)
+    if (made) return apply(tx, platform, { ...order, row: made, deed: 'created' }, errors)
     const row = await lockChallenge(tx, input.id)
     if (row?.createdBy !== admin.id) throw errors.FORBIDDEN()
     const isAsMade = row.updatedAt.getTime() === row.createdAt.getTime()
-    if (isAsMade) return apply(tx, platform, { ...order, row, deed: 'update' }, errors)
+    if (isAsMade) return apply(tx, platform, { ...order, row, deed: 'updated' }, errors)
     const isKnown = !isOther(row, input) || (await wasMadeSo(tx, input))
     if (!isKnown) throw await changedMeanwhile(tx, platform, row, errors)
   })
@@ -50,7 +50,7 @@ export const updateChallenge = (platform: Platform, order: Change, errors: Chang
     if (!row) throw errors.NOT_FOUND()
     if (isOther(row, order.input) && row.updatedAt.getTime() !== Date.parse(updatedAt))
       throw await changedMeanwhile(tx, platform, row, errors)
-    await apply(tx, platform, { ...order, row, deed: 'update' }, errors)
+    await apply(tx, platform, { ...order, row, deed: 'updated' }, errors)
   })
 
 /** With what it is now. */
@@ -77,7 +77,7 @@ async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Order):
   return row
 }
 
-type Work = Order & { row: ChallengeRow; deed: 'create' | 'update' }
+type Work = Order & { row: ChallengeRow; deed: 'created' | 'updated' }
 
 /** What changes nothing leaves no trace. */
 async function apply(tx: Tx, { clock }: Platform, { admin, input, row, deed }: Work, errors: Refusals): Promise<void> {
@@ -90,14 +90,14 @@ async function apply(tx: Tx, { clock }: Platform, { admin, input, row, deed }: W
     bannerUrl: await changePicture(tx, banner, errors),
   }
   const { before, after } = changesIn(row, columns)
-  const updatedAt = deed === 'create' ? row.updatedAt : momentAfter(row, clock.now())
+  const updatedAt = deed === 'created' ? row.updatedAt : momentAfter(row, clock.now())
   if (Object.keys(after).length > 0)
     await tx
       .update(challengeBoards)
       .set({ ...after, updatedBy: admin.id, updatedAt })
       .where(eq(challengeBoards.id, row.id))
   const about = { id: row.id, title: columns.title }
-  if (deed === 'create') await recordDeed(tx, admin, { deed, about, after: columns })
+  if (deed === 'created') await recordDeed(tx, admin, { deed, about, after: columns })
   else if (Object.keys(after).length > 0) await recordDeed(tx, admin, { deed, about, before, after })
 }
 

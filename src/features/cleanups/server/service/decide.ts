@@ -28,11 +28,12 @@ export const decide = (platform: Platform, admin: Me, decision: Decision, errors
       if (before.cleanup.updatedAt.getTime() !== Date.parse(decision.updatedAt)) throw errors.CONFLICT()
       await write(tx, platform, { admin, before: before.cleanup, status: decision.status, adminNotes })
       await record(tx, {
-        actor: { id: admin.id, name: admin.fullName },
-        action: 'cleanup.decide',
-        subject: { kind: 'member', id: userId, name: before.fullName },
-        before: { cleanupId, status: before.cleanup.status },
-        after: { cleanupId, status: decision.status },
+        actor: admin,
+        action: `cleanup_${decision.status}`,
+        subject: { kind: 'cleanup', id: cleanupId, memberId: userId, name: before.fullName },
+        before: { status: before.cleanup.status },
+        after: { status: decision.status },
+        notes: decision.note,
       })
       const letter = memberLetters[decision.status]
       await tellMember(tx, platform, userId, (urls) =>

@@ -31,7 +31,7 @@ export const decideEvent = (
       if (!isAllowed) throw await changedMeanwhile(tx, platform, id, errors)
       await tellDecision(tx, platform, { ...row, status })
       const states = { before: { status: row.status }, after: { status } }
-      await recordDeed(tx, admin, { deed: 'decide', about: row, ...states })
+      await recordDeed(tx, admin, { deed: status, about: row, ...states })
       // late: from here on others wait who change what is listed
       await tx
         .update(cleanupEvents)

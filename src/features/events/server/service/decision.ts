@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { auditEntries } from '#features/audit/server/tables.ts'
+import { auditLogs } from '#features/audit/server/tables.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
@@ -32,13 +32,19 @@ async function isByAdmin(tx: Tx, { submittedBy }: EventRow): Promise<boolean> {
 }
 
 async function lastDecision(tx: Tx, id: string): Promise<unknown> {
-  const { subjectKind, subjectId, after, at } = auditEntries
-  const status = sql<string>`${after} ->> 'status'`
+  const { details, createdAt } = auditLogs
+  const status = sql<string>`${details} -> 'after' ->> 'status'`
   const [last] = await tx
     .select({ status })
-    .from(auditEntries)
-    .where(and(eq(subjectId, id), eq(subjectKind, 'event'), inArray(status, Object.keys(decisionLetters))))
-    .orderBy(desc(at), desc(auditEntries.id))
+    .from(auditLogs)
+    .where(
+      and(
+        sql`${details} ->> 'target_id' = ${id}`,
+        sql`${details} ->> 'target_table' = 'cleanup_events'`,
+        inArray(status, Object.keys(decisionLetters)),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(auditLogs.id))
     .limit(1)
   return last?.status
 }

@@ -16,7 +16,7 @@ export const removeEvent = ({ db }: Platform, admin: Me, id: string, errors: { N
     const row = (await lockEvent(tx, id)) ?? raise(errors.NOT_FOUND())
     const before = stateOf(row, await tagIdsOf(tx, id))
     await discardPicturesOf(tx, 'event', id)
-    await recordDeed(tx, admin, { deed: 'delete', about: row, before })
+    await recordDeed(tx, admin, { deed: 'deleted', about: row, before })
     await tx.delete(cleanupEvents).where(eq(cleanupEvents.id, id))
     await publish(tx, EVENTS_TOPIC)
   })

@@ -78,13 +78,16 @@ export function changesIn(now: State, wanted: Partial<State>): Required<States> 
   return { before: only(now), after: only(wanted) }
 }
 
-type Deed = States & { deed: 'create' | 'update' | 'decide' | 'delete'; about: Pick<EventRow, 'id' | 'title'> }
+type Deed = States & {
+  deed: 'created' | 'updated' | 'approved' | 'rejected' | 'pending' | 'deleted'
+  about: Pick<EventRow, 'id' | 'title'>
+}
 
 /** What an admin did with an event, and what it said before and after. */
 export const recordDeed = (tx: Tx, admin: Me, { deed, about, before, after }: Deed) =>
   record(tx, {
-    actor: { id: admin.id, name: admin.fullName },
-    action: `event.${deed}`,
+    actor: admin,
+    action: `event_${deed}`,
     subject: { kind: 'event', id: about.id, name: about.title },
     before: before && withoutContacts(before),
     after: after && withoutContacts(after),

@@ -27,12 +27,12 @@ export const createEvent = (platform: Platform, { admin, input }: Creation, erro
   saving(platform, admin, input.id, errors, async (tx) => {
     const wanted = await wantedState(tx, input, 'approved')
     const made = await insertOnce(tx, platform, { admin, input })
-    if (made) return apply(tx, platform, { admin, wanted, row: made, deed: 'create' }, errors)
+    if (made) return apply(tx, platform, { admin, wanted, row: made, deed: 'created' }, errors)
     const row = (await lockEvent(tx, input.id)) ?? raise(new Error('It was deleted in this very moment.'))
     const isAsMade = row.submittedBy === admin.id && row.updatedAt.getTime() === row.submittedAt.getTime()
     const isOwn = isAsMade && row.status === 'approved'
     if (!isOwn && (await differs(tx, row, wanted))) throw await changedMeanwhile(tx, platform, row.id, errors)
-    await apply(tx, platform, { admin, wanted, row, deed: 'update' }, errors)
+    await apply(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
   })
 
 type Change = { admin: Me; input: EventChange }
@@ -48,7 +48,7 @@ export const updateEvent = (
     const wanted = await wantedState(tx, input, input.status)
     if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await differs(tx, row, wanted)))
       throw await changedMeanwhile(tx, platform, row.id, errors)
-    await apply(tx, platform, { admin, wanted, row, deed: 'update' }, errors)
+    await apply(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
   })
 
 async function wantedState(tx: Tx, input: EventCreation, status: StoredStatus): Promise<State> {
@@ -78,7 +78,7 @@ async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creatio
   return made
 }
 
-type Work = { admin: Me; row: EventRow; wanted: State; deed: 'create' | 'update' }
+type Work = { admin: Me; row: EventRow; wanted: State; deed: 'created' | 'updated' }
 
 /** What changes nothing leaves no trace. */
 async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: Work, errors: Refusals): Promise<void> {
@@ -87,11 +87,11 @@ async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: W
   const columns = { ...said, eventImageUrl: await changeImage(tx, image, errors) }
   const state = { ...columns, selectedTags }
   const { before, after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), state)
-  if (deed === 'update' && Object.keys(after).length === 0) return
-  const updatedAt = deed === 'create' ? row.updatedAt : momentAfter(row, platform.clock.now())
-  if (deed === 'update' && after.status) await tellDecision(tx, platform, { ...row, ...columns })
+  if (deed === 'updated' && Object.keys(after).length === 0) return
+  const updatedAt = deed === 'created' ? row.updatedAt : momentAfter(row, platform.clock.now())
+  if (deed === 'updated' && after.status) await tellDecision(tx, platform, { ...row, ...columns })
   const about = { id: row.id, title: columns.title }
-  await recordDeed(tx, admin, deed === 'create' ? { deed, about, after: state } : { deed, about, before, after })
+  await recordDeed(tx, admin, deed === 'created' ? { deed, about, after: state } : { deed, about, before, after })
   // late: from here on others wait who change what is listed
   await tx
     .update(cleanupEvents)

@@ -30,7 +30,7 @@ export const createTag = (platform: Platform, { admin, input }: Order, errors: R
       .values({ ...columnsOf(input), id: input.id, createdAt: platform.clock.now() })
       .onConflictDoNothing({ target: eventTags.id })
       .returning()
-    if (made) return noteDeed(tx, admin, { deed: 'create', about: made, after: columnsOf(input) })
+    if (made) return noteDeed(tx, admin, { deed: 'created', about: made, after: columnsOf(input) })
     const row = (await lockTag(tx, input.id)) ?? raise(new Error('It was deleted in this very moment.'))
     await change(tx, admin, row, input, errors)
   })
@@ -50,7 +50,7 @@ export const updateTag = (
 export const removeTag = ({ db }: Platform, admin: Me, id: string, errors: { NOT_FOUND: () => Error }) =>
   inTransaction(db, async (tx) => {
     const row = (await lockTag(tx, id)) ?? raise(errors.NOT_FOUND())
-    await noteDeed(tx, admin, { deed: 'delete', about: row, before: columnsOf(row) })
+    await noteDeed(tx, admin, { deed: 'deleted', about: row, before: columnsOf(row) })
     await tx.delete(eventTags).where(eq(eventTags.id, id))
   })
 
@@ -64,17 +64,22 @@ async function change(tx: Tx, admin: Me, row: TagRow, input: TagCreation, errors
   const [before, after] = [columnsOf(row), columnsOf(input)]
   if (isSame(before, after)) return
   if (!input.seen || !isSame(before, columnsOf(input.seen))) throw errors.CONFLICT()
-  await noteDeed(tx, admin, { deed: 'update', about: { id: row.id, name: after.name }, before, after })
+  await noteDeed(tx, admin, { deed: 'updated', about: { id: row.id, name: after.name }, before, after })
   await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
 }
 
 const isSame = (one: TagInput, other: TagInput) => JSON.stringify(one) === JSON.stringify(other)
 
-type Deed = { deed: string; about: Pick<TagRow, 'id' | 'name'>; before?: object; after?: object }
+type Deed = {
+  deed: 'created' | 'updated' | 'deleted'
+  about: Pick<TagRow, 'id' | 'name'>
+  before?: object
+  after?: object
+}
 
 async function noteDeed(tx: Tx, admin: Me, { deed, about, ...states }: Deed): Promise<void> {
   const subject = { kind: 'tag', id: about.id, name: about.name } as const
-  await record(tx, { actor: { id: admin.id, name: admin.fullName }, action: `tag.${deed}`, subject, ...states })
+  await record(tx, { actor: admin, action: `tag_${deed}`, subject, ...states })
   await publish(tx, EVENTS_TOPIC)
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { forgetName, record } from '#features/audit/server/service.ts'
+import { type Deed as AuditDeed, forgetName, record } from '#features/audit/server/service.ts'
 import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { forgetTopicsOf } from '#platform/server/live/notices.ts'
@@ -54,7 +54,7 @@ export const deleteByAdmin = ({ db, clock }: Platform, order: Order) =>
       const set = { isDeleted: true, deletedAt: clock.now(), deletedBy: order.admin.id, updatedAt: clock.now() }
       await tx.update(profiles).set(set).where(eq(profiles.id, id))
       await closeDoors(tx, id)
-      return { action: 'member.delete' }
+      return { action: 'user_deleted' }
     }),
   )
 
@@ -64,12 +64,12 @@ export const setDisabled = ({ db, clock }: Platform, { isDisabled, ...order }: O
       await tx.update(profiles).set({ isDisabled, updatedAt: clock.now() }).where(eq(profiles.id, member.id))
       await closeDoors(tx, member.id)
       const states = { before: { isDisabled: member.isDisabled }, after: { isDisabled } }
-      return { action: isDisabled ? 'member.disable' : 'member.enable', ...states }
+      return { action: isDisabled ? 'user_disabled' : 'user_enabled', ...states }
     }),
   )
 
 type Row = typeof profiles.$inferSelect
-type Deed = Omit<Parameters<typeof record>[1], 'actor' | 'subject'>
+type Deed = Omit<AuditDeed, 'actor' | 'subject'>
 
 /** Nobody closes their own account this way, and nobody that of a superadmin. What was done is written down with it. */
 async function closing(tx: Tx, { admin, id }: Order, act: (member: Row) => Promise<Deed>): Promise<Outcome> {
@@ -77,8 +77,7 @@ async function closing(tx: Tx, { admin, id }: Order, act: (member: Row) => Promi
   if (!member || member.isDeleted) return 'missing'
   if (member.id === admin.id || member.isSuperadmin) return 'refused'
   const deed = await act(member)
-  const actor = { id: admin.id, name: admin.fullName }
-  await record(tx, { actor, subject: { kind: 'member', id, name: member.fullName }, ...deed })
+  await record(tx, { actor: admin, subject: { kind: 'member', id, name: member.fullName }, ...deed })
   return 'done'
 }
 

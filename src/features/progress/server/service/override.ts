@@ -27,8 +27,8 @@ export const overrideStreak = ({ db, clock }: Asked, { superadmin, id, weeks }: 
       .onConflictDoUpdate({ target: userStreaks.userId, set })
     await tx.execute(sql`select refresh_streak(${id})`)
     await record(tx, {
-      actor: { id: superadmin.id, name: superadmin.fullName },
-      action: 'streak.override',
+      actor: superadmin,
+      action: 'streak_set',
       subject: { kind: 'member', id, name: member.fullName },
       before: { weeks: before?.overrideWeeks ?? null, week: before?.overrideWeek ?? null },
       after: { weeks, week: set.overrideWeek },

@@ -1,0 +1,82 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod/mini'
+import { Id, line } from '#platform/contract.ts'
+import { isDay } from '#platform/days.ts'
+import { ERRORS } from '#platform/errors.ts'
+import { LAST_PAGE } from '#platform/paging.ts'
+import { ACTIONS, AUDIT_SEARCH_LONGEST } from './rules.ts'
+
+const { FORBIDDEN, UNAUTHORIZED } = ERRORS
+
+/** What was done to whom or what: names as they were then, and of a change what it said before and after. */
+export const Details = z.object({
+  target_table: z.optional(
+    z.enum(['profiles', 'cleanup_logs', 'challenge_boards', 'cleanup_events', 'event_tags', 'audit_logs']),
+  ),
+  target_id: z.optional(Id),
+  adminId: Id,
+  /** the member concerned, also where the target is their cleanup */
+  memberId: z.optional(Id),
+  userName: z.optional(z.string()),
+  /** of a challenge, an event, a tag */
+  title: z.optional(z.string()),
+  before: z.optional(z.record(z.string(), z.unknown())),
+  after: z.optional(z.record(z.string(), z.unknown())),
+  notes: z.optional(z.string()),
+})
+export type Details = z.infer<typeof Details>
+
+export const AuditLog = z.object({
+  id: Id,
+  action: z.enum(ACTIONS),
+  user: z.object({ id: Id, name: z.string() }),
+  details: Details,
+  createdAt: z.iso.datetime(),
+})
+export type AuditLog = z.infer<typeof AuditLog>
+
+const Day = z.string().check(z.refine(isDay))
+
+export const AuditSearch = z.object({
+  /** in the names of the admin and of what it was done to, and in the note; shorter than 3 characters: how their words begin */
+  search: z.prefault(line(AUDIT_SEARCH_LONGEST, 'Please search for something shorter.'), ''),
+  action: z.optional(z.enum(ACTIONS)),
+  adminId: z.optional(Id),
+  /** days of UTC, both included */
+  from: z.optional(Day),
+  to: z.optional(Day),
+  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+})
+export type AuditSearch = z.infer<typeof AuditSearch>
+
+export const AuditPage = z.object({
+  logs: z.array(AuditLog),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  /** there are more than are counted */
+  isMore: z.boolean(),
+})
+export type AuditPage = z.infer<typeof AuditPage>
+
+export const contract = {
+  logs: oc
+    .route({
+      method: 'GET',
+      path: '/v1/admin/audit-logs',
+      tags: ['Admin'],
+      summary: 'What admins have done, the latest first',
+    })
+    .input(AuditSearch)
+    .output(AuditPage)
+    .errors({ UNAUTHORIZED, FORBIDDEN }),
+  admins: oc
+    .route({
+      method: 'GET',
+      path: '/v1/admin/audit-logs/admins',
+      tags: ['Admin'],
+      summary: 'Those who stand in the audit log, by name',
+    })
+    .output(z.object({ admins: z.array(z.object({ id: Id, name: z.string() })) }))
+    .errors({ UNAUTHORIZED, FORBIDDEN }),
+}

@@ -1,0 +1,45 @@
+/** Everything an admin can do that leaves a trace. */
+export const ACTIONS = [
+  'user_disabled',
+  'user_enabled',
+  'user_deleted',
+  'user_made_public',
+  'user_made_private',
+  'goal_reset',
+  'admin_granted',
+  'admin_revoked',
+  'streak_set',
+  'verification_sent',
+  'cleanup_approved',
+  'cleanup_rejected',
+  'cleanup_flagged',
+  'cleanup_undone',
+  'challenge_created',
+  'challenge_updated',
+  'challenge_deleted',
+  'event_created',
+  'event_updated',
+  'event_approved',
+  'event_rejected',
+  'event_pending',
+  'event_cancelled',
+  'event_deleted',
+  'tag_created',
+  'tag_updated',
+  'tag_deleted',
+  'users_exported',
+  'cleanups_exported',
+  'challenges_exported',
+  'events_exported',
+  'tags_exported',
+  'audit_exported',
+] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** In place of the name of a member who is gone. */
+export const NAMELESS = 'deleted member'
+
+export const AUDIT_PAGE = 10
+/** So many are counted; a search that finds more is to be narrowed. */
+export const AUDIT_COUNTED = 10_000
+export const AUDIT_SEARCH_LONGEST = 100

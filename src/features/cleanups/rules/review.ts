@@ -1,0 +1,53 @@
+import { formatNumber } from '#platform/numbers.ts'
+import type { Status } from '../rules.ts'
+
+export const REVIEW_TABS = ['pending', 'approved', 'flagged', 'rejected', 'all'] as const
+export type ReviewTab = (typeof REVIEW_TABS)[number]
+export const REVIEW_SORTS = ['date', 'name', 'username', 'location', 'litter_count', 'status'] as const
+export type ReviewSort = (typeof REVIEW_SORTS)[number]
+/** Rows of a page: of the table, and of the queue that is gone through by keyboard. */
+export const REVIEW_SIZES = [10, 50] as const
+/** So many are counted where a search finds more. */
+export const REVIEW_COUNTED = 10_000
+/** Decided together. */
+export const AT_ONCE = 100
+/** How long a decision is offered to be taken back, and how long the API takes it back: an answer may be late. */
+export const UNDO_SECONDS = 10
+export const UNDO_LASTS = 30
+/** How long a cleanup is one admin's without a sign of life. */
+export const CLAIM_SECONDS = 90
+
+export const HINTS = ['photo-seen', 'pieces', 'burst', 'photo-old', 'first'] as const
+export type HintKind = (typeof HINTS)[number]
+
+/** Where admins hear that something about cleanups or their review has changed (migration 0011_console). */
+export const REVIEW_TOPIC = 'review'
+
+const NAMES: Record<ReviewTab, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  flagged: 'Flagged',
+  rejected: 'Rejected',
+  all: 'All',
+}
+
+/** What is said while cleanups are reviewed, word for word. */
+export const reviewSentences = {
+  title: 'Cleanup Validation',
+  subtitle: 'Review and manage cleanup submissions',
+  details: 'Cleanup Details',
+  tab: (tab: ReviewTab) => NAMES[tab],
+  found: (total: number, first: number, last: number) =>
+    `${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)} of ${formatNumber(total)}.`,
+  foundMore: (total: number, first: number, last: number) =>
+    `More than ${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)}.`,
+  none: 'No cleanups found.',
+  decided: (status: Status) => `Cleanup ${status}`,
+  failed: 'Failed to update cleanup',
+  missing: 'Failed to update cleanup: missing cleanup data.',
+  claimed: (name: string) => `${name} is reviewing this cleanup.`,
+  tooLate: 'It is too late to undo this. Decide again instead.',
+  tooMany: `At most ${AT_ONCE} cleanups can be decided at once.`,
+  searchTooLong: 'Please search for at most 100 characters.',
+  hintsNeverDecide: 'Hints never decide, you do.',
+}

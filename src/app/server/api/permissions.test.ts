@@ -187,6 +187,9 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],
 
+  'audit.logs': [ADMINS(200)],
+  'audit.admins': [ADMINS(200)],
+
   'members.disableMember': [ADMINS(), async () => ({ ...(await bystander()), isDisabled: true })],
   'members.deleteMember': [ADMINS(), bystander],
 }

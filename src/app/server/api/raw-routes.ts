@@ -1,3 +1,4 @@
+import { exportAudit } from '#features/audit/server/routes.ts'
 import { eventFeeds } from '#features/events/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { exportChallenges } from '#features/challenges/server/routes.ts'
@@ -42,6 +43,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportAudit(sessionOf),
     exportChallenges,
     {
       method: 'GET',

@@ -1,4 +1,4 @@
-import { eventFeeds } from '#features/events/server/routes.ts'
+import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { exportChallenges } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
@@ -67,5 +67,6 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     },
     ...unsubscribeByMail,
     ...eventFeeds,
+    ...eventExports,
   ]
 }

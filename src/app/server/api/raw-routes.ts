@@ -1,3 +1,4 @@
+import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
 import { exportAudit } from '#features/audit/server/routes.ts'
 import { eventFeeds } from '#features/events/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
@@ -69,5 +70,6 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     },
     ...unsubscribeByMail,
     ...eventFeeds,
+    ...eventExports,
   ]
 }

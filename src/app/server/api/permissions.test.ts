@@ -269,6 +269,7 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /files/{folder}/{file}',
     'GET /live',
     'GET /unsubscribe',
+    'GET /v1/admin/challenges.csv',
     'GET /v1/cleanup-events/calendar.ics',
     'GET /v1/cleanup-events/feed.rss',
     'GET /v1/cleanup-events/{id}/calendar.ics',

@@ -144,6 +144,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'litterboard.myPlace': [MEMBERS()],
   'litterboard.standing': [MEMBERS(), bystander],
   'litterboard.numbers': [MEMBERS(), () => ({ ids: [] })],
+  'progress.adminStats': [ADMINS(200)],
   'progress.communityTotals': [EVERYBODY(200)],
   'progress.mine': [MEMBERS()],
   'progress.statistics': [MEMBERS()],

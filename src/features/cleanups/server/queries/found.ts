@@ -19,7 +19,10 @@ const SORTED: Record<ReviewSort, SQL | AnyPgColumn> = {
 }
 
 /** Which cleanups stand on a page, in their order. A page beyond the last one is the last one. */
-export async function foundIds(db: Queryable, { status, username, sort, direction, page, size }: ReviewSearch): Promise<Found> {
+export async function foundIds(
+  db: Queryable,
+  { status, username, sort, direction, page, size }: ReviewSearch,
+): Promise<Found> {
   const { cleanupId, userId } = cleanupLogs
   const which = and(
     status === 'all' ? undefined : eq(cleanupLogs.status, status),

@@ -56,8 +56,7 @@ async function decideIn(tx: Tx, { platform, admin, wanted }: Order): Promise<Out
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
       outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupSentences.changedMeanwhile })
-    else if (name !== undefined)
-      outcome.refused.push({ cleanupId, code: 'CLAIMED', message: say.claimed(name), name })
+    else if (name !== undefined) outcome.refused.push({ cleanupId, code: 'CLAIMED', message: say.claimed(name), name })
     else due.push(cleanup)
   }
   if (due.length > 0) outcome.done.push(...(await write(tx, { platform, admin, decision, due })))

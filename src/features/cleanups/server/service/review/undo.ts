@@ -49,8 +49,9 @@ const isMoment = (moment: unknown, of: Date) => typeof moment === 'string' && Da
 /** What was there before the decision that left the cleanup as it is. */
 const stateBefore = (cleanup: Locked, updatedAt: string, deeds: DeedDone[]) =>
   isMoment(updatedAt, cleanup.updatedAt)
-    ? (deeds.find(({ action, after }) => action !== 'cleanup_undone' && isMoment(after?.['updatedAt'], cleanup.updatedAt))
-        ?.before as Due['before'] | undefined)
+    ? (deeds.find(
+        ({ action, after }) => action !== 'cleanup_undone' && isMoment(after?.['updatedAt'], cleanup.updatedAt),
+      )?.before as Due['before'] | undefined)
     : undefined
 
 /** Said again, as after an answer that was lost. */
@@ -63,7 +64,10 @@ const wasUndone = (cleanup: Locked, updatedAt: string, deeds: DeedDone[]) =>
   )
 
 /** One statement for all, as for a decision; a reviewer who is gone meanwhile is nobody. */
-async function restore(tx: Tx, { platform, admin, due }: Omit<Order, 'seen'> & { due: Due[] }): Promise<Outcomes['done']> {
+async function restore(
+  tx: Tx,
+  { platform, admin, due }: Omit<Order, 'seen'> & { due: Due[] },
+): Promise<Outcomes['done']> {
   await showPhotos(
     tx,
     due.map(({ cleanup, before }) => ({ ...cleanup, becomes: before.status })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditEntries } from '#features/audit/server/tables.ts'
+import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  for (const table of [auditEntries, challengeBoards, rateLimits]) await database.db.delete(table)
+  for (const table of [challengeBoards, rateLimits]) await database.db.delete(table)
 })
 
 const challenge = (set: Parameters<typeof aChallenge>[1]) => inTransaction(database.db, (tx) => aChallenge(tx, set))

@@ -144,6 +144,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'litterboard.myPlace': [MEMBERS()],
   'litterboard.standing': [MEMBERS(), () => bystander()],
   'litterboard.numbers': [MEMBERS(), () => ({ ids: [] })],
+  'progress.adminStats': [ADMINS(200)],
   'progress.communityTotals': [EVERYBODY(200)],
   'progress.mine': [MEMBERS()],
   'progress.statistics': [MEMBERS()],
@@ -186,6 +187,9 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.checkProfile': [EVERYBODY(200), () => ({ email: email() })],
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],
+
+  'audit.logs': [ADMINS(200)],
+  'audit.admins': [ADMINS(200)],
 
   'members.managed': [ADMINS(200)],
   'members.unverified': [ADMINS(200)],
@@ -275,6 +279,8 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /live',
     'GET /unsubscribe',
     'GET /v1/admin/challenges.csv',
+    'GET /v1/admin/cleanup-events.csv',
+    'GET /v1/admin/event-tags.csv',
     'GET /v1/cleanup-events/calendar.ics',
     'GET /v1/cleanup-events/feed.rss',
     'GET /v1/cleanup-events/{id}/calendar.ics',

@@ -99,6 +99,16 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'cleanups.loved': [MEMBERS()],
   'cleanups.news': [MEMBERS()],
   'cleanups.seeNews': [MEMBERS(204), () => ({ seen: [] })],
+  'cleanups.reviewCounts': [ADMINS(200)],
+  'cleanups.reviewed': [ADMINS(200)],
+  'cleanups.reviewedOne': [ADMINS(200), () => cleanup()],
+  'cleanups.decideMany': [
+    ADMINS(200),
+    async () => ({ status: 'approved', cleanups: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }] }),
+  ],
+  'cleanups.undo': [ADMINS(200), async () => ({ cleanups: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }] })],
+  'cleanups.claim': [ADMINS(200), () => cleanup()],
+  'cleanups.release': [ADMINS(), () => cleanup()],
   'cleanups.decide': [
     [401, 403, 403, 403, 401, 200, 200],
     async () => ({ ...(await cleanup()), status: 'approved', updatedAt: SEEN.toISOString() }),
@@ -145,6 +155,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'litterboard.myPlace': [MEMBERS()],
   'litterboard.standing': [MEMBERS(), bystander],
   'litterboard.numbers': [MEMBERS(), () => ({ ids: [] })],
+  'progress.adminStats': [ADMINS(200)],
   'progress.communityTotals': [EVERYBODY(200)],
   'progress.mine': [MEMBERS()],
   'progress.statistics': [MEMBERS()],
@@ -187,6 +198,9 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.checkProfile': [EVERYBODY(200), () => ({ email: email() })],
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],
+
+  'audit.logs': [ADMINS(200)],
+  'audit.admins': [ADMINS(200)],
 
   'members.disableMember': [ADMINS(), async () => ({ ...(await bystander()), isDisabled: true })],
   'members.deleteMember': [ADMINS(), bystander],

@@ -1,7 +1,9 @@
 import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
+import { exportAudit } from '#features/audit/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { exportChallenges } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
+import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { isOpenEvent } from '#features/events/server/queries/images.ts'
@@ -26,6 +28,7 @@ const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | P
     return me !== undefined && topic === cleanupsTopic(me.id)
   },
   litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await sessionOf(context)) !== undefined,
+  review: async (context, topic) => topic === REVIEW_TOPIC && (await sessionOf(context))?.isAdmin === true,
   events: async (context, topic) => topic === EVENTS_TOPIC && (await sessionOf(context))?.isAdmin === true,
 }
 
@@ -42,6 +45,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportAudit(sessionOf),
     exportChallenges,
     {
       method: 'GET',

@@ -136,6 +136,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'events.tags': [EVERYBODY(200)],
   'events.submit': [EVERYBODY(202), () => typedEvent()],
   'events.uploadImage': [EVERYBODY(200), async () => ({ id: rowId(), eventId: rowId(), ...(await picture()) })],
+  'events.eventCounts': [ADMINS(200)],
   'events.managedEvents': [ADMINS(200)],
   'events.createEvent': [ADMINS(201), () => typedEvent()],
   'events.updateEvent': [ADMINS(200), seenEvent],

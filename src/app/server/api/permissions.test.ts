@@ -289,6 +289,7 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /files/{folder}/{file}',
     'GET /live',
     'GET /unsubscribe',
+    'GET /v1/admin/audit-logs.csv',
     'GET /v1/admin/challenges.csv',
     'GET /v1/admin/cleanup-events.csv',
     'GET /v1/admin/event-tags.csv',

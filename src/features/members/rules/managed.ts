@@ -1,3 +1,5 @@
+import { formatNumber } from '#platform/numbers.ts'
+
 /** The columns that the list of members can be sorted by. */
 export const MEMBER_SORTS = [
   'full_name',
@@ -53,6 +55,7 @@ export const managedSentences = {
   adminGranted: (name: string) => `${name} is an admin now`,
   adminRevoked: (name: string) => `${name} is no longer an admin`,
   streakSet: (name: string, weeks: number) => `${name}'s streak has been set to ${weeks}`,
+  streakWrong: `Enter a whole number of weeks, from 0 to ${formatNumber(STREAK_MOST)}.`,
   streakNotSet: 'Failed to update streak',
   superadminProtected: 'The account of a superadmin cannot be disabled, enabled or deleted.',
   ownProtected: 'You cannot disable, enable or delete your own account here.',

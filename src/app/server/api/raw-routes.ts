@@ -1,5 +1,6 @@
-import { eventFeeds } from '#features/events/server/routes.ts'
+import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
+import { exportChallenges } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
@@ -41,6 +42,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportChallenges,
     {
       method: 'GET',
       path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,
@@ -65,5 +67,6 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     },
     ...unsubscribeByMail,
     ...eventFeeds,
+    ...eventExports,
   ]
 }

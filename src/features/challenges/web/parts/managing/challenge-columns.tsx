@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -58,8 +59,9 @@ export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
 ]
 
 /** The same where there is no room for columns. */
-export const cardOf = (does: Does) => (challenge: ManagedChallenge) => (
+export const cardOf = (does: Does) => (challenge: ManagedChallenge, tick: ReactNode) => (
   <div className="flex items-start gap-2">
+    {tick}
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
       <Titled {...challenge} />
       <p className="text-sm text-ink-2">{challenge.slug}</p>

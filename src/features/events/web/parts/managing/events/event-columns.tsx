@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import type { AdminSort } from '../../../../rules/event.ts'
@@ -60,8 +61,9 @@ export const columnsOf = (about: About): Column<ManagedEvent>[] => [
 /** The same where there is no room for columns. */
 export const cardOf =
   ({ does, timeZone }: About) =>
-  (event: ManagedEvent) => (
+  (event: ManagedEvent, tick: ReactNode) => (
     <div className="flex items-start gap-3">
+      {tick}
       <EventThumb event={event} className="size-14" />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
         <EventTitle event={event} onEdit={does.onEdit} />

@@ -32,7 +32,7 @@ const SUPERADMINS = [401, 403, 403, 403, 401, 403, 204]
 
 const email = () => `${rowId()}@example.org`
 const token = 'nobody-was-sent-this'
-const bystander = async () => ({ id: (await signedIn(app, database.db)).id })
+const bystander = async (set: object = {}) => ({ id: (await signedIn(app, database.db, set)).id })
 const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
 const PROFILE = () => ({ fullName: 'Rosa', username: `n${rowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
 const picture = async () => ({ file: new File([new Uint8Array(await aPicture())], 'me.jpg') })
@@ -142,7 +142,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'litterboard.myRank': [MEMBERS()],
   'litterboard.board': [MEMBERS()],
   'litterboard.myPlace': [MEMBERS()],
-  'litterboard.standing': [MEMBERS(), bystander],
+  'litterboard.standing': [MEMBERS(), () => bystander()],
   'litterboard.numbers': [MEMBERS(), () => ({ ids: [] })],
   'progress.communityTotals': [EVERYBODY(200)],
   'progress.mine': [MEMBERS()],
@@ -187,8 +187,14 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],
 
+  'members.managed': [ADMINS(200)],
+  'members.unverified': [ADMINS(200)],
+  'members.resendVerification': [ADMINS(202), () => bystander({ emailVerified: false })],
+  'members.setVisibility': [ADMINS(), async () => ({ ...(await bystander()), isPublic: true })],
+  'members.resetAnnualGoal': [ADMINS(), () => bystander()],
+  'members.setAdmin': [SUPERADMINS, async () => ({ ...(await bystander()), isAdmin: true })],
   'members.disableMember': [ADMINS(), async () => ({ ...(await bystander()), isDisabled: true })],
-  'members.deleteMember': [ADMINS(), bystander],
+  'members.deleteMember': [ADMINS(), () => bystander()],
 }
 
 type Route = { method?: string; path?: string }

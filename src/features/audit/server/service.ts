@@ -34,14 +34,9 @@ const TABLES = {
 function detailsOf(subject: Subject): Partial<Details> {
   if (subject.kind === 'list') return { target_table: subject.of }
   const target = { target_table: TABLES[subject.kind], target_id: subject.id }
-  switch (subject.kind) {
-    case 'member':
-      return { ...target, memberId: subject.id, userName: subject.name }
-    case 'cleanup':
-      return { ...target, memberId: subject.memberId, userName: subject.name }
-    default:
-      return { ...target, title: subject.name }
-  }
+  if (subject.kind === 'member') return { ...target, memberId: subject.id, userName: subject.name }
+  if (subject.kind === 'cleanup') return { ...target, memberId: subject.memberId, userName: subject.name }
+  return { ...target, title: subject.name }
 }
 
 /** In the transaction of the actions themselves: none of them is there without its row. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditEntries } from '#features/audit/server/tables.ts'
+import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Cleanup, Decided } from '../../contract/cleanup.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(async () => {
   await house.forgetAttempts()
-  await house.db.delete(auditEntries)
+  await forgetDeeds(house.db)
   rosa = await house.signedIn({ fullName: 'Rosa Medina' })
 })
 
@@ -53,14 +53,16 @@ test.each([
   const [row] = await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
   expect(row).toMatchObject({ reviewedBy: admin.id, reviewedAt: expect.any(Date), hasNews: true })
   expect(await isPublic(photo.id)).toBe(shown)
-  expect(await house.db.select().from(auditEntries)).toMatchObject([
+  expect(await deedsIn(house.db)).toMatchObject([
     {
-      action: 'cleanup.decide',
-      actorName: 'Ada Admin',
-      subjectId: rosa.id,
-      subjectName: 'Rosa Medina',
-      before: { cleanupId, status: 'pending' },
-      after: { cleanupId, status },
+      who: 'Ada Admin',
+      action: `cleanup_${status}`,
+      table: 'cleanup_logs',
+      id: cleanupId,
+      what: 'Rosa Medina',
+      before: { status: 'pending' },
+      after: { status },
+      notes: note || undefined,
     },
   ])
   const mails = await house.mails()
@@ -80,7 +82,7 @@ test('said again, as after a lost answer, it changes nothing and tells nobody', 
   await house.mails()
   expect((await decide(cleanupId, decision)).body).toEqual(first.body)
   expect(await house.mails()).toEqual([])
-  expect(await house.db.$count(auditEntries)).toBe(1)
+  expect(await deedsIn(house.db)).toHaveLength(1)
 })
 
 test('what has changed since it was looked at is not decided on', async () => {

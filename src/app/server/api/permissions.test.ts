@@ -187,6 +187,9 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],
 
+  'audit.logs': [ADMINS(200)],
+  'audit.admins': [ADMINS(200)],
+
   'members.managed': [ADMINS(200)],
   'members.unverified': [ADMINS(200)],
   'members.resendVerification': [ADMINS(202), () => bystander({ emailVerified: false })],

@@ -1,3 +1,4 @@
+import { exportAudit } from '#features/audit/server/routes.ts'
 import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { exportChallenges } from '#features/challenges/server/routes.ts'
@@ -48,6 +49,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportAudit(sessionOf),
     exportChallenges,
     {
       method: 'GET',

@@ -12,9 +12,7 @@ export const Route = createFileRoute('/_admin/admin-main/users')({
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(
-      import('#features/members/web/parts/managing/asked.ts').then(({ managed, unverified }) =>
-        Promise.all([queryClient.prefetchQuery(managed(deps)), queryClient.prefetchQuery(unverified(1))]),
-      ),
+      import('#features/members/web/parts/managing/asked.ts').then(({ prefetch }) => prefetch(queryClient, deps)),
     ),
   head: () => memberHead('Member Management'),
   component: MembersPage,

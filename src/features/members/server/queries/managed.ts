@@ -35,7 +35,10 @@ const SORTED: Record<MemberSort, SQL[]> = {
   is_public: [sql`is_public`, sql`created_at`],
 }
 
-export async function managedMembers({ db, clock }: Pick<Platform, 'db' | 'clock'>, asked: MemberSearch): Promise<MemberPage> {
+export async function managedMembers(
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  asked: MemberSearch,
+): Promise<MemberPage> {
   const towards = asked.direction === 'descending' ? desc : asc
   const pattern = asked.search.replace(/[\\%_]/g, '\\$&')
   const which = and(

@@ -27,9 +27,9 @@ beforeEach(async () => {
   logged.length = 0
 })
 
-const deedIds = async () => (await house.db.select({ id: auditLogs.id }).from(auditLogs).orderBy(auditLogs.id)).map(({ id }) => id)
-const deeds = async () =>
-  (await house.db.select().from(auditLogs).orderBy(auditLogs.id)).filter(({ id }) => id > since)
+const deedIds = async () =>
+  (await house.db.select({ id: auditLogs.id }).from(auditLogs).orderBy(auditLogs.id)).map(({ id }) => id)
+const deeds = async () => (await house.db.select().from(auditLogs).orderBy(auditLogs.id)).filter(({ id }) => id > since)
 const stored = async (id: string) => (await house.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
 const at = (id: string) => `/v1/admin/members/${id}`
 
@@ -63,28 +63,31 @@ describe('what an admin does', () => {
     ['revoke', { isAdmin: true }, { isAdmin: false }, 'admin_revoked', { isAdmin: true }],
     ['disable', {}, { isDisabled: true }, 'user_disabled', { isDisabled: false }],
     ['enable', { isDisabled: true }, { isDisabled: false }, 'user_enabled', { isDisabled: true }],
-  ] as const)('%s: is done, and written down once with what it was before', async (name, set, becomes, action, before) => {
-    const { id } = await house.newMember(set)
-    expect((await ACTIONS[name](id)).status).toBe(204)
-    expect(await stored(id)).toMatchObject(becomes)
-    const by = ['grant', 'revoke'].includes(name) ? superadmin : admin
-    const details = {
-      target_table: 'profiles',
-      target_id: id,
-      memberId: id,
-      adminId: by.id,
-      userName: 'Rosa Medina',
-      before,
-      after: becomes,
-    }
-    const deed = { action, userId: by.id, userName: by.fullName, details }
-    expect(await deeds()).toMatchObject([deed])
+  ] as const)(
+    '%s: is done, and written down once with what it was before',
+    async (name, set, becomes, action, before) => {
+      const { id } = await house.newMember(set)
+      expect((await ACTIONS[name](id)).status).toBe(204)
+      expect(await stored(id)).toMatchObject(becomes)
+      const by = ['grant', 'revoke'].includes(name) ? superadmin : admin
+      const details = {
+        target_table: 'profiles',
+        target_id: id,
+        memberId: id,
+        adminId: by.id,
+        userName: 'Rosa Medina',
+        before,
+        after: becomes,
+      }
+      const deed = { action, userId: by.id, userName: by.fullName, details }
+      expect(await deeds()).toMatchObject([deed])
 
-    // what is so already is no deed
-    const { updatedAt } = await stored(id)
-    expect((await ACTIONS[name](id)).status).toBe(204)
-    expect((await stored(id)).updatedAt).toEqual(updatedAt)
-    expect(await deeds()).toHaveLength(1)
-    expect(logged).toEqual([])
-  })
+      // what is so already is no deed
+      const { updatedAt } = await stored(id)
+      expect((await ACTIONS[name](id)).status).toBe(204)
+      expect((await stored(id)).updatedAt).toEqual(updatedAt)
+      expect(await deeds()).toHaveLength(1)
+      expect(logged).toEqual([])
+    },
+  )
 })

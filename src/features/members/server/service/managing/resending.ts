@@ -12,8 +12,7 @@ const TO_A_MEMBER = { name: 'verification by admins', most: 3, seconds: 60 * 60 
 export async function resendVerification(platform: Platform, order: Order) {
   // what cannot be sent is no attempt
   const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, order.id))
-  if (found && !found.isDeleted && !whyNot(found))
-    await countAttempt(platform, [{ limit: TO_A_MEMBER, who: order.id }])
+  if (found && !found.isDeleted && !whyNot(found)) await countAttempt(platform, [{ limit: TO_A_MEMBER, who: order.id }])
   return act(platform, order, async ({ member }, tx) => {
     const refusal = whyNot(member)
     if (refusal) return refusal

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
+import { inputOf } from '#platform/web/ui/table/managed/listing.ts'
+import { ListTools } from '#platform/web/ui/table/managed/list-tools.tsx'
 import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
+import { useSelection } from '#platform/web/ui/table/managed/use-selection.ts'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { ManagedMember } from '../../../contract/managed.ts'
-import { MEMBERS_PAGE, MEMBERS_TOPIC, managedSentences } from '../../../rules/managed.ts'
+import { EXPORT_PATH, MEMBERS_PAGE, MEMBERS_TOPIC, managedSentences } from '../../../rules/managed.ts'
 import { useAuth } from '../session/auth.ts'
 import { listing, managed } from './asked.ts'
 import { type Asking, MemberDialog } from './dialogs/member-dialog.tsx'
@@ -31,6 +34,7 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
   const read = useQuery(managed(asked))
   const shown = useLastShown(read.data)
   const subtitle = useHeadline(list.isSearch ? undefined : shown)
+  const selection = useSelection()
   const { busy, setVisibility } = useVisibility()
   const changed = useMembersChanged()
   const timeZone = useTimeZone()
@@ -41,13 +45,19 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
     if (action === 'makePrivate' || action === 'makePublic') void setVisibility(member, action === 'makePublic')
     else ask({ member, about: action })
   }
-  const about = user && { me: user, timeZone, onAct: act, onName: (member: ManagedMember) => ask({ member, about: 'uuid' }) }
+  const about = user && {
+    me: user,
+    timeZone,
+    onAct: act,
+    onName: (member: ManagedMember) => ask({ member, about: 'uuid' }),
+  }
   return (
     <ManagedFrame
       say={{ title: managedSentences.title, subtitle, search: say.search }}
       search={list.search}
       readAt={read.data && read.dataUpdatedAt}
       action={<UnverifiedButton />}
+      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={inputOf(asked, listing)} />}
     >
       {about && (
         <ManagedList
@@ -56,6 +66,8 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
           rowsOf={({ members }) => members}
           perPage={MEMBERS_PAGE}
           list={list}
+          selection={selection}
+          nameOf={({ fullName }) => fullName}
           columns={columnsOf(about)}
           card={cardOf(about)}
           busy={busy}
@@ -66,7 +78,9 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
           }}
         />
       )}
-      {asking && <MemberDialog {...asking} saveStreak={saveStreak} onClose={() => ask(undefined)} />}
+      {asking && (
+        <MemberDialog {...asking} saveStreak={saveStreak} onGone={selection.drop} onClose={() => ask(undefined)} />
+      )}
     </ManagedFrame>
   )
 }

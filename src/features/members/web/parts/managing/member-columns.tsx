@@ -1,21 +1,15 @@
 import { Globe, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedMember } from '../../../contract/managed.ts'
-import type { Me } from '../../../contract/session.ts'
 import type { MemberSort } from '../../../rules/managed.ts'
-import type { MemberAction } from './member-actions.ts'
 import { MemberChips } from './member-chips.tsx'
-import { MemberMenu } from './member-menu.tsx'
+import { type Acts, MemberMenu } from './member-menu.tsx'
 import { managingSentences as say } from './managing-sentences.ts'
 import { dayOf } from './moments.ts'
 
-export type About = {
-  me: Me
-  timeZone: string
-  onName: (member: ManagedMember) => void
-  onAct: (member: ManagedMember, action: MemberAction) => void
-}
+type About = Acts & { timeZone: string; onName: (member: ManagedMember) => void }
 type Sorted = Column<ManagedMember> & { id: MemberSort }
 
 const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
@@ -94,8 +88,9 @@ export const columnsOf = (about: About): Column<ManagedMember>[] => [
 ]
 
 /** The same where there is no room for columns. */
-export const cardOf = (about: About) => (member: ManagedMember) => (
+export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode) => (
   <div className="flex items-start gap-3">
+    {tick}
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <FullName {...member} />

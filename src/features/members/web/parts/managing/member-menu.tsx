@@ -14,8 +14,8 @@ import {
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
 import type { ManagedMember } from '../../../contract/managed.ts'
+import type { Me } from '../../../contract/session.ts'
 import { type MemberAction, actionsFor } from './member-actions.ts'
-import type { About } from './member-columns.tsx'
 
 const ITEMS: Record<MemberAction, { label: string; icon: LucideIcon }> = {
   makePrivate: { label: 'Make private', icon: EyeOff },
@@ -29,7 +29,9 @@ const ITEMS: Record<MemberAction, { label: string; icon: LucideIcon }> = {
   delete: { label: 'Delete account', icon: Trash2 },
 }
 
-export function MemberMenu({ member, me, onAct }: Pick<About, 'me' | 'onAct'> & { member: ManagedMember }) {
+export type Acts = { me: Me; onAct: (member: ManagedMember, action: MemberAction) => void }
+
+export function MemberMenu({ member, me, onAct }: Acts & { member: ManagedMember }) {
   const { usual, closing } = actionsFor(me, member)
   const label = `Actions for ${member.fullName}`
   const item = (action: MemberAction) => {

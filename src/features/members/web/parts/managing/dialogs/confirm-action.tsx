@@ -5,10 +5,10 @@ import type { ManagedMember } from '../../../../contract/managed.ts'
 import { useMembersChanged } from '../use-members-changed.ts'
 import { type Confirmed, questions } from './confirmed.ts'
 
-type Props = { member: ManagedMember; action: Confirmed; onClose: () => void }
+type Props = { member: ManagedMember; action: Confirmed; onGone: (id: string) => void; onClose: () => void }
 
 /** Asks before something is done to an account, and closes once the list shows it. */
-export function ConfirmAction({ member, action: which, onClose }: Props) {
+export function ConfirmAction({ member, action: which, onGone, onClose }: Props) {
   const { title, question, failed, run, done, ...asked } = questions[which]
   const changed = useMembersChanged()
   const confirm = async () => {
@@ -20,6 +20,7 @@ export function ConfirmAction({ member, action: which, onClose }: Props) {
       throw new Error(readFailure(error, [], { otherwise: failed }).sentence)
     }
     void notify.success(done(member.fullName))
+    if (which === 'delete') onGone(member.id)
     await changed()
     onClose()
   }

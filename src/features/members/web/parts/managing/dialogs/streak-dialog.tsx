@@ -22,7 +22,7 @@ export function StreakDialog({ member, save, onClose }: Props) {
   const changed = useMembersChanged()
   const form = useForm({
     schema: Typed,
-    start: { weeks: 0 as number | null },
+    start: { weeks: 0 },
     failed: { otherwise: managedSentences.streakNotSet },
     submit: async ({ weeks }) => {
       await save({ id, weeks }).catch((error: unknown) => {

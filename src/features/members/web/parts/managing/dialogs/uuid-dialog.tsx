@@ -22,14 +22,17 @@ export function UuidDialog({ member: { id, username, fullName }, onClose }: Prop
       error={hasFailed && say.notCopied}
     >
       <div className="flex gap-2 max-sm:flex-col sm:items-end">
-        <TextField inputRef={field} label="UUID" isReadOnly icon={false} value={id} className="min-w-0 flex-1 text-sm tabular-nums" />
+        <TextField
+          inputRef={field}
+          label="UUID"
+          isReadOnly
+          icon={false}
+          value={id}
+          className="min-w-0 flex-1 text-sm tabular-nums"
+        />
         <Button variant="outline" className="min-h-[46px] sm:min-w-[117px]" onPress={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {isCopied ? (
-            <span className="inline-block first-letter:uppercase">{managedSentences.copied}</span>
-          ) : (
-            'Copy'
-          )}
+          {isCopied ? <span className="inline-block first-letter:uppercase">{managedSentences.copied}</span> : 'Copy'}
         </Button>
       </div>
       <p className="mt-1.5 text-sm text-ink-2">{say.uuidHint}</p>

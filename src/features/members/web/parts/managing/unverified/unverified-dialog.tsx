@@ -34,11 +34,7 @@ export function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
     >
       {isError && !isFetching && (
-        <ErrorState
-          title={say.unverifiedFailed}
-          isInline={Boolean(shown)}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState title={say.unverifiedFailed} isInline={Boolean(shown)} onRetry={() => void refetch()} />
       )}
       {!shown && !isError && <Line>{managedSentences.loading}</Line>}
       {shown?.total === 0 && <Line>{managedSentences.noneUnverified}</Line>}

@@ -1,5 +1,5 @@
-import { exportAudit } from '#features/audit/server/routes.ts'
 import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
+import { exportAudit } from '#features/audit/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { exportChallenges } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'

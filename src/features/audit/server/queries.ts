@@ -4,8 +4,8 @@ import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
 import { AT_ONCE, type Order, inBatches, inOrder, placeIn, wordsHold } from '#platform/server/lists.ts'
-import type { AuditFilter, AuditLog, AuditPage, AuditSearch } from '../contract.ts'
-import { AUDIT_COUNTED, AUDIT_PAGE } from '../rules.ts'
+import type { AuditFilter, AuditLog, AuditPage, AuditSearch, Details } from '../contract.ts'
+import { AUDIT_COUNTED, AUDIT_PAGE, type Action } from '../rules.ts'
 import { auditLogs } from './tables.ts'
 
 const { id, action, userId, userName, details, createdAt } = auditLogs
@@ -101,4 +101,23 @@ export const auditColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
   before: (log) => asText(log.details.before),
   after: (log) => asText(log.details.after),
   id: (log) => log.id,
+}
+
+type Sought = { ids: string[]; actions: Action[] }
+/** What was done to one of them, and by whom. */
+export type DeedDone = Pick<Details, 'before' | 'after'> & { action: Action; userId: string; targetId: string }
+
+/** Of these kinds, to these. */
+export const deedsOn = (db: Queryable, { ids, actions }: Sought): Promise<DeedDone[]> => {
+  const targetId = sql<string>`${details} ->> 'target_id'`
+  return db
+    .select({
+      action,
+      userId,
+      targetId,
+      before: sql<DeedDone['before']>`${details} -> 'before'`,
+      after: sql<DeedDone['after']>`${details} -> 'after'`,
+    })
+    .from(auditLogs)
+    .where(and(inArray(targetId, ids), inArray(action, actions)))
 }

@@ -35,7 +35,7 @@ export function SystemSettings() {
               <h2 className="font-sans text-base font-semibold">{name}</h2>
               <p className="text-sm text-ink-2">{about}</p>
             </div>
-            <span className="rounded-full bg-sunk px-2.5 py-0.5 text-xs font-semibold text-ink-2">Planned</span>
+            <span className="rounded-full bg-sunk px-2.5 py-1 text-xs font-semibold text-ink-2">Planned</span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { AdminMenu } from './admin-menu.tsx'
 
 /** What stands around every page of the admin console: its menu at the side, on phones on top. */
 export const AdminShell = () => (
-  <div className="min-h-dvh md:grid md:grid-cols-[252px_minmax(0,1fr)]">
+  <div className="min-h-dvh md:grid md:grid-cols-[15.75rem_minmax(0,1fr)]">
     <a href="#content" className="skip-link">
       Skip to content
     </a>

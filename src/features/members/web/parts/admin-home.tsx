@@ -9,7 +9,7 @@ import { members } from '../api.ts'
 export function AdminHome() {
   const { data, isError, refetch } = useQuery(members.memberCounts.queryOptions())
   return (
-    <div className="wrap py-8 md:py-11">
+    <div className="wrap py-8">
       <h1 className="text-3xl font-extrabold">Admin Dashboard</h1>
       {data ? (
         <dl className="mt-6 grid gap-5 sm:grid-cols-2">

@@ -17,7 +17,7 @@ export function TableCards<Row>(props: Props<Row>) {
     onSelect?.(next)
   }
   return (
-    <ul aria-label={label} aria-busy={isLoading || undefined} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+    <ul aria-label={label} aria-busy={isLoading || undefined} className="grid grid-cols-1 gap-3 @2xl:grid-cols-2">
       {isWaiting
         ? Array.from({ length: expectedRows }, (_, index) => (
             <li key={index} className="card p-4">

@@ -36,7 +36,7 @@ export function ListTools({ selection: { ids, clear }, exportPath, filter, child
   return (
     <div
       ref={box}
-      className={`flex min-h-[50px] flex-wrap items-center gap-x-2 gap-y-1 rounded-md ${count > 0 ? 'grow bg-sun-wash py-[3px] pr-[3px] pl-4 outline outline-sun-line' : 'ml-auto max-sm:-my-2'}`}
+      className={`flex min-h-[50px] flex-wrap items-center gap-x-2 gap-y-1 rounded-md ${count > 0 ? 'grow bg-sun-wash py-[3px] pr-[3px] pl-4 outline outline-sun-line' : 'ml-auto max-sm:w-full max-sm:justify-center'}`}
     >
       <p aria-live="polite" className={count > 0 ? 'mr-auto font-semibold tabular-nums' : 'sr-only'}>
         {count > 0 && `${formatNumber(count)} selected`}

@@ -25,7 +25,7 @@ type Props = {
 export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, action, tools, children }: Props) => (
   <>
     <Offline readAt={readAt} what="The list" />
-    <div className="wrap py-8 md:py-11">
+    <div className="wrap py-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-3xl font-extrabold">{say.title}</h1>

@@ -132,7 +132,7 @@ const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; 
 const Visibility = ({ isPublic }: { isPublic: boolean }) => {
   const Icon = isPublic ? Globe : Lock
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${isPublic ? '' : 'text-ink-2'}`}>
+    <span className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${isPublic ? '' : 'text-ink-2'}`}>
       <Icon aria-hidden className="size-4 text-ink-2" />
       {isPublic ? 'Public' : 'Private'}
     </span>

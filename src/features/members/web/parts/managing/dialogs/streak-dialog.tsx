@@ -15,6 +15,7 @@ export type SaveStreak = (streak: { id: string; weeks: number }) => Promise<unkn
 type Props = { member: ManagedMember; save: SaveStreak; onClose: () => void }
 
 const Typed = z.object({ weeks: StreakWeeks })
+const START: { weeks: number | null } = { weeks: 0 }
 
 /** How many weeks in a row a superadmin says there are. */
 export function StreakDialog({ member, save, onClose }: Props) {
@@ -22,7 +23,7 @@ export function StreakDialog({ member, save, onClose }: Props) {
   const changed = useMembersChanged()
   const form = useForm({
     schema: Typed,
-    start: { weeks: 0 },
+    start: START,
     failed: { otherwise: managedSentences.streakNotSet },
     submit: async ({ weeks }) => {
       await save({ id, weeks }).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { managingSentences as say } from '../managing-sentences.ts'
 import { momentOf } from '../moments.ts'
 import type { Resend } from './use-resend.ts'
 
-const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_168px_168px_104px] md:gap-x-3'
+const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_172px_172px_104px] md:gap-x-4'
 
 /** Above the columns; each row says it too, where it is not seen, or there is no room for columns. */
 export const UnverifiedHeader = () => (

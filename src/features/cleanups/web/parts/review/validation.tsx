@@ -46,7 +46,7 @@ function ForAdmin({ me }: { me: string }) {
   const to = (change: Partial<typeof asked>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
   return (
-    <div className={`wrap flex flex-col py-6 md:py-7 ${view === 'review' ? 'lg:h-[max(100dvh,620px)] lg:pb-5' : ''}`}>
+    <div className={`wrap flex flex-col py-7 md:py-8 ${view === 'review' ? 'lg:h-[max(100dvh,620px)] lg:py-6' : ''}`}>
       <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
         <div>
           <h1 className="text-3xl font-extrabold">{say.title}</h1>

@@ -1,12 +1,14 @@
-import { Keyboard } from 'lucide-react'
+import { Keyboard, X } from 'lucide-react'
 import { dayIn } from '#platform/days.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { holderOf, type Decided } from '../deciding/decided.ts'
+import { DecideMany } from '../deciding/decide-many.tsx'
 import { Found } from '../found.tsx'
+import { reviewWords as words } from '../review-words.ts'
 import { QueueRow } from './queue-row.tsx'
-import { SelectedBar } from './selected-bar.tsx'
 import type { Review } from './use-queue.ts'
 
 type Props = {
@@ -45,12 +47,19 @@ export function QueueList({ review, me, onDecideSelected, onShowKeys }: Props) {
         </IconButton>
       </header>
       {queue.selected.size > 0 && (
-        <SelectedBar
-          ids={[...queue.selected]}
-          onDecide={onDecideSelected}
-          onClear={() => change({ type: 'unselect' })}
-          className="border-b border-line py-2 pr-2 pl-3"
-        />
+        <section
+          aria-label="Selected cleanups"
+          className="flex flex-wrap items-center gap-1.5 border-b border-line bg-sun-wash py-2 pr-2 pl-4"
+        >
+          <b className="mr-auto font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
+          <Button variant="ghost" size="sm" onPress={() => change({ type: 'unselect' })}>
+            <X aria-hidden />
+            Clear
+          </Button>
+          <div className="flex w-full flex-wrap gap-1.5">
+            <DecideMany count={queue.selected.size} onDecide={onDecideSelected} />
+          </div>
+        </section>
       )}
       <div data-queue className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-lg:max-h-[70dvh]">
         <ul className="flex flex-col gap-1 p-2">{waiting.map(rowOf)}</ul>

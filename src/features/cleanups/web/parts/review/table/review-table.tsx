@@ -6,17 +6,18 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import { ListTools } from '#platform/web/ui/table/managed/list-tools.tsx'
 import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
 import { useFocusKept } from '#platform/web/ui/table/managed/use-focus-kept.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
-import { reviewSentences as say } from '../../../../rules/review.ts'
+import { REVIEW_EXPORT_PATH, reviewSentences as say } from '../../../../rules/review.ts'
 import type { ReviewAsked } from '../address.ts'
-import { IN_TABLE, inTable } from '../asked.ts'
+import { IN_TABLE, inTable, listOf } from '../asked.ts'
+import { DecideMany } from '../deciding/decide-many.tsx'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import type { Decided } from '../deciding/decided.ts'
 import { Found } from '../found.tsx'
-import { SelectedBar } from '../queue/selected-bar.tsx'
 import { reviewWords as words } from '../review-words.ts'
 import { cardOf, columnsOf } from './cleanup-columns.tsx'
 import { useSelected } from './use-selected.ts'
@@ -30,7 +31,7 @@ export function ReviewTable({ asked, list, decisions, onView }: Props) {
   const shown = useLastShown(data)
   const rows = shown?.cleanups ?? NONE
   const box = useFocusKept(rows)
-  const { selected, ids, select, clear, keepOnly } = useSelected(rows)
+  const { selection, selected, pickedHere, select, keepOnly } = useSelected(rows)
   const [noted, setNoted] = useState<Noted>()
   usePageWithin(data?.pages, list.page, (page) => list.toPage(page, true))
 
@@ -58,27 +59,23 @@ export function ReviewTable({ asked, list, decisions, onView }: Props) {
     <>
       <Offline readAt={data && read.dataUpdatedAt} what="The list" />
       {hasFailed && failure}
-      <div className="mb-3 min-h-[22px]">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {shown && <Found total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />}
+        <ListTools selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={listOf(asked)}>
+          <DecideMany count={selected.length} onDecide={(status) => decideOn(selected, status)} />
+        </ListTools>
       </div>
-      {ids.length > 0 && (
-        <SelectedBar
-          ids={ids}
-          onDecide={(status) => decideOn(selected, status)}
-          onClear={clear}
-          className="sticky top-(--sticky-top,0px) z-2 mb-3 rounded-lg border border-line p-2 pl-3"
-        />
-      )}
       <div ref={box} tabIndex={-1} className={`outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}>
         <DataTable
           label="Cleanups"
           columns={columns}
           card={cardOf(does)}
           rows={rows}
+          nameOf={({ member }) => member.fullName}
           rowId={({ cleanupId }) => cleanupId}
           sort={list.sort}
           onSort={list.toSort}
-          selected={new Set(ids)}
+          selected={pickedHere}
           onSelect={select}
           busy={busy}
           isLoading={!shown || isComing}

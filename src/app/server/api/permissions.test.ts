@@ -99,6 +99,16 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'cleanups.loved': [MEMBERS()],
   'cleanups.news': [MEMBERS()],
   'cleanups.seeNews': [MEMBERS(204), () => ({ seen: [] })],
+  'cleanups.reviewCounts': [ADMINS(200)],
+  'cleanups.reviewed': [ADMINS(200)],
+  'cleanups.reviewedOne': [ADMINS(200), () => cleanup()],
+  'cleanups.decideMany': [
+    ADMINS(200),
+    async () => ({ status: 'approved', cleanups: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }] }),
+  ],
+  'cleanups.undo': [ADMINS(200), async () => ({ cleanups: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }] })],
+  'cleanups.claim': [ADMINS(200), () => cleanup()],
+  'cleanups.release': [ADMINS(), () => cleanup()],
   'cleanups.decide': [
     [401, 403, 403, 403, 401, 200, 200],
     async () => ({ ...(await cleanup()), status: 'approved', updatedAt: SEEN.toISOString() }),

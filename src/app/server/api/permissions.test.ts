@@ -136,6 +136,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'events.tags': [EVERYBODY(200)],
   'events.submit': [EVERYBODY(202), () => typedEvent()],
   'events.uploadImage': [EVERYBODY(200), async () => ({ id: rowId(), eventId: rowId(), ...(await picture()) })],
+  'events.eventCounts': [ADMINS(200)],
   'events.managedEvents': [ADMINS(200)],
   'events.createEvent': [ADMINS(201), () => typedEvent()],
   'events.updateEvent': [ADMINS(200), seenEvent],
@@ -197,6 +198,9 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.checkProfile': [EVERYBODY(200), () => ({ email: email() })],
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],
+
+  'audit.logs': [ADMINS(200)],
+  'audit.admins': [ADMINS(200)],
 
   'members.managed': [ADMINS(200)],
   'members.unverified': [ADMINS(200)],
@@ -286,6 +290,8 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /live',
     'GET /unsubscribe',
     'GET /v1/admin/challenges.csv',
+    'GET /v1/admin/cleanup-events.csv',
+    'GET /v1/admin/event-tags.csv',
     'GET /v1/cleanup-events/calendar.ics',
     'GET /v1/cleanup-events/feed.rss',
     'GET /v1/cleanup-events/{id}/calendar.ics',

@@ -1,4 +1,5 @@
-import { eventFeeds } from '#features/events/server/routes.ts'
+import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
+import { exportAudit } from '#features/audit/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
 import { exportChallenges } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
@@ -48,6 +49,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportAudit(sessionOf),
     exportChallenges,
     {
       method: 'GET',
@@ -73,5 +75,6 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     },
     ...unsubscribeByMail,
     ...eventFeeds,
+    ...eventExports,
   ]
 }

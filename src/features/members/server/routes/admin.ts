@@ -16,7 +16,7 @@ async function expectDone<Code extends string>(
   done: Promise<Code | undefined>,
   { admin, id }: Order,
   { platform: { log } }: ApiContext,
-  errors: Record<NoInfer<Code>, () => Error>,
+  errors: Record<Code, () => Error>,
 ): Promise<void> {
   const refusal = await done
   if (!refusal) return

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { memberId } from '#platform/server/ids.ts'
 import { managedSentences as say } from '../../rules/managed.ts'
-import { openMembers, tokenIn } from '../fixtures/asking.ts'
+import { openMembers } from '../fixtures/asking.ts'
 import { profiles } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openMembers>>
@@ -90,4 +90,57 @@ describe('what an admin does', () => {
       expect(logged).toEqual([])
     },
   )
+})
+
+describe('what is refused changes nothing, leaves no deed, and a line in the log', () => {
+  const CLOSING: Name[] = ['disable', 'enable', 'remove']
+  const MAKING: Name[] = ['grant', 'revoke']
+  const isGone = () => house.newMember({ isDeleted: true, deletedAt: new Date() })
+
+  test.each([
+    ...NAMES.map((name) => [name, 'an account that was deleted', isGone, 404, say.gone, 'NOT_FOUND'] as const),
+    ...NAMES.map((name) => [name, 'nobody', () => ({ id: memberId() }), 404, say.gone, 'NOT_FOUND'] as const),
+    ...CLOSING.map((name) => [name, 'the own account', () => admin, 409, say.ownProtected, 'OWN_ACCOUNT'] as const),
+    ...CLOSING.map(
+      (name) => [name, 'a superadmin', () => superadmin, 409, say.superadminProtected, 'SUPERADMIN_ACCOUNT'] as const,
+    ),
+    ...MAKING.map((name) => [name, 'oneself', () => superadmin, 409, say.ownAdmin, 'OWN_ACCOUNT'] as const),
+    ...MAKING.map(
+      (name) =>
+        [
+          name,
+          'another superadmin',
+          () => house.newMember({ isSuperadmin: true }),
+          409,
+          say.superadminAdmin,
+          'SUPERADMIN_ACCOUNT',
+        ] as const,
+    ),
+  ])('%s: %s', async (name, _, of, status, message, refusal) => {
+    const { id } = await of()
+    const before = await house.db.select().from(profiles).where(eq(profiles.id, id))
+    expect(await ACTIONS[name](id)).toMatchObject({ status, body: { code: refusal, message } })
+    expect(await house.db.select().from(profiles).where(eq(profiles.id, id))).toEqual(before)
+    expect(await deeds()).toEqual([])
+    const by = MAKING.includes(name) ? superadmin : admin
+    expect(logged).toEqual([{ adminId: by.id, memberId: id, refusal, message: 'an action on a member was refused' }])
+  })
+
+  test('a superadmin closes no account of a superadmin either, the own one included', async () => {
+    const other = await house.signedIn({ isSuperadmin: true })
+    for (const name of CLOSING) {
+      expect((await ACTIONS[name](other.id, superadmin)).body).toMatchObject({ code: 'SUPERADMIN_ACCOUNT' })
+      expect((await ACTIONS[name](superadmin.id, superadmin)).body).toMatchObject({ code: 'OWN_ACCOUNT' })
+    }
+  })
+
+  test.each(NAMES)('%s: is not for members, nor for visitors, whoever it is about', async (name) => {
+    const rosa = await house.signedIn()
+    const others = [rosa, ...(MAKING.includes(name) ? [admin] : [])]
+    for (const { id } of [await house.newMember(), await isGone(), rosa, superadmin]) {
+      for (const by of others) expect((await ACTIONS[name](id, by)).status).toBe(403)
+      expect((await ACTIONS[name](id, {})).status).toBe(401)
+    }
+    expect(await deeds()).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type Deed, record } from '#features/audit/server/service.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
@@ -42,7 +42,7 @@ export const act = <More extends string>(
     await tx
       .update(profiles)
       .set({ updatedAt: clock.now(), ...set })
-      .where(inArray(profiles.id, [member.id]))
+      .where(eq(profiles.id, member.id))
     await last?.()
     await record(tx, { actor: admin, subject: { kind: 'member', id: member.id, name: member.fullName }, ...deed })
     return undefined

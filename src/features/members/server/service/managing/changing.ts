@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/server/platform.ts'
 import { mayMakeAdmin } from '../../../rules/managed.ts'
 import { type Order, act } from './acting.ts'
-import { whyNot } from './closing.ts'
+import { type Protected, whyNot } from './closing.ts'
 
 export const setVisibility = (platform: Platform, { isPublic, ...order }: Order & { isPublic: boolean }) =>
   act<never>(platform, order, ({ member }) =>
@@ -24,7 +24,7 @@ export const resetAnnualGoal = (platform: Platform, order: Order) =>
 
 /** The rights alone: whoever is signed in stays so, and the next thing they ask for is answered without them. */
 export const setAdmin = (platform: Platform, { isAdmin, ...order }: Order & { isAdmin: boolean }) =>
-  act(platform, order, ({ admin, member }) => {
+  act<Protected | 'FORBIDDEN'>(platform, order, ({ admin, member }) => {
     if (!admin.isSuperadmin) return 'FORBIDDEN'
     if (!mayMakeAdmin(admin, member)) return whyNot({ admin, member })
     if (member.isAdmin === isAdmin) return undefined

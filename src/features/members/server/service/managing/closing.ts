@@ -7,7 +7,7 @@ import { countDeletion } from '../leaving.ts'
 import { type Both, type Order, act } from './acting.ts'
 
 export const deleteByAdmin = (platform: Platform, order: Order) =>
-  act(platform, order, async ({ admin, member }, tx) => {
+  act<Protected>(platform, order, async ({ admin, member }, tx) => {
     if (!mayClose(admin, member)) return whyNot({ admin, member })
     const now = platform.clock.now()
     await closeDoors(tx, member.id)
@@ -20,7 +20,7 @@ export const deleteByAdmin = (platform: Platform, order: Order) =>
   })
 
 export const setDisabled = (platform: Platform, { isDisabled, ...order }: Order & { isDisabled: boolean }) =>
-  act(platform, order, async ({ admin, member }, tx) => {
+  act<Protected>(platform, order, async ({ admin, member }, tx) => {
     if (!mayClose(admin, member)) return whyNot({ admin, member })
     if (member.isDisabled === isDisabled) return undefined
     await closeDoors(tx, member.id)
@@ -32,7 +32,10 @@ export const setDisabled = (platform: Platform, { isDisabled, ...order }: Order 
     }
   })
 
-export const whyNot = ({ admin, member }: Both) => (admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT')
+export type Protected = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
+
+export const whyNot = ({ admin, member }: Both): Protected =>
+  admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
 /** Every session, and every link that was mailed. Opening an account again opens nothing that was there before. */
 async function closeDoors(tx: Tx, id: string) {

@@ -8,12 +8,14 @@ import { type Order, type Row, act } from './acting.ts'
 /** Of all admins together, about one member. */
 const TO_A_MEMBER = { name: 'verification by admins', most: 3, seconds: 60 * 60 }
 
+type Unsent = 'CONFLICT' | 'DISABLED_ACCOUNT'
+
 /** The link again that confirms their address; one that was mailed before stays good. */
 export async function resendVerification(platform: Platform, order: Order) {
   // what cannot be sent is no attempt
   const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, order.id))
   if (found && !found.isDeleted && !whyNot(found)) await countAttempt(platform, [{ limit: TO_A_MEMBER, who: order.id }])
-  return act(platform, order, async ({ member }, tx) => {
+  return act<Unsent>(platform, order, async ({ member }, tx) => {
     const refusal = whyNot(member)
     if (refusal) return refusal
     await sendVerification(tx, platform, member)
@@ -22,7 +24,7 @@ export async function resendVerification(platform: Platform, order: Order) {
 }
 
 /** A link that is sent to a closed account opens nothing. */
-function whyNot({ emailVerified, isDisabled }: Row): 'CONFLICT' | 'DISABLED_ACCOUNT' | undefined {
+function whyNot({ emailVerified, isDisabled }: Row): Unsent | undefined {
   if (emailVerified) return 'CONFLICT'
   return isDisabled ? 'DISABLED_ACCOUNT' : undefined
 }

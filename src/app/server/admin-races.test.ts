@@ -15,6 +15,9 @@ import { recount } from '#platform/server/recount/recount.ts'
 import { COUNTED } from './recount.ts'
 import { handlers } from './worker.ts'
 
+/** A busy machine is no deadlock. */
+const PATIENCE = 60_000
+
 let database: TestDatabase
 let opened: OpenPlatform
 /** Twenty who really act at once. */
@@ -23,7 +26,7 @@ let platform: Platform
 beforeAll(async () => {
   database = await testDatabase()
   opened = await openPlatform(testConfig({ databaseUrl: database.url }), handlers)
-  crowd = openDb(database.url, { max: 20 })
+  crowd = openDb(database.url, { max: 20, connectWithin: PATIENCE, answerWithin: PATIENCE })
   platform = { ...opened, db: crowd }
 })
 afterAll(async () => {
@@ -65,48 +68,52 @@ const ADMIN = {
   isSuperadmin: false,
 }
 
-test('members join, leave, are deleted and purged, log at new places and are decided on in batches, all at once', async () => {
-  const admins = await newMembers(4)
-  await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
-  const members = await newMembers(24)
-  const [leaving, closed, purged, staying] = [0, 6, 12, 18].map((from) => members.slice(from, from + 6))
-  const cleanups = await Promise.all(
-    members.flatMap((id, nr) => [log(id), log(id, { location: `8500${nr % 7}` }), log(id, { status: 'approved' })]),
-  )
-  // as after earlier decisions and deletions: their names go with the admin
-  await crowd.update(cleanupLogs).set({ reviewedBy: admins[0]! }).where(inArray(cleanupLogs.cleanupId, cleanups))
-  const deletion = { isDeleted: true, deletedAt: new Date(), deletedBy: admins[0]! }
-  await crowd.update(profiles).set(deletion).where(inArray(profiles.id, purged!))
-  await crowd.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 6 })
-  const me = (id: string) => ({ ...ADMIN, id })
-  const updatedAt = (await crowd.select().from(cleanupLogs)).map(({ cleanupId, ...row }) => ({
-    cleanupId,
-    updatedAt: row.updatedAt.toISOString(),
-  }))
-  const shuffled = (nr: number) =>
-    updatedAt.toSorted((a, b) => (a.cleanupId.at(-1 - nr)! < b.cleanupId.at(-1 - nr)! ? -1 : 1))
-  const erase = (id: string) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
-  const before = await deadlocks(database.db)
-  const done = await Promise.allSettled([
-    ...leaving!.map(erase),
-    ...purged!.map(erase),
-    erase(admins[0]!),
-    ...closed!.map((id, nr) => deleteByAdmin(platform, { admin: me(admins[1 + (nr % 3)]!), id })),
-    newMembers(12),
-    ...[0, 1, 2, 3].map((nr) =>
-      decideMany(platform, me(admins[1 + (nr % 3)]!), {
-        status: STATUSES[nr]!,
-        note: '',
-        cleanups: shuffled(nr).slice(0, 50),
-      } as Parameters<typeof decideMany>[2]),
-    ),
-    ...[...staying!, ...closed!, ...leaving!].map((id, nr) => log(id, { location: `Tempe ${nr % 4}` })),
-    ...staying!.map((id) => crowd.delete(cleanupLogs).where(eq(cleanupLogs.userId, id)).execute()),
-  ])
-  const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
-  expect(reasons.filter((reason) => reason !== LOGGED_BY_NOBODY)).toEqual([])
-  expect(await deadlocks(database.db)).toBe(before)
-  expect(await wrong()).toEqual([])
-  expect(await crowd.$count(memberMoves)).toBe(0)
-  expect(await crowd.select().from(memberDeletions)).toMatchObject([{ members: 6 + 6 + 6 + 1 }])
-})
+test(
+  'members join, leave, are deleted and purged, log at new places and are decided on in batches, all at once',
+  { timeout: 2 * PATIENCE },
+  async () => {
+    const admins = await newMembers(4)
+    await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
+    const members = await newMembers(24)
+    const [leaving, closed, purged, staying] = [0, 6, 12, 18].map((from) => members.slice(from, from + 6))
+    const cleanups = await Promise.all(
+      members.flatMap((id, nr) => [log(id), log(id, { location: `8500${nr % 7}` }), log(id, { status: 'approved' })]),
+    )
+    // as after earlier decisions and deletions: their names go with the admin
+    await crowd.update(cleanupLogs).set({ reviewedBy: admins[0]! }).where(inArray(cleanupLogs.cleanupId, cleanups))
+    const deletion = { isDeleted: true, deletedAt: new Date(), deletedBy: admins[0]! }
+    await crowd.update(profiles).set(deletion).where(inArray(profiles.id, purged!))
+    await crowd.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 6 })
+    const me = (id: string) => ({ ...ADMIN, id })
+    const updatedAt = (await crowd.select().from(cleanupLogs)).map(({ cleanupId, ...row }) => ({
+      cleanupId,
+      updatedAt: row.updatedAt.toISOString(),
+    }))
+    const shuffled = (nr: number) =>
+      updatedAt.toSorted((a, b) => (a.cleanupId.at(-1 - nr)! < b.cleanupId.at(-1 - nr)! ? -1 : 1))
+    const erase = (id: string) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
+    const before = await deadlocks(database.db)
+    const done = await Promise.allSettled([
+      ...leaving!.map(erase),
+      ...purged!.map(erase),
+      erase(admins[0]!),
+      ...closed!.map((id, nr) => deleteByAdmin(platform, { admin: me(admins[1 + (nr % 3)]!), id })),
+      newMembers(12),
+      ...[0, 1, 2, 3].map((nr) =>
+        decideMany(platform, me(admins[1 + (nr % 3)]!), {
+          status: STATUSES[nr]!,
+          note: '',
+          cleanups: shuffled(nr).slice(0, 50),
+        } as Parameters<typeof decideMany>[2]),
+      ),
+      ...[...staying!, ...closed!, ...leaving!].map((id, nr) => log(id, { location: `Tempe ${nr % 4}` })),
+      ...staying!.map((id) => crowd.delete(cleanupLogs).where(eq(cleanupLogs.userId, id)).execute()),
+    ])
+    const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
+    expect(reasons.filter((reason) => reason !== LOGGED_BY_NOBODY)).toEqual([])
+    expect(await deadlocks(database.db)).toBe(before)
+    expect(await wrong()).toEqual([])
+    expect(await crowd.$count(memberMoves)).toBe(0)
+    expect(await crowd.select().from(memberDeletions)).toMatchObject([{ members: 6 + 6 + 6 + 1 }])
+  },
+)

@@ -5,6 +5,19 @@ import type { Queryable } from './db/db.ts'
 /** As it was typed, whatever its characters mean to a pattern. */
 export const holds = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
 
+/** From so many characters on they are found anywhere in a word, before only at its beginning. */
+const ANYWHERE = 3
+
+/**
+ * For `words` with an index of trigrams, each part on its own line. Three characters are what such an index knows; of fewer
+ * it knows where a word begins.
+ */
+export function wordsHold(words: SQL, text: string): SQL {
+  const pattern = text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
+  if ([...text].length >= ANYWHERE) return sql`${words} like ${`%${pattern}%`}`
+  return sql`(${words} like ${`%\n${pattern}%`} or ${words} like ${`% ${pattern}%`})`
+}
+
 type Wanted = { which: SQL | undefined; page: number; size: number }
 
 /** The page that is asked for, or the last one there is. */

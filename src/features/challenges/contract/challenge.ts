@@ -143,7 +143,7 @@ export const Filter = z.object({
 })
 export type Filter = z.infer<typeof Filter>
 
-export const Search = z.extend(Page, Filter.shape)
+export const Search = z.extend(Filter, Page.shape)
 export type Search = z.infer<typeof Search>
 
 export const ManagedPage = z.object({ challenges: z.array(ManagedChallenge), ...paged })

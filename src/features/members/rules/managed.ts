@@ -61,4 +61,5 @@ export const managedSentences = {
   gone: 'This account no longer exists. Nothing was changed.',
   verificationSent: 'Verification email sent',
   alreadyVerified: 'This address is confirmed already.',
+  disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
 }

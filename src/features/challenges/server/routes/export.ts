@@ -14,11 +14,6 @@ export const exportChallenges = listExport({
   columns: challengeColumns,
   read: exportedChallenges,
   whoAsks: sessionOf,
-  record: (tx, { id, fullName }, after) =>
-    record(tx, {
-      actor: { id, name: fullName },
-      action: 'challenges_exported',
-      subject: { kind: 'member', id, name: fullName },
-      after,
-    }),
+  record: (tx, actor, after) =>
+    record(tx, { actor, action: 'challenges_exported', subject: { kind: 'list', of: 'challenge_boards' }, after }),
 })

@@ -2,7 +2,7 @@ import { type SQL, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { type Order, holds, inOrder, pageOf } from '#platform/server/lists.ts'
-import type { ManagedTag, ManagedTagPage, TagSearch } from '../../contract/tag.ts'
+import type { ManagedTag, ManagedTagPage, TagFilter, TagSearch } from '../../contract/tag.ts'
 import { ADMIN_PAGE } from '../../rules/event.ts'
 import type { TagSort } from '../../rules/tag.ts'
 import { cleanupEventTags, eventTags } from '../tables.ts'
@@ -31,7 +31,7 @@ const SORTED: Record<TagSort, SQL | AnyPgColumn> = {
   created_at: createdAt,
 }
 
-export const tagOrderOf = ({ sort, direction }: Omit<TagSearch, 'page'>): Order => ({ by: SORTED[sort], id, direction })
+export const tagOrderOf = ({ sort, direction }: TagFilter): Order => ({ by: SORTED[sort], id, direction })
 
 export const tagsFoundBy = (search: string): SQL | undefined =>
   search ? or(holds(name, search), holds(slug, search)) : undefined

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { earliestDay } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { type Order, holds, inOrder, pageOf } from '#platform/server/lists.ts'
-import type { ManagedEvent, ManagedPage, Search } from '../../contract/managed.ts'
+import type { ManagedEvent, ManagedPage, Search, Filter } from '../../contract/managed.ts'
 import { ADMIN_PAGE, type AdminSort, STATUSES, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents } from '../tables.ts'
 import { tagsOfEvent, tellEvent } from './shown.ts'
@@ -54,7 +54,7 @@ const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({
   status: shownStatus(now),
 })
 
-export const orderOf = ({ sort, direction }: Omit<Search, 'page'>, now: Date): Order => ({
+export const orderOf = ({ sort, direction }: Filter, now: Date): Order => ({
   by: sorted(now)[sort],
   id,
   direction,

@@ -1,7 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '#platform/numbers.ts'
-import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { members } from '../api.ts'
@@ -10,13 +9,8 @@ import { members } from '../api.ts'
 export function AdminHome() {
   const { data, isError, refetch } = useQuery(members.memberCounts.queryOptions())
   return (
-    <div className="wrap py-8 md:py-11">
-      <header className="flex flex-wrap items-end justify-between gap-3">
-        <h1 className="text-3xl font-extrabold">Admin Dashboard</h1>
-        <PageLink to="/dashboard" className={link}>
-          Return to App
-        </PageLink>
-      </header>
+    <div className="wrap py-8">
+      <h1 className="text-3xl font-extrabold">Admin Dashboard</h1>
       {data ? (
         <dl className="mt-6 grid gap-5 sm:grid-cols-2">
           <Count label="Members in all" value={data.total} />
@@ -33,8 +27,6 @@ export function AdminHome() {
     </div>
   )
 }
-
-const link = 'inline-flex min-h-11 items-center font-semibold text-creek underline'
 
 const Count = ({ label, value }: { label: string; value: number }) => (
   <div className="card flex flex-col-reverse p-5 sm:p-7">

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#platform/days.ts'
+import { type Facts, hintLabel, hintSentence, hintsOn } from './hints.ts'
+
+const NOON = Date.parse('2026-11-19T12:00:00Z')
+const minutesLater = (...minutes: number[]) => minutes.map((each) => new Date(NOON + each * 60_000))
+
+const plain: Facts = {
+  date: '2026-11-19',
+  litterCount: 30,
+  others: { count: 14, lowerQuartile: 20, upperQuartile: 40, mostApproved: 61 },
+  isOnlyOne: false,
+  loggedAt: new Date(NOON),
+  othersLoggedAt: [],
+  photos: [{ takenOn: '2026-11-19' }, { takenOn: null }],
+}
+const told = (facts: Partial<Facts>) =>
+  hintsOn({ ...plain, ...facts }).map((hint) => hintSentence(hint, { ...plain, ...facts }))
+const kinds = (facts: Partial<Facts>) => hintsOn({ ...plain, ...facts }).map(({ kind }) => kind)
+
+test('a cleanup like the others has none', () => {
+  expect(hintsOn(plain)).toEqual([])
+})
+
+test('the only one of its member is the first', () => {
+  const none = { count: 0, lowerQuartile: 0, upperQuartile: 0, mostApproved: 0 }
+  expect(told({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
+})
+
+describe('pieces', () => {
+  test('are unusual above three times what is usual', () => {
+    expect(told({ litterCount: 248 })).toEqual(['248 pieces, usually 20 to 40'])
+    expect(told({ litterCount: 1200, others: { ...plain.others, lowerQuartile: 40 } })).toEqual([
+      '1,200 pieces, usually 40',
+    ])
+    expect(kinds({ litterCount: 121 })).toEqual(['pieces'])
+    expect(kinds({ litterCount: 120 })).toEqual([])
+  })
+
+  test('are not unusual where as many were approved before', () => {
+    const others = { ...plain.others, mostApproved: 248 }
+    expect(kinds({ litterCount: 248, others })).toEqual([])
+    expect(kinds({ litterCount: 249, others })).toEqual(['pieces'])
+  })
+
+  test('are compared with three others at least', () => {
+    expect(kinds({ litterCount: 248, others: { ...plain.others, count: 2 } })).toEqual([])
+    expect(kinds({ litterCount: 248, others: { ...plain.others, count: 3 } })).toEqual(['pieces'])
+  })
+
+  test('that are few are not many because others are fewer', () => {
+    const others = { count: 9, lowerQuartile: 1, upperQuartile: 2, mostApproved: 3 }
+    expect(kinds({ litterCount: 21, others })).toEqual([])
+    expect(kinds({ litterCount: 22, others })).toEqual(['pieces'])
+  })
+})
+
+describe('a burst', () => {
+  test('is four within ten minutes, this one among them', () => {
+    expect(told({ othersLoggedAt: minutesLater(-7.5, -3, 0.4, 0.5) })).toEqual(['5 cleanups logged within 8 minutes'])
+    expect(kinds({ othersLoggedAt: minutesLater(-3, 1) })).toEqual([])
+    expect(kinds({ othersLoggedAt: minutesLater(-4, 1, 6) })).toEqual(['burst'])
+    expect(kinds({ othersLoggedAt: minutesLater(-4, 1, 6.1) })).toEqual([])
+  })
+
+  test('counts no more than lie within ten minutes of each other', () => {
+    expect(told({ othersLoggedAt: minutesLater(-9, -8, -7, 2, 4, 6, 8) })).toEqual([
+      '5 cleanups logged within 8 minutes',
+    ])
+  })
+
+  test('of a moment is one of a minute', () => {
+    expect(told({ othersLoggedAt: minutesLater(0, 0, 0.1) })).toEqual(['4 cleanups logged within 1 minute'])
+  })
+})
+
+describe('a photo', () => {
+  const photoOf = (takenOn: string | null) => told({ photos: [{ takenOn: null }, { takenOn }] })
+
+  test('is told when it is from long before the date', () => {
+    expect(photoOf('2025-03-03')).toEqual(['Photo 2 was taken on Mar 3, 2025, long before the date'])
+    expect(photoOf(addDays(plain.date, -31))).toHaveLength(1)
+    expect(photoOf(addDays(plain.date, -30))).toEqual([])
+  })
+
+  test('is told when it is from after the date', () => {
+    expect(photoOf('2026-11-22')).toEqual(['Photo 2 was taken on Nov 22, 2026, after the date'])
+    expect(photoOf('2026-11-21')).toEqual([])
+  })
+
+  test('is told once where several are of one day', () => {
+    const photos = ['2025-03-03', '2025-03-03', '2026-11-19', '2025-03-04'].map((takenOn) => ({ takenOn }))
+    expect(hintsOn({ ...plain, photos })).toEqual([
+      { kind: 'photo-old', photo: 1, takenOn: '2025-03-03' },
+      { kind: 'photo-old', photo: 4, takenOn: '2025-03-04' },
+    ])
+  })
+
+  test('is told when it was used before, by whom ever', () => {
+    const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
+    const photos = [
+      { takenOn: null, other: { ...other, isSameMember: false } },
+      { takenOn: null, other },
+    ]
+    expect(told({ photos })).toEqual([
+      'Photo 1 is the same picture as in another member’s cleanup of Nov 5, 2026',
+      'Photo 2 is the same picture as in the cleanup of Nov 5, 2026',
+    ])
+  })
+})
+
+test('all that applies is told, what weighs most first', () => {
+  const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
+  const photos = [{ takenOn: '2026-01-01', other }]
+  const hints = hintsOn({ ...plain, litterCount: 248, othersLoggedAt: minutesLater(1, 2, 3), photos })
+  expect(hints.map((hint) => hintLabel(hint, { litterCount: 248 }))).toEqual([
+    'Photo seen before',
+    '248 pieces, usually 20 to 40',
+    '4 cleanups in 3 minutes',
+    'Photo of Jan 1, 2026',
+  ])
+})

@@ -62,4 +62,4 @@ export const UnverifiedPage = z.object({ members: z.array(Unverified), ...paged 
 export type UnverifiedPage = z.infer<typeof UnverifiedPage>
 
 /** Of the streak dialog; the procedure is that of `progress`. */
-export const StreakWeeks = z.int().check(z.gte(0), z.lte(STREAK_MOST))
+export const StreakWeeks = z.int(say.streakWrong).check(z.gte(0, say.streakWrong), z.lte(STREAK_MOST, say.streakWrong))

@@ -20,16 +20,16 @@ export function AdminMenu() {
   return (
     <header ref={box} className="admin-side" data-open={isOpen || undefined}>
       <div className="admin-bar">
-        <PageLink
-          to="/admin-main"
-          aria-label={`${brand.name} Admin, dashboard`}
-          className="flex min-w-0 items-center gap-x-3 md:flex-col md:items-start md:gap-1"
-        >
-          <span className="inline-flex items-center gap-2">
+        <p className="flex min-w-0 items-center gap-x-3 md:flex-col md:items-start md:gap-1">
+          <PageLink
+            to="/admin-main"
+            aria-label={`${brand.name}, admin dashboard`}
+            className="inline-flex min-h-[26px] items-center gap-2"
+          >
             <BrandMark size={26} wordClass="text-[1.25rem]" />
-          </span>
+          </PageLink>
           <span className="text-sm text-on-spruce-2">Admin</span>
-        </PageLink>
+        </p>
         <button
           ref={opener}
           type="button"

@@ -19,6 +19,8 @@ export const SEARCH_LONGEST = 100
 /** From so many characters on they are found anywhere, before only where a word begins. */
 export const SEARCH_ANYWHERE = 3
 export const STREAK_MOST = 10_000
+/** Below /api: the list as a table. */
+export const EXPORT_PATH = '/v1/admin/members.csv'
 export const COPIED_MS = 1500
 /** Where the list is sent as a table. */
 export const EXPORT_PATH = '/v1/admin/members.csv'

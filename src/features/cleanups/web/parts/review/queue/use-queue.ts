@@ -32,9 +32,7 @@ export function useQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
 
   const place = waiting.findIndex(isSame(current))
   const isMoreWanted = place >= waiting.length - AHEAD && read.isWhole && read.rows.length < read.total
-  useEffect(() => {
-    if (isMoreWanted) setPages((now) => now + 1)
-  }, [isMoreWanted])
+  if (isMoreWanted) setPages(pages + 1)
 
   const decided = read.rows.filter((row) => isOut(queue, row)).length
   return { queue, change, current, waiting, place, isGone, read, total: Math.max(read.total - decided, 0) }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { cleanupSentences } from '#features/cleanups/rules.ts'
 import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
+import { reviewWords } from '#features/cleanups/web/parts/review/review-words.ts'
 import { addDays } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
@@ -38,7 +39,7 @@ const statusesOf = async ({ token }: Member) => {
 test('an admin goes through cleanups with the keyboard alone', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Ines Prado' })
   await logged(member, [11, 12, 13, 14, 15])
-  const page = await open(`${HOME}?search=${member.username}`, { as: grace })
+  const page = await open(`${HOME}?search=${member.username}`, { as: grace, isCut: true })
   const keys = page.keyboard
   await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
   for (const sentence of [say.subtitle, say.found(5, 1, 5)]) await said(page, sentence)
@@ -118,6 +119,13 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await keys.press('u')
   await toast(page, 'success', '2 decisions undone')
   await isAt(page, 14, '1 of 2')
+  // what fails is back, with the reason
+  await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await keys.press('a')
+  await toast(page, 'error', say.failed)
+  await isAt(page, 15, '2 of 2')
+  await keys.press('k')
+  await said(looked(page).getByRole('alert'), say.failed)
   expect((await statusesOf(member)).toSorted()).toEqual([
     '11 approved',
     '12 flagged',
@@ -129,9 +137,9 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
 
 test('two admins do not meet, and each sees what the other decides', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Noor Haddad' })
-  const [first, second] = await logged(member, [21, 22, 23])
+  const [first, , third] = await logged(member, [21, 22, 23])
   const address = `${HOME}?search=${member.username}`
-  const page = await open(address, { as: grace, statuses: [409] })
+  const page = await open(address, { as: grace, statuses: [404, 409] })
   await isAt(page, 21, '1 of 3')
   await expect.poll(() => claimOf(first!.cleanupId)).toMatch(/^Grace/)
   const other = await open(address, { as: sam, statuses: [409] })
@@ -170,9 +178,14 @@ test('two admins do not meet, and each sees what the other decides', { timeout: 
   await toast(page, 'success', say.decided('approved'), 'Noor Haddad, 24 pieces')
   await isAt(page, 23, '1 of 1')
 
-  // one that is gone is not decided on, and stays until one goes on
-  await ask('DELETE', `/cleanups/${second!.cleanupId}`, { token: member.token })
-  expect(await statusesOf(member)).toEqual(['24 approved', '23 pending'])
+  // one that is gone stays until one goes on
+  await ask('DELETE', `/cleanups/${third!.cleanupId}`, { token: member.token })
+  await said(looked(page), reviewWords.gone)
+  await page.keyboard.press('a')
+  await toast(page, 'warning', reviewWords.gone)
+  await page.keyboard.press('j')
+  await said(page, say.none)
+  expect(await statusesOf(member)).toEqual(['24 approved', '22 approved'])
 })
 
 const claimOf = async (cleanupId: string) => {
@@ -184,7 +197,7 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Aaron Blake' })
   const pieces = Array.from({ length: 12 }, (_, at) => 131 + at)
   await logged(member, pieces)
-  const page = await open(HOME, { as: grace })
+  const page = await open(HOME, { as: grace, isCut: true })
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
   await page.getByRole('searchbox', { name: 'Filter by username' }).fill(member.username)
   await said(page, say.found(12, 1, 10))

@@ -32,7 +32,7 @@ const SUPERADMINS = [401, 403, 403, 403, 401, 403, 204]
 
 const email = () => `${rowId()}@example.org`
 const token = 'nobody-was-sent-this'
-const bystander = async () => ({ id: (await signedIn(app, database.db)).id })
+const bystander = async (set: object = {}) => ({ id: (await signedIn(app, database.db, set)).id })
 const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
 const PROFILE = () => ({ fullName: 'Rosa', username: `n${rowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
 const picture = async () => ({ file: new File([new Uint8Array(await aPicture())], 'me.jpg') })
@@ -153,7 +153,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'litterboard.myRank': [MEMBERS()],
   'litterboard.board': [MEMBERS()],
   'litterboard.myPlace': [MEMBERS()],
-  'litterboard.standing': [MEMBERS(), bystander],
+  'litterboard.standing': [MEMBERS(), () => bystander()],
   'litterboard.numbers': [MEMBERS(), () => ({ ids: [] })],
   'progress.adminStats': [ADMINS(200)],
   'progress.communityTotals': [EVERYBODY(200)],
@@ -202,8 +202,14 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'audit.logs': [ADMINS(200)],
   'audit.admins': [ADMINS(200)],
 
+  'members.managed': [ADMINS(200)],
+  'members.unverified': [ADMINS(200)],
+  'members.resendVerification': [ADMINS(202), () => bystander({ emailVerified: false })],
+  'members.setVisibility': [ADMINS(), async () => ({ ...(await bystander()), isPublic: true })],
+  'members.resetAnnualGoal': [ADMINS(), () => bystander()],
+  'members.setAdmin': [SUPERADMINS, async () => ({ ...(await bystander()), isAdmin: true })],
   'members.disableMember': [ADMINS(), async () => ({ ...(await bystander()), isDisabled: true })],
-  'members.deleteMember': [ADMINS(), bystander],
+  'members.deleteMember': [ADMINS(), () => bystander()],
 }
 
 type Route = { method?: string; path?: string }
@@ -283,9 +289,11 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /files/{folder}/{file}',
     'GET /live',
     'GET /unsubscribe',
+    'GET /v1/admin/audit-logs.csv',
     'GET /v1/admin/challenges.csv',
     'GET /v1/admin/cleanup-events.csv',
     'GET /v1/admin/event-tags.csv',
+    'GET /v1/admin/members.csv',
     'GET /v1/cleanup-events/calendar.ics',
     'GET /v1/cleanup-events/feed.rss',
     'GET /v1/cleanup-events/{id}/calendar.ics',

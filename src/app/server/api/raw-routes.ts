@@ -8,8 +8,9 @@ import { exportCleanups } from '#features/cleanups/server/routes.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { isOpenEvent } from '#features/events/server/queries/images.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
+import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
-import { unsubscribeByMail } from '#features/members/server/routes.ts'
+import { exportMembers, unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import type { IsOpenOwner } from '#features/photos/server/queries.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
@@ -28,9 +29,12 @@ const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | P
     return me !== undefined && topic === cleanupsTopic(me.id)
   },
   litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await sessionOf(context)) !== undefined,
-  review: async (context, topic) => topic === REVIEW_TOPIC && (await sessionOf(context))?.isAdmin === true,
-  events: async (context, topic) => topic === EVENTS_TOPIC && (await sessionOf(context))?.isAdmin === true,
+  events: async (context, topic) => topic === EVENTS_TOPIC && (await isAdmin(context)),
+  members: async (context, topic) => topic === MEMBERS_TOPIC && (await isAdmin(context)),
+  review: async (context, topic) => topic === REVIEW_TOPIC && (await isAdmin(context)),
 }
+
+const isAdmin = async (context: ApiContext) => (await sessionOf(context))?.isAdmin === true
 
 function mayHear(topic: string, context: ApiContext) {
   const [kind = ''] = topic.split(':')
@@ -45,6 +49,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportMembers,
     exportAudit(sessionOf),
     exportChallenges,
     {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { cleanupSentences } from '#features/cleanups/rules.ts'
 import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
-import { reviewWords } from '#features/cleanups/web/parts/review/review-words.ts'
 import { addDays } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
@@ -160,6 +159,10 @@ test('two admins do not meet, and each sees what the other decides', { timeout: 
   await said(page, say.found(2, 1, 2))
   await isAt(page, 21, '1 of 2')
 
+  // whoever leaves the page leaves the rest to others
+  await other.goto('/admin-main/audit')
+  await expect.poll(() => claimOf(third!.cleanupId)).toBeUndefined()
+
   // its member changes what is looked at: then it is not decided on unseen
   const edit = {
     date: first!.date,
@@ -180,9 +183,9 @@ test('two admins do not meet, and each sees what the other decides', { timeout: 
 
   // one that is gone stays until one goes on
   await ask('DELETE', `/cleanups/${third!.cleanupId}`, { token: member.token })
-  await said(looked(page), reviewWords.gone)
+  await said(looked(page), say.gone)
   await page.keyboard.press('a')
-  await toast(page, 'warning', reviewWords.gone)
+  await toast(page, 'warning', say.gone)
   await page.keyboard.press('j')
   await said(page, say.none)
   expect(await statusesOf(member)).toEqual(['24 approved', '22 approved'])

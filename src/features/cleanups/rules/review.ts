@@ -48,6 +48,7 @@ export const reviewSentences = {
   decided: (status: Status) => `Cleanup ${status}`,
   failed: 'Failed to update cleanup',
   missing: 'Failed to update cleanup: missing cleanup data.',
+  gone: 'This cleanup has been deleted meanwhile.',
   claimed: (name: string) => `${name} is reviewing this cleanup.`,
   tooLate: 'It is too late to undo this. Decide again instead.',
   tooMany: `At most ${AT_ONCE} cleanups can be decided at once.`,

@@ -5,8 +5,9 @@ import { REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS, type ReviewSort, type ReviewTa
 import { cleanups } from '../../api.ts'
 import type { ReviewAsked } from './address.ts'
 
-export const [IN_TABLE, IN_QUEUE] = REVIEW_SIZES
-export const USERNAME_LONGEST = 100
+const [TABLE_PAGE, QUEUE_PAGE] = REVIEW_SIZES
+export const IN_TABLE = TABLE_PAGE
+const USERNAME_LONGEST = 100
 
 /** The latest day first. */
 export const listing: Listing<ReviewSort> = {
@@ -28,7 +29,7 @@ export const inTable = (asked: ReviewAsked) =>
 
 /** The queue is read from its beginning, whatever page of the table the address names. */
 export const inQueue = (asked: ReviewAsked, page = 1) =>
-  cleanups.reviewed.queryOptions({ input: { ...listOf(asked), page, size: IN_QUEUE } })
+  cleanups.reviewed.queryOptions({ input: { ...listOf(asked), page, size: QUEUE_PAGE } })
 
 export const counts = () => cleanups.reviewCounts.queryOptions()
 

@@ -13,7 +13,6 @@ export const reviewWords = {
   decidedNow: (count: number) => `You decided on ${cleanupsInWords(count)} in this sitting. Thank you.`,
   nothingWaits: 'Nothing waits for review. New cleanups show up here by themselves.',
   selected: (count: number) => `${formatNumber(count)} selected`,
-  gone: 'This cleanup has been deleted meanwhile.',
   noNote: 'Enter a note for the member',
   decided: (status: Status, count: number) =>
     count === 1 ? reviewSentences.decided(status) : `${cleanupsInWords(count)} ${status}`,

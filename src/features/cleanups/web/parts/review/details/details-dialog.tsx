@@ -87,7 +87,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
       width="reading"
       title={say.details}
       isBusy={doing !== undefined}
-      error={isGone ? words.gone : refusal}
+      error={isGone ? say.gone : refusal}
       notice={noting && <NoteForm key={noting} status={noting} field={field} hasKeys={false} />}
       footer={data && !isGone && (sending ?? choice)}
     >

@@ -45,7 +45,7 @@ export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys 
         Reject
         {hasKeys && <Kbd>R</Kbd>}
       </Button>
-      <Button variant="ghost" className="max-sm:px-2! sm:ml-auto" {...key('J')} onPress={onSkip}>
+      <Button variant="ghost" className="px-2! sm:ml-auto" {...key('J')} onPress={onSkip}>
         Skip
         {hasKeys && <Kbd>J</Kbd>}
       </Button>

@@ -41,7 +41,7 @@ export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: 
         </Note>
       )}
       {isGone ? (
-        <Note tone="brick">{words.gone}</Note>
+        <Note tone="brick">{say.gone}</Note>
       ) : hasChanged ? (
         <Note tone="amber">{cleanupSentences.changedMeanwhile}</Note>
       ) : (

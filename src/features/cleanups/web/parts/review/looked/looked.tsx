@@ -46,7 +46,7 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
   const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
   const turn = (by: number) => photos[at + by] && choose(at + by)
   const ask = (status: Decided) => {
-    const obstacle = holder ? say.claimed(holder) : isGone ? words.gone : undefined
+    const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
     if (obstacle) return void notify.warning(obstacle)
     if (queue.hasChanged) {
       change({ type: 'look' })

@@ -1,8 +1,3 @@
-<<<<<<< HEAD
-import type { Queryable } from '#platform/server/db/db.ts'
-import type { Hint } from '../../contract/review.ts'
-import type { cleanupLogs } from '../tables.ts'
-=======
 import { sql } from 'drizzle-orm'
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
@@ -10,7 +5,6 @@ import type { Hint } from '../../contract/review.ts'
 import { BURST, COMPARED, type Facts, hintsOn } from '../../rules/hints.ts'
 import type { cleanupLogs } from '../tables.ts'
 import { photoNames } from './columns.ts'
->>>>>>> aaf1b16570c8f49db05cf89d020fb152ebefff06
 
 type Hinted = Pick<
   typeof cleanupLogs.$inferSelect,
@@ -26,10 +20,6 @@ type Hinted = Pick<
   | 'photoUrl4'
 >
 
-<<<<<<< HEAD
-/** Why each of them deserves a second look, by its id; those that are not in the answer have none. */
-export const hintsFor = async (_db: Queryable, _cleanups: Hinted[]): Promise<Map<string, Hint[]>> => new Map()
-=======
 /** Why each of them deserves a second look, by its id. Two statements, however many they are. */
 export async function hintsFor(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Hint[]>> {
   if (cleanups.length === 0) return new Map()
@@ -134,4 +124,3 @@ async function photosOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
     ]),
   )
 }
->>>>>>> aaf1b16570c8f49db05cf89d020fb152ebefff06

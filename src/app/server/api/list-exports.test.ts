@@ -5,6 +5,7 @@ import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
+import { aMember } from '#features/members/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
@@ -29,7 +30,12 @@ beforeEach(async () => {
     await database.db.delete(table)
 })
 
-const EXPORTS = ['/v1/admin/challenges.csv', '/v1/admin/cleanup-events.csv', '/v1/admin/event-tags.csv']
+const EXPORTS = [
+  '/v1/admin/challenges.csv',
+  '/v1/admin/cleanup-events.csv',
+  '/v1/admin/event-tags.csv',
+  '/v1/admin/members.csv',
+]
 
 const challenge = (set: Parameters<typeof aChallenge>[1]) => inTransaction(database.db, (tx) => aChallenge(tx, set))
 
@@ -103,6 +109,36 @@ test('events: with their tags, and past by their days', async () => {
   expect((await read('/v1/admin/event-tags.csv')).rows).toMatchObject([
     { name: expect.any(String), is_active: expect.any(String), events: '1' },
     { events: '1' },
+  ])
+})
+
+test('members: by the names of their fields, those who were deleted left out, and which were asked for is written down', async () => {
+  const rosa = await signedIn(app, database.db, { fullName: '=Rosa, "R"', annualGoal: null, zipCode: '01234' })
+  const gone = await inTransaction(database.db, (tx) => aMember(tx, { isDeleted: true, fullName: '=Rosa' }))
+  const { answer, csv, rows } = await read('/v1/admin/members.csv?search==rosa&sort=full_name&direction=ascending')
+  expect(answer.headers.get('content-disposition')).toMatch(/"members-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(csv.slice(1).split('\r\n')[0]).toBe(
+    'id,full_name,username,email,zip_code,country,annual_goal,is_public,is_admin,is_superadmin,is_disabled,email_verified,current_streak_weeks,created_at',
+  )
+  expect(rows).toMatchObject([
+    {
+      id: rosa.id,
+      full_name: `'=Rosa, "R"`,
+      annual_goal: '',
+      zip_code: '01234',
+      is_admin: 'false',
+      current_streak_weeks: '0',
+    },
+  ])
+  expect(await of(`/v1/admin/members.csv?ids=${grace.id},${rosa.id},${gone.id}`, 'id')).toEqual([rosa.id, grace.id])
+  const told = await database.db
+    .select()
+    .from(auditLogs)
+    .where(eq(auditLogs.action, 'users_exported'))
+    .orderBy(asc(auditLogs.id))
+  expect(told.map(({ userId, details }) => [userId, details.target_table, details.after])).toEqual([
+    [grace.id, 'profiles', { search: '=rosa', sort: 'full_name', direction: 'ascending' }],
+    [grace.id, 'profiles', { selected: 3 }],
   ])
 })
 

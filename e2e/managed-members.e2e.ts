@@ -81,7 +81,7 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
   await focused(seen(button(page, ana.username)))
 
   // what is picked out can be taken along
-  await page.getByRole('row', { name: word }).getByRole('checkbox').click()
+  await page.getByRole('row', { name: word }).getByRole('checkbox').press('Space')
   await page.getByText('1 selected').waitFor()
   const file = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()

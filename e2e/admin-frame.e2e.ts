@@ -104,7 +104,7 @@ test('on a phone the menu opens under a bar, and closes by itself', { timeout: 1
   await menu(page).waitFor({ state: 'hidden' })
   await opener(page).tap()
   await entry(page, 'Tag Management').waitFor()
-  await page.getByRole('main').tap({ position: { x: 8, y: 800 } })
+  await page.touchscreen.tap(195, 800)
   await menu(page).waitFor({ state: 'hidden' })
   await opener(page).tap()
   await entry(page, 'Tag Management').tap()

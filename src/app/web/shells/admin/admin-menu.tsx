@@ -43,7 +43,7 @@ export function AdminMenu() {
         </button>
       </div>
       <div id={MENU} className="admin-menu">
-        <nav aria-label="Admin" className="grid gap-1">
+        <nav aria-label="Admin" className="grid grid-cols-1 gap-1">
           {entries
             .filter(({ isForSuperadmins }) => !isForSuperadmins || user?.isSuperadmin)
             .map(({ to, label, icon: Icon, counts }) => (
@@ -55,7 +55,7 @@ export function AdminMenu() {
             ))}
         </nav>
         <div className="mt-auto pt-6">
-          <div className="grid gap-1 border-t border-on-spruce/15 pt-4">
+          <div className="grid grid-cols-1 gap-1 border-t border-on-spruce/15 pt-4">
             <PageLink to="/dashboard" className="admin-entry">
               <ArrowLeft aria-hidden />
               Return to App

@@ -21,6 +21,7 @@ type Props = {
   cleanup: Reviewed
   me: string
   onDecide: (status: Decided, note?: string) => void
+  onShowKeys: () => void
   onOpen: (cleanupId: string) => void
 }
 
@@ -28,7 +29,7 @@ type State = { chosen: number; isViewing: boolean; noting: keyof typeof REASONS 
 const AT_FIRST: State = { chosen: 0, isViewing: false, noting: undefined }
 
 /** The one cleanup that is looked at: photos, facts and the decision. */
-export function Looked({ review, cleanup, me, onDecide, onOpen }: Props) {
+export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Props) {
   const { queue, change, place, waiting, isGone } = review
   const { cleanupId, photos } = cleanup
   const { areOn } = useKeysChoice()
@@ -98,7 +99,13 @@ export function Looked({ review, cleanup, me, onDecide, onOpen }: Props) {
             onClose={() => note(undefined)}
           />
         ) : (
-          <DecisionBar isDisabled={Boolean(holder) || isGone} hasKeys={areOn} onDecide={ask} onSkip={() => go(1)} />
+          <DecisionBar
+            isDisabled={Boolean(holder) || isGone}
+            hasKeys={areOn}
+            onDecide={ask}
+            onSkip={() => go(1)}
+            onShowKeys={onShowKeys}
+          />
         )}
       </div>
       {isViewing && <PhotoViewer cleanup={cleanup} at={at} onAt={choose} onClose={() => setViewing(false)} />}

@@ -130,7 +130,7 @@ describe('deciding', () => {
   })
 
   test('what is taken back is looked at again, also when the list has forgotten it', () => {
-    const undo = { type: 'undo', rows: [a] } as const
+    const undo: QueueAction = { type: 'undo', rows: [a] }
     expect(seen(after(told(a, b, c), decide('a'), undo))).toBe('[a] b c')
     expect(seen(after(told(a, b, c), decide('a'), done(['a', later]), told(b, c), undo))).toBe('[a] b c')
     expect(seen(after(told(a, b, c), decide('a'), undo, done(['a', later]), told(a, b, c)))).toBe('[a] b c')

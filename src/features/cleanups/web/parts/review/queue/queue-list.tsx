@@ -1,7 +1,6 @@
-import { Keyboard, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { dayIn } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { holderOf, type Decided } from '../deciding/decided.ts'
@@ -15,11 +14,10 @@ type Props = {
   review: Review
   me: string
   onDecideSelected: (status: Decided) => void
-  onShowKeys: () => void
 }
 
 /** All that waits, in the order in which it is gone through. */
-export function QueueList({ review, me, onDecideSelected, onShowKeys }: Props) {
+export function QueueList({ review, me, onDecideSelected }: Props) {
   const { queue, change, waiting, read, total } = review
   const today = dayIn(useTimeZone(), new Date())
   const rowOf = (cleanup: Reviewed) => {
@@ -40,11 +38,8 @@ export function QueueList({ review, me, onDecideSelected, onShowKeys }: Props) {
   }
   return (
     <section aria-label="Queue" className="card flex min-h-0 flex-col overflow-hidden max-lg:order-2">
-      <header className="flex min-h-[52px] items-center justify-between gap-2 bg-sunk py-1.5 pr-1.5 pl-4">
+      <header className="flex min-h-[46px] items-center bg-sunk px-3 py-2 text-balance">
         <Found total={total} first={waiting.length > 0 ? 1 : 0} last={waiting.length} isMore={read.isMore} />
-        <IconButton label="All keys" shortcut="?" className="max-lg:hidden" onPress={onShowKeys}>
-          <Keyboard aria-hidden />
-        </IconButton>
       </header>
       {queue.selected.size > 0 && (
         <section

@@ -62,12 +62,13 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
       {read.hasFailed && failure(true)}
       {current ? (
         <div className="grid min-h-0 flex-1 grid-cols-1 items-stretch gap-4 lg:grid-cols-[306px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
-          <QueueList review={review} me={me} onDecideSelected={decideSelected} onShowKeys={() => setHelped(true)} />
+          <QueueList review={review} me={me} onDecideSelected={decideSelected} />
           <Looked
             review={review}
             cleanup={current}
             me={me}
             onDecide={(status, note) => decide([current.cleanupId], status, note)}
+            onShowKeys={() => setHelped(true)}
             onOpen={onOpen}
           />
         </div>

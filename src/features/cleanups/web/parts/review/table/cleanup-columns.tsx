@@ -21,23 +21,23 @@ const sorted = {
   name: {
     id: 'name',
     name: 'Name',
-    className: 'max-w-[170px] truncate font-semibold',
+    className: 'max-w-[136px] truncate font-semibold',
     cell: ({ member }) => member.fullName,
   },
   username: {
     id: 'username',
     name: 'Username',
-    className: 'max-w-[130px] truncate text-ink-2',
+    className: 'max-w-[112px] truncate text-ink-2',
     cell: ({ member }) => member.username,
   },
-  location: { id: 'location', name: 'Location', className: 'max-w-[110px] truncate', cell: ({ location }) => location },
+  location: { id: 'location', name: 'Location', className: 'max-w-[100px] truncate', cell: ({ location }) => location },
   litter_count: {
     id: 'litter_count',
     name: 'Litter Count',
     isNumber: true,
     cell: (cleanup) => <Pieces cleanup={cleanup} />,
   },
-  status: { id: 'status', name: 'Status', cell: ({ status }) => <CleanupStatus status={status} /> },
+  status: { id: 'status', name: 'Status', className: 'px-2!', cell: ({ status }) => <CleanupStatus status={status} /> },
 } satisfies Record<ReviewSort, Sorted>
 
 const sortable = (column: Sorted): Column<Reviewed> => ({ ...column, isSortable: true })
@@ -49,7 +49,7 @@ export const columnsOf = (does: Does): Column<Reviewed>[] => [
   {
     id: 'actions',
     name: 'Actions',
-    className: 'whitespace-nowrap',
+    className: 'px-2! whitespace-nowrap [&_button]:w-9',
     cell: (cleanup) => <Actions cleanup={cleanup} {...does} />,
   },
 ]

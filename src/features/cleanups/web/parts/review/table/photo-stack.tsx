@@ -14,14 +14,14 @@ export function PhotoStack({ photos }: { photos: Photo[] }) {
         {photos.length === 0 ? 'No photos' : photos.length === 1 ? '1 photo' : `${photos.length} photos`}
       </span>
       {shown.map(({ id, small, thumbhash }) => (
-        <span key={id} className="-ml-3 w-9 rounded-[8px] ring-2 ring-card first-of-type:ml-0 nth-[2]:ml-0">
+        <span key={id} className="-ml-3 w-8 rounded-[8px] ring-2 ring-card nth-[2]:ml-0">
           <Picture src={small} alt="" ratio="square" blur={blurOf(thumbhash)} className="rounded-[8px]!" />
         </span>
       ))}
       {rest > 0 && (
         <span
           aria-hidden
-          className="-ml-3 grid size-9 place-items-center rounded-[8px] bg-sunk text-sm font-semibold ring-2 ring-card"
+          className="-ml-3 grid size-8 place-items-center rounded-[8px] bg-sunk text-sm font-semibold ring-2 ring-card"
         >
           +{rest}
         </span>

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
+import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
+import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
@@ -102,4 +104,23 @@ test('nobody else hears of it, and nobody hears of what has no topic', async () 
   expect(await status(cleanupsTopic(rosa.id), ben.token)).toBe(403)
   for (const topic of ['cleanups', 'cleanups:', 'mailbox:x', 'constructor', 'members'])
     expect(await status(topic, rosa.token), topic).toBe(403)
+})
+
+test('admins hear that a member or a cleanup has changed; nobody else does', async () => {
+  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  for (const topic of [MEMBERS_TOPIC, REVIEW_TOPIC]) {
+    expect((await ask(`GET /live?topics=${topic}`)).status).toBe(403)
+    expect((await ask(`GET /live?topics=${topic}`, { as: rosa.token })).status).toBe(403)
+    expect((await ask(`GET /live?topics=${topic}:x`, { as: admin.token })).status).toBe(403)
+  }
+  const members = await listen(() => ask(`GET /live?topics=${MEMBERS_TOPIC}`, { as: admin.token }))
+  const before = members.heard.length
+  await ask(`PUT /v1/admin/members/${rosa.id}/visibility`, { as: admin.token, body: { isPublic: true } })
+  await expect.poll(() => members.heard.slice(before)).toEqual([MEMBERS_TOPIC])
+  await members.cut()
+  const review = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  const seen = review.heard.length
+  await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId: rowId(), ...body } })
+  await expect.poll(() => review.heard.slice(seen)).toEqual([REVIEW_TOPIC])
+  await review.cut()
 })

@@ -194,7 +194,6 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.completeOnboarding': [MEMBERS(), () => ({ annualGoal: 365 })],
   'members.username': [MEMBERS(), () => ({ username: 'rosa_m' })],
   'members.member': [MEMBERS(), () => ({ username: 'rosa_m' })],
-  'members.memberCounts': [EVERYBODY(200)],
   'members.checkProfile': [EVERYBODY(200), () => ({ email: email() })],
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],

@@ -56,6 +56,8 @@ const SLOW: Record<MemberSort, (a: Settled[number], b: Settled[number]) => numbe
   is_public: (a, b) => Number(a.isPublic) - Number(b.isPublic) || SLOW.created_at(a, b),
 }
 
+const DIRECTIONS = ['ascending', 'descending'] as const
+
 /** Everybody looked at, one after the other. */
 function slow(all: Settled, { search, sort, direction }: Omit<MemberSearch, 'page'>) {
   const typed = search.toLowerCase()
@@ -110,7 +112,7 @@ const someone = fc.record({
 
 describe('the list', () => {
   test('is that of somebody who looks at every member, for any search in any order, on every page and in the file', async () => {
-    for (const [round, about] of fc.sample(fc.array(someone, { minLength: 30, maxLength: 45 }), 3).entries()) {
+    for (const [round, about] of fc.sample(fc.array(someone, { minLength: 25, maxLength: 45 }), 2).entries()) {
       await house.db.delete(profiles)
       const all = await settle(
         about.map(({ username, day, ...columns }, at) => ({
@@ -123,7 +125,7 @@ describe('the list', () => {
       const searches = ['', '%', '_', '\\', "'", 'r', 'RO', 'ros', 'TIDY_', 'example.org', 'öz', ...fc.sample(text, 4)]
       for (const [nr, search] of searches.map((each) => each.trim()).entries())
         for (const sort of nr === 0 ? MEMBER_SORTS : [MEMBER_SORTS[nr % 7]!, 'current_streak_weeks' as const])
-          for (const direction of ['ascending', 'descending'] as const) {
+          for (const direction of nr === 0 ? DIRECTIONS : [DIRECTIONS[(nr + round) % 2]!]) {
             const set = { search, sort, direction }
             const expected = slow(all, set)
             const what = JSON.stringify(set)

@@ -5,9 +5,6 @@ export const REVIEW_TABS = ['pending', 'approved', 'flagged', 'rejected', 'all']
 export type ReviewTab = (typeof REVIEW_TABS)[number]
 export const REVIEW_SORTS = ['date', 'name', 'username', 'location', 'litter_count', 'status'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
-/** Below the API's own: the list as a table to take along. */
-export const REVIEW_EXPORT_PATH = '/v1/admin/cleanups.csv'
-
 /** Rows of a page: of the table, and of the queue that is gone through by keyboard. */
 export const REVIEW_SIZES = [10, 50] as const
 /** So many are counted where a search finds more. */
@@ -22,6 +19,9 @@ export const CLAIM_SECONDS = 90
 
 export const HINTS = ['photo-seen', 'pieces', 'burst', 'photo-old', 'first'] as const
 export type HintKind = (typeof HINTS)[number]
+
+/** Where the list is sent as a table, below /api. */
+export const REVIEW_EXPORT_PATH = '/v1/admin/cleanups.csv'
 
 /** Where admins hear that something about cleanups or their review has changed (migration 0011_console). */
 export const REVIEW_TOPIC = 'review'

@@ -8,7 +8,11 @@ import { profiles } from '../../tables.ts'
 export type Order = { admin: Me; id: string }
 export type Row = typeof profiles.$inferSelect
 export type Both = { admin: Row; member: Row }
-export type Act = Omit<Deed, 'actor' | 'subject'> & { set: Partial<typeof profiles.$inferInsert> }
+export type Act = Omit<Deed, 'actor' | 'subject'> & {
+  set: Partial<typeof profiles.$inferInsert>
+  /** what is written once the member is */
+  last?: () => Promise<void>
+}
 
 /** Why nothing was done: the code of the error that the procedure declares. */
 type Refused<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
@@ -34,11 +38,12 @@ export const act = <More extends string>(
     if (!member || member.isDeleted) return 'NOT_FOUND'
     const decided = await decide({ admin, member }, tx)
     if (typeof decided !== 'object') return decided
-    const { set, ...deed } = decided
+    const { set, last, ...deed } = decided
     await tx
       .update(profiles)
       .set({ updatedAt: clock.now(), ...set })
       .where(eq(profiles.id, member.id))
+    await last?.()
     await record(tx, { actor: admin, subject: { kind: 'member', id: member.id, name: member.fullName }, ...deed })
     return undefined
   })

@@ -11,8 +11,12 @@ export const deleteByAdmin = (platform: Platform, order: Order) =>
     if (!mayClose(admin, member)) return whyNot({ admin, member })
     const now = platform.clock.now()
     await closeDoors(tx, member.id)
-    await countDeletion(tx, now)
-    return { action: 'user_deleted', set: { isDeleted: true, deletedAt: now, deletedBy: admin.id } }
+    return {
+      action: 'user_deleted',
+      set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
+      // last, as whoever leaves does: else the two would wait in a circle
+      last: () => countDeletion(tx, now),
+    }
   })
 
 export const setDisabled = (platform: Platform, { isDisabled, ...order }: Order & { isDisabled: boolean }) =>

@@ -22,8 +22,6 @@ export const STREAK_MOST = 10_000
 /** Below /api: the list as a table. */
 export const EXPORT_PATH = '/v1/admin/members.csv'
 export const COPIED_MS = 1500
-/** Where the list is sent as a table. */
-export const EXPORT_PATH = '/v1/admin/members.csv'
 
 /** Where admins hear that something about members has changed (migration 0011_console). */
 export const MEMBERS_TOPIC = 'members'

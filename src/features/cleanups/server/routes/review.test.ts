@@ -128,7 +128,7 @@ test('the list is the same, page by page, as one that is sorted whole: each tab,
   for (const status of [...statuses, 'all'])
     for (const sort of Object.keys(KEYS))
       for (const direction of ['ascending', 'descending'])
-        for (const username of ['', 'RIVER', 'x_', 'nobody']) {
+        for (const username of ['', 'RIVER', 'x_']) {
           const which = (row: Row) =>
             (status === 'all' || row.status === status) &&
             (username.length > 2 ? name(row).includes(username.toLowerCase()) : name(row).startsWith(username))
@@ -147,6 +147,7 @@ test('the list is the same, page by page, as one that is sorted whole: each tab,
           }
         }
   expect((await list('status=all&page=999')).page).toBe(4)
+  expect(await list('username=nobody')).toMatchObject({ cleanups: [], page: 1, pages: 1, total: 0 })
 })
 
 test('deep in a long list that is ordered by members the page is the same too', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
@@ -30,12 +31,9 @@ beforeEach(async () => {
     await database.db.delete(table)
 })
 
-const EXPORTS = [
-  '/v1/admin/challenges.csv',
-  '/v1/admin/cleanup-events.csv',
-  '/v1/admin/event-tags.csv',
-  '/v1/admin/members.csv',
-]
+const EXPORTS = ['challenges', 'cleanup-events', 'event-tags', 'members', 'cleanups', 'audit-logs'].map(
+  (name) => `/v1/admin/${name}.csv`,
+)
 
 const challenge = (set: Parameters<typeof aChallenge>[1]) => inTransaction(database.db, (tx) => aChallenge(tx, set))
 
@@ -140,6 +138,39 @@ test('members: by the names of their fields, those who were deleted left out, an
     [grace.id, 'profiles', { search: '=rosa', sort: 'full_name', direction: 'ascending' }],
     [grace.id, 'profiles', { selected: 3 }],
   ])
+})
+
+test('cleanups: with their members, photos that can be opened, and who decided; by day, in each tab or all of them', async () => {
+  const rosa = await signedIn(app, database.db, { fullName: 'Rosa Medina', username: 'rosa_m' })
+  const log = (set: Parameters<typeof aCleanup>[2]) => inTransaction(database.db, (tx) => aCleanup(tx, rosa.id, set))
+  const decided = { reviewedBy: grace.id, reviewedAt: new Date('2026-11-15T10:00:00Z'), adminNotes: '=1+1' } as const
+  const photoUrl1 = '/api/files/cleanups/1-2560.webp'
+  const flagged = await log({ ...decided, status: 'flagged', photoUrl1, notes: 'Caps, "mostly"', date: '2026-11-01' })
+  const days = Array.from({ length: 250 }, (_, at) => `2026-10-0${1 + (at % 9)}`)
+  const many: Awaited<ReturnType<typeof log>>[] = []
+  for (const date of days) many.push(await log({ date }))
+  const { rows } = await read('/v1/admin/cleanups.csv?status=all')
+  expect(new Set(rows.map((row) => row['cleanup_id'])).size).toBe(251)
+  expect(rows.at(-1)).toMatchObject({
+    cleanup_id: flagged.cleanupId,
+    date: '2026-11-01',
+    full_name: 'Rosa Medina',
+    username: 'rosa_m',
+    email: rosa.email,
+    status: 'flagged',
+    notes: 'Caps, "mostly"',
+    admin_notes: "'=1+1",
+    reviewed_by: 'Grace Admin',
+    reviewed_at: '2026-11-15T10:00:00.000Z',
+    photo_1: expect.stringMatching(/^https?:.*\/api\/files\/cleanups\/1-2560\.webp$/),
+    photo_2: '',
+  })
+  const pending = await of('/v1/admin/cleanups.csv?sort=date&direction=ascending', 'date')
+  expect(pending).toEqual(days.toSorted())
+  expect(await of('/v1/admin/cleanups.csv?status=flagged&username=OSA', 'cleanup_id')).toEqual([flagged.cleanupId])
+  expect(await of('/v1/admin/cleanups.csv?status=flagged&username=osa_x', 'cleanup_id')).toEqual([])
+  const both = [flagged.cleanupId, many[0]!.cleanupId]
+  expect(await of(`/v1/admin/cleanups.csv?ids=${both.join()}`, 'cleanup_id')).toEqual(both)
 })
 
 test('however many they are, each once and in the order of the list', async () => {

@@ -55,6 +55,14 @@ CREATE TABLE "member_days" (
 	"members" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "member_moves" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "member_moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"xact" bigint DEFAULT txid_current() NOT NULL,
+	"day" date NOT NULL,
+	"members" integer NOT NULL,
+	"with_cleanups" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "community_days" (
 	"day" date PRIMARY KEY NOT NULL,
 	"cleanups" integer DEFAULT 0 NOT NULL,
@@ -84,6 +92,7 @@ CREATE INDEX "cleanup_claims_user_id_idx" ON "cleanup_claims" USING btree ("user
 CREATE INDEX "cleanup_logs_status_date_idx" ON "cleanup_logs" USING btree ("status","date","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_count_idx" ON "cleanup_logs" USING btree ("status","litter_count","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id");--> statement-breakpoint
+CREATE INDEX "member_moves_xact_idx" ON "member_moves" USING btree ("xact");--> statement-breakpoint
 CREATE INDEX "profiles_created_idx" ON "profiles" USING btree ("created_at","id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_full_name_idx" ON "profiles" USING btree (lower(full_name),"id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_username_idx" ON "profiles" USING btree (lower(username),"id") WHERE not is_deleted;--> statement-breakpoint
@@ -95,15 +104,19 @@ CREATE INDEX "profiles_unverified_idx" ON "profiles" USING btree ("created_at","
 CREATE INDEX "user_litter_stats_streak_idx" ON "user_litter_stats" USING btree ("streak_week","streak_weeks","user_id");--> statement-breakpoint
 CREATE INDEX "pictures_quarters_idx" ON "pictures" USING gin (picture_quarters(fingerprint)) WHERE fingerprint is not null;
 --> statement-breakpoint
+-- What stays of a deed that was done to a member who is gone: neither the name nor what was written to them.
+create function audit_nameless(details jsonb) returns jsonb language sql immutable as $$
+  select case when details ? 'userName'
+    then ((details - 'notes') #- '{before,adminNotes}') || '{"userName": "deleted member"}' else details end
+$$;
+--> statement-breakpoint
 -- The audit log. What is written there stays as it is.
 create function audit_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    if (new.id, new.action, new.user_id, new.created_at, new.details - 'userName')
-        = (old.id, old.action, old.user_id, old.created_at, old.details - 'userName')
+    if (new.id, new.action, new.user_id, new.created_at) = (old.id, old.action, old.user_id, old.created_at)
       and new.user_name in (old.user_name, 'deleted member')
-      and (new.details -> 'userName' is not distinct from old.details -> 'userName'
-        or old.details ? 'userName' and new.details ->> 'userName' = 'deleted member') then
+      and new.details in (old.details, audit_nameless(old.details)) then
       return new;
     end if;
   end if;
@@ -221,7 +234,8 @@ begin
     pieces = kept.pieces + excluded.pieces,
     communities = kept.communities + excluded.communities;
 
-  delete from community_days where (cleanups, pieces, communities) = (0, 0, 0);
+  delete from community_days
+  where day in (select day from unnest(changes) where sign < 0) and (cleanups, pieces, communities) = (0, 0, 0);
 end
 $$;
 --> statement-breakpoint
@@ -308,34 +322,63 @@ create trigger members_with_cleanups_out after delete on cleanup_logs
 create trigger members_with_cleanups_on after update on cleanup_logs
   referencing old table as old_rows new table as new_rows for each statement execute function members_with_cleanups();
 --> statement-breakpoint
--- Members who are not deleted, all together and by the day they joined. At the commit, so that nobody who signs up holds up
--- others while the password is hashed.
-create function members_counted() returns trigger language plpgsql as $$
-declare
-  was boolean := tg_op <> 'INSERT' and not old.is_deleted;
-  becomes boolean := tg_op <> 'DELETE' and not new.is_deleted;
+-- Members who are not deleted, all together and by the day they joined: what a statement changes is written down, and counted
+-- at the commit, so that nobody who signs up holds up others while the password is hashed. All at once, so that many who
+-- join in one transaction cost as much each as one.
+create function members_moved() returns trigger language plpgsql as $$
 begin
-  if was <> becomes then
-    update member_counts set
-      members = members + case when becomes then 1 else -1 end,
-      with_cleanups = with_cleanups + case
-        when becomes and new.total_cleanups > 0 then 1 when was and old.total_cleanups > 0 then -1 else 0 end;
+  if tg_op = 'INSERT' then
+    insert into member_moves (day, members, with_cleanups)
+    select (created_at at time zone 'UTC')::date, count(*), count(*) filter (where total_cleanups > 0)
+    from new_rows where not is_deleted group by 1;
+  elsif tg_op = 'DELETE' then
+    insert into member_moves (day, members, with_cleanups)
+    select (created_at at time zone 'UTC')::date, -count(*), -count(*) filter (where total_cleanups > 0)
+    from old_rows where not is_deleted group by 1;
+  else
+    insert into member_moves (day, members, with_cleanups)
+    select (old.created_at at time zone 'UTC')::date, -1, -(old.total_cleanups > 0)::int where not old.is_deleted
+    union all
+    select (new.created_at at time zone 'UTC')::date, 1, (new.total_cleanups > 0)::int where not new.is_deleted;
   end if;
-  if was and becomes and old.created_at = new.created_at then
-    return null;
-  end if;
-  insert into member_days as kept (day, members)
-  select day, sum(sign) from (
-    select (old.created_at at time zone 'UTC')::date as day, -1 as sign where was
-    union all select (new.created_at at time zone 'UTC')::date, 1 where becomes
-  ) d group by day having sum(sign) <> 0 order by day
-  on conflict (day) do update set members = kept.members + excluded.members;
-  delete from member_days where members = 0;
   return null;
 end
 $$;
 --> statement-breakpoint
-create constraint trigger members_counted after insert or delete or update of is_deleted, created_at on profiles
+create trigger members_moved_in after insert on profiles
+  referencing new table as new_rows for each statement execute function members_moved();
+--> statement-breakpoint
+create trigger members_moved_out after delete on profiles
+  referencing old table as old_rows for each statement execute function members_moved();
+--> statement-breakpoint
+create trigger members_moved_on after update of is_deleted, created_at on profiles for each row
+  when ((old.is_deleted, old.created_at) is distinct from (new.is_deleted, new.created_at))
+  execute function members_moved();
+--> statement-breakpoint
+-- The table is empty whenever somebody plans for it, and long where the plan is used.
+create function members_counted() returns trigger language plpgsql set enable_seqscan = off as $$
+declare
+  this bigint := txid_current();
+begin
+  -- the first of a transaction counts for all
+  perform from member_moves where id = new.id;
+  if not found then
+    return null;
+  end if;
+  update member_counts c set members = c.members + d.members, with_cleanups = c.with_cleanups + d.with_cleanups
+  from (
+    select sum(members) as members, sum(with_cleanups) as with_cleanups from member_moves where xact = this
+  ) d;
+  insert into member_days as kept (day, members)
+  select day, sum(members) from member_moves where xact = this group by day having sum(members) <> 0 order by day
+  on conflict (day) do update set members = kept.members + excluded.members;
+  delete from member_days where day in (select day from member_moves where xact = this and members < 0) and members = 0;
+  delete from member_moves where xact = this;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create constraint trigger members_counted after insert on member_moves
   deferrable initially deferred for each row execute function members_counted();
 --> statement-breakpoint
 create function cleanups_told() returns trigger language plpgsql as $$
@@ -359,13 +402,15 @@ create trigger members_told after insert or delete or update of full_name, usern
   zip_code, country, annual_goal, is_public, is_admin, is_superadmin, is_disabled, is_deleted, confirmation_sent_at on profiles
   for each statement execute function members_told();
 --> statement-breakpoint
--- As in 0007, and the counts by status before what challenges keep.
+-- As in 0007, and the counts by status before what challenges keep. An admin's name goes from what they decided on and from
+-- whom they deleted: these rows are taken here too, before anything that is kept.
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
 begin
   perform from cleanup_logs
-  where user_id = member or cleanup_id in (select cleanup_id from user_loves where user_id = member)
+  where user_id = member or reviewed_by = member
+    or cleanup_id in (select cleanup_id from user_loves where user_id = member)
   order by cleanup_id for update;
-  perform from profiles where id = member for update;
+  perform from profiles where id = member or deleted_by = member order by id for update;
   delete from user_loves where user_id = member;
   perform from community_locations where location in (select trim(location) from cleanup_logs where user_id = member)
   order by location for update;

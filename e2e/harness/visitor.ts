@@ -38,9 +38,10 @@ function isTaken() {
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
 }
 
-/** The page of a member once it answers. */
+/** The page of a member once it answers, or one of the admin console. */
 export async function ready(page: Page) {
-  await page.getByRole('button', { name: 'Open your menu' }).waitFor()
+  const menu = page.getByRole('button', { name: 'Open your menu' })
+  await menu.or(page.getByRole('link', { name: /, admin dashboard$/ })).waitFor()
   await taken(page)
 }
 

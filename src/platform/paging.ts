@@ -6,3 +6,6 @@ export function askedPage(page: unknown): number | undefined {
   const number = Number(page)
   return Number.isInteger(number) && number > 1 && number <= LAST_PAGE ? number : undefined
 }
+
+/** So many rows of a list can be picked out to be exported. */
+export const MOST_SELECTED = 100

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteCleanup } from '#features/cleanups/server/service/delete.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { manyMembers } from '#features/members/server/fixtures.ts'
+import { memberDeletions, profiles } from '#features/members/server/tables.ts'
 import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
 import { foldBoards } from '#features/litterboard/server/service.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -23,7 +24,7 @@ afterAll(() => database.close())
 
 const command = (...args: string[]) => recountByCommand(database.url, args)
 
-/** Four members, of whom two log in ten weeks, every status, loves, a streak that was set, and a challenge of them all. */
+/** Four members and one who is deleted, of whom two log in ten weeks, every status, loves, a streak that was set, and a challenge of them all. */
 async function town() {
   const { db } = database
   await closePosts(db, 1)
@@ -52,6 +53,10 @@ async function town() {
   const challenge = { id: rowId(), slug: 'spring', title: 'Spring', accessCode: 'S', startDate: '2026-01-01' }
   await db.insert(challengeBoards).values({ ...challenge, endDate: '2026-12-31' })
   await db.insert(challengeParticipants).values(ids.map((userId) => ({ challengeId: challenge.id, userId })))
+  // one more, whom an admin has deleted
+  const [eve] = await inTransaction(db, (tx) => manyMembers(tx, [listed('e')]))
+  await db.update(profiles).set({ isDeleted: true, deletedAt: new Date() }).where(eq(profiles.id, eve!))
+  await db.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 1 })
   await foldBoards(db)
   await foldRanking(db, { rows: challengeParticipants, board: 'challenge_standing' })
   // and what has changed since
@@ -62,7 +67,7 @@ async function town() {
 }
 
 /** Compared with rows that may be damaged themselves. */
-const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts) /
+const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats) /
 const wrongIn = (told: string) => told.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))
 
 test('on an empty database there is nothing wrong, not even before its first migration', async () => {
@@ -115,6 +120,29 @@ test.each([
   ['community_totals', 'update community_totals set locations_impacted = 99'],
   ['community_totals', 'update community_totals set active_users = 99'],
   ['community_totals', 'delete from community_totals'],
+  ['user_litter_stats', 'update user_litter_stats set streak_weeks = 77'],
+  ['user_litter_stats', `update user_litter_stats set streak_week = '2020-01-06'`],
+  ['cleanup_counts', 'update cleanup_counts set pending = 77'],
+  ['cleanup_counts', 'update cleanup_counts set approved = 77'],
+  ['cleanup_counts', 'update cleanup_counts set rejected = 77'],
+  ['cleanup_counts', 'update cleanup_counts set flagged = 77'],
+  ['cleanup_counts', 'delete from cleanup_counts'],
+  ['community_firsts', `update community_firsts set day = '2020-01-06'`],
+  ['community_firsts', 'delete from community_firsts'],
+  ['community_firsts', `insert into community_firsts values ('Nowhere', '2020-01-06')`],
+  ['community_days', 'update community_days set cleanups = 77'],
+  ['community_days', 'update community_days set pieces = 77'],
+  ['community_days', 'update community_days set communities = 77'],
+  ['community_days', 'delete from community_days'],
+  ['community_days', `insert into community_days values ('2020-01-06', 0, 0, 0)`],
+  ['member_counts', 'update member_counts set members = 77'],
+  ['member_counts', 'update member_counts set with_cleanups = 77'],
+  ['member_counts', 'delete from member_counts'],
+  ['member_days', 'update member_days set members = 77'],
+  ['member_days', 'delete from member_days'],
+  ['member_days', `insert into member_days values ('2020-01-06', 0)`],
+  ['member_deletions', 'update member_deletions set members = 0'],
+  ['member_deletions', 'delete from member_deletions'],
   ['standings', 'update standings set most_litter_pieces = -99'],
   ['standings', 'update standings set most_cleanups = -99'],
   ['standings', 'update standings set newest_cleanups = -99'],

@@ -3,6 +3,7 @@ import { countedOfChallenges } from '#features/challenges/server/service/recount
 import { countedOfDay, countedOfFinder } from '#features/events/server/service/recount.ts'
 import { countedOfBoards } from '#features/litterboard/server/service.ts'
 import { countedFromCleanups } from '#features/progress/server/service/recount/counted.ts'
+import { countedOfMembers } from '#features/progress/server/service/recount/joined.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
@@ -10,8 +11,15 @@ import { recount, repair } from '#platform/server/recount/recount.ts'
 
 const REPAIR = '--repair'
 const USAGE = `Usage: npm run recount, or npm run recount -- ${REPAIR}`
-/** Everything that is kept counted, floor by floor. */
-export const COUNTED = [countedFromCleanups, countedOfBoards, countedOfChallenges, countedOfDay, countedOfFinder]
+/** Everything that is kept counted, in the order in which it is written. */
+export const COUNTED = [
+  countedFromCleanups,
+  countedOfBoards,
+  countedOfChallenges,
+  countedOfMembers,
+  countedOfDay,
+  countedOfFinder,
+]
 /** A count from scratch reads every cleanup. */
 const PATIENCE = 60 * 60 * 1000
 

@@ -37,7 +37,7 @@ export type AuditLog = z.infer<typeof AuditLog>
 
 const Day = z.string().check(z.refine(isDay))
 
-export const AuditSearch = z.object({
+export const AuditFilter = z.object({
   /** in the names of the admin and of what it was done to, and in the note; shorter than 3 characters: how their words begin */
   search: z.prefault(line(AUDIT_SEARCH_LONGEST, 'Please search for something shorter.'), ''),
   action: z.optional(z.enum(ACTIONS)),
@@ -45,6 +45,10 @@ export const AuditSearch = z.object({
   /** days of UTC, both included */
   from: z.optional(Day),
   to: z.optional(Day),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const AuditSearch = z.extend(AuditFilter, {
   page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
 })
 export type AuditSearch = z.infer<typeof AuditSearch>

@@ -39,6 +39,9 @@ export type Action = (typeof ACTIONS)[number]
 /** In place of the name of a member who is gone. */
 export const NAMELESS = 'deleted member'
 
+/** Below /api. */
+export const EXPORT_PATH = '/v1/admin/audit-logs.csv'
+
 export const AUDIT_PAGE = 10
 /** So many are counted; a search that finds more is to be narrowed. */
 export const AUDIT_COUNTED = 10_000

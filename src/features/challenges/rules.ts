@@ -21,6 +21,9 @@ export const LONGEST = { slug: 80, title: 100, subhead: 150, description: 2000, 
 export const SEARCH_LONGEST = 100
 export const GOAL_MOST = 1_000_000_000
 
+/** Below the API's own. */
+export const EXPORT_PATH = '/v1/admin/challenges.csv'
+
 export const ADMIN_SORTS = ['slug', 'title', 'access_code', 'start_date', 'end_date'] as const
 export type AdminSort = (typeof ADMIN_SORTS)[number]
 

@@ -85,6 +85,14 @@ const writing = ofAdmin.errors({ BAD_REQUEST: invalid, PICTURE_LOST })
 const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: managed.ManagedEvent }
 
 const events = {
+  eventCounts: ofAdmin
+    .route({
+      method: 'GET',
+      path: '/v1/admin/cleanup-event-counts',
+      tags: ['Admin'],
+      summary: 'How many events wait for a decision',
+    })
+    .output(managed.EventCounts),
   managedEvents: ofAdmin
     .route({
       method: 'GET',

@@ -297,7 +297,11 @@ const admin = {
       successStatus: 202,
     })
     .input(z.object({ id: Id }))
-    .errors({ CONFLICT: { status: 409, message: managedSentences.alreadyVerified }, TOO_MANY_REQUESTS }),
+    .errors({
+      CONFLICT: { status: 409, message: managedSentences.alreadyVerified },
+      DISABLED_ACCOUNT: { status: 409, message: managedSentences.disabledUnverified },
+      TOO_MANY_REQUESTS,
+    }),
   setVisibility: changing
     .route({
       method: 'PUT',

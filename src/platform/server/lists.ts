@@ -1,9 +1,22 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, asc, desc, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './db/db.ts'
 
 /** As it was typed, whatever its characters mean to a pattern. */
 export const holds = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
+
+/** From so many characters on they are found anywhere in a word, before only at its beginning. */
+const ANYWHERE = 3
+
+/**
+ * For `words` with an index of trigrams, each part on its own line. Three characters are what such an index knows; of fewer
+ * it knows where a word begins.
+ */
+export function wordsHold(words: SQL, text: string): SQL {
+  const pattern = text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
+  if ([...text].length >= ANYWHERE) return sql`${words} like ${`%${pattern}%`}`
+  return sql`(${words} like ${`%\n${pattern}%`} or ${words} like ${`% ${pattern}%`})`
+}
 
 type Wanted = { which: SQL | undefined; page: number; size: number }
 
@@ -13,3 +26,37 @@ export async function pageOf(db: Queryable, table: PgTable, { which, page, size 
   const pages = Math.max(1, Math.ceil(total / size))
   return { page: Math.min(page, pages), pages, total }
 }
+
+/** What a list is sorted by, which no row is without; rows that are alike in it stand by their id. */
+export type Order = { by: SQL | AnyPgColumn; id: AnyPgColumn; direction: 'ascending' | 'descending' }
+
+export function inOrder({ by, id, direction }: Order): SQL[] {
+  const towards = direction === 'descending' ? desc : asc
+  return [towards(by), towards(id)]
+}
+
+/** Where a row stands, as the database writes it: no digit of a moment is lost on the way. */
+type Place = { by: string; id: string }
+
+/** To be read with each row. */
+export const placeIn = ({ by, id }: Order) => ({ by: sql<string>`(${by})::text`, id: sql<string>`${id}` })
+
+export const AT_ONCE = 200
+
+/** All rows of a list in its order, however many they are; nothing is held between one batch and the next. */
+export async function* inBatches<Row extends { place: Place }>(
+  order: Order,
+  read: (after: SQL | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined
+  do {
+    const batch = await read(last && standsAfter(order, last.place))
+    if (batch.length > 0) yield batch
+    last = batch.length === AT_ONCE ? batch.at(-1) : undefined
+  } while (last)
+}
+
+const standsAfter = ({ by, id, direction }: Order, place: Place) =>
+  direction === 'descending'
+    ? sql`(${by}, ${id}) < (${place.by}, ${place.id})`
+    : sql`(${by}, ${id}) > (${place.by}, ${place.id})`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditEntries } from '#features/audit/server/tables.ts'
+import { deedsIn } from '#features/audit/server/fixtures.ts'
 import { aParticipant } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
@@ -185,7 +185,7 @@ test('a picture of somebody else, of the other kind, of another challenge or of 
       { field: 'logoUrl' },
     ])
     expect(await database.db.$count(challengeBoards, eq(challengeBoards.id, challenge.id))).toBe(0)
-    expect(await database.db.$count(auditEntries, eq(auditEntries.subjectId, challenge.id))).toBe(0)
+    expect((await deedsIn(database.db)).filter(({ id }) => id === challenge.id)).toEqual([])
   }
 })
 

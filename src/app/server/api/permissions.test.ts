@@ -32,7 +32,7 @@ const SUPERADMINS = [401, 403, 403, 403, 401, 403, 204]
 
 const email = () => `${rowId()}@example.org`
 const token = 'nobody-was-sent-this'
-const bystander = async () => ({ id: (await signedIn(app, database.db)).id })
+const bystander = async (set: object = {}) => ({ id: (await signedIn(app, database.db, set)).id })
 const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
 const PROFILE = () => ({ fullName: 'Rosa', username: `n${rowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
 const picture = async () => ({ file: new File([new Uint8Array(await aPicture())], 'me.jpg') })
@@ -99,6 +99,16 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'cleanups.loved': [MEMBERS()],
   'cleanups.news': [MEMBERS()],
   'cleanups.seeNews': [MEMBERS(204), () => ({ seen: [] })],
+  'cleanups.reviewCounts': [ADMINS(200)],
+  'cleanups.reviewed': [ADMINS(200)],
+  'cleanups.reviewedOne': [ADMINS(200), () => cleanup()],
+  'cleanups.decideMany': [
+    ADMINS(200),
+    async () => ({ status: 'approved', cleanups: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }] }),
+  ],
+  'cleanups.undo': [ADMINS(200), async () => ({ cleanups: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }] })],
+  'cleanups.claim': [ADMINS(200), () => cleanup()],
+  'cleanups.release': [ADMINS(), () => cleanup()],
   'cleanups.decide': [
     [401, 403, 403, 403, 401, 200, 200],
     async () => ({ ...(await cleanup()), status: 'approved', updatedAt: SEEN.toISOString() }),
@@ -126,6 +136,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'events.tags': [EVERYBODY(200)],
   'events.submit': [EVERYBODY(202), () => typedEvent()],
   'events.uploadImage': [EVERYBODY(200), async () => ({ id: rowId(), eventId: rowId(), ...(await picture()) })],
+  'events.eventCounts': [ADMINS(200)],
   'events.managedEvents': [ADMINS(200)],
   'events.createEvent': [ADMINS(201), () => typedEvent()],
   'events.updateEvent': [ADMINS(200), seenEvent],
@@ -142,8 +153,9 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'litterboard.myRank': [MEMBERS()],
   'litterboard.board': [MEMBERS()],
   'litterboard.myPlace': [MEMBERS()],
-  'litterboard.standing': [MEMBERS(), bystander],
+  'litterboard.standing': [MEMBERS(), () => bystander()],
   'litterboard.numbers': [MEMBERS(), () => ({ ids: [] })],
+  'progress.adminStats': [ADMINS(200)],
   'progress.communityTotals': [EVERYBODY(200)],
   'progress.mine': [MEMBERS()],
   'progress.statistics': [MEMBERS()],
@@ -187,8 +199,17 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.setAvatar': [MEMBERS(), picture],
   'members.readablePicture': [MEMBERS(), picture],
 
+  'audit.logs': [ADMINS(200)],
+  'audit.admins': [ADMINS(200)],
+
+  'members.managed': [ADMINS(200)],
+  'members.unverified': [ADMINS(200)],
+  'members.resendVerification': [ADMINS(202), () => bystander({ emailVerified: false })],
+  'members.setVisibility': [ADMINS(), async () => ({ ...(await bystander()), isPublic: true })],
+  'members.resetAnnualGoal': [ADMINS(), () => bystander()],
+  'members.setAdmin': [SUPERADMINS, async () => ({ ...(await bystander()), isAdmin: true })],
   'members.disableMember': [ADMINS(), async () => ({ ...(await bystander()), isDisabled: true })],
-  'members.deleteMember': [ADMINS(), bystander],
+  'members.deleteMember': [ADMINS(), () => bystander()],
 }
 
 type Route = { method?: string; path?: string }
@@ -268,6 +289,11 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /files/{folder}/{file}',
     'GET /live',
     'GET /unsubscribe',
+    'GET /v1/admin/audit-logs.csv',
+    'GET /v1/admin/challenges.csv',
+    'GET /v1/admin/cleanup-events.csv',
+    'GET /v1/admin/event-tags.csv',
+    'GET /v1/admin/members.csv',
     'GET /v1/cleanup-events/calendar.ics',
     'GET /v1/cleanup-events/feed.rss',
     'GET /v1/cleanup-events/{id}/calendar.ics',

@@ -1,12 +1,16 @@
-import { eventFeeds } from '#features/events/server/routes.ts'
+import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
+import { exportAudit } from '#features/audit/server/routes.ts'
 import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
+import { exportChallenges } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
+import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
 import { exportCleanups } from '#features/cleanups/server/routes.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { isOpenEvent } from '#features/events/server/queries/images.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
+import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
-import { unsubscribeByMail } from '#features/members/server/routes.ts'
+import { exportMembers, unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import type { IsOpenOwner } from '#features/photos/server/queries.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
@@ -25,8 +29,12 @@ const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | P
     return me !== undefined && topic === cleanupsTopic(me.id)
   },
   litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await sessionOf(context)) !== undefined,
-  events: async (context, topic) => topic === EVENTS_TOPIC && (await sessionOf(context))?.isAdmin === true,
+  events: async (context, topic) => topic === EVENTS_TOPIC && (await isAdmin(context)),
+  members: async (context, topic) => topic === MEMBERS_TOPIC && (await isAdmin(context)),
+  review: async (context, topic) => topic === REVIEW_TOPIC && (await isAdmin(context)),
 }
+
+const isAdmin = async (context: ApiContext) => (await sessionOf(context))?.isAdmin === true
 
 function mayHear(topic: string, context: ApiContext) {
   const [kind = ''] = topic.split(':')
@@ -41,6 +49,9 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportMembers,
+    exportAudit(sessionOf),
+    exportChallenges,
     {
       method: 'GET',
       path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,
@@ -65,5 +76,6 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     },
     ...unsubscribeByMail,
     ...eventFeeds,
+    ...eventExports,
   ]
 }

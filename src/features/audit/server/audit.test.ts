@@ -1,44 +1,54 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId } from '#platform/server/ids.ts'
-import { NAMELESS, forgetName, record } from './service.ts'
-import { auditEntries } from './tables.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
+import { NAMELESS } from '../rules.ts'
+import { deedsIn, forgetDeeds } from './fixtures.ts'
+import { forgetName, record } from './service.ts'
+import { auditLogs } from './tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.db.delete(auditEntries))
+beforeEach(() => forgetDeeds(database.db))
 
 const [ada, rosa] = [
-  { kind: 'member', id: memberId(), name: 'Ada Admin' },
-  { kind: 'member', id: memberId(), name: 'Rosa Medina' },
-] as const
+  { id: memberId(), fullName: 'Ada Admin' },
+  { id: memberId(), fullName: 'Rosa Medina' },
+]
+const member = ({ id, fullName }: typeof rosa) => ({ kind: 'member', id, name: fullName }) as const
 const deed = {
+  notes: 'Asked for it',
   actor: ada,
-  action: 'member.disable',
-  subject: rosa,
+  action: 'user_disabled',
+  subject: member(rosa),
   before: { isDisabled: false },
   after: { isDisabled: true },
-}
-const entries = () => database.db.select().from(auditEntries)
+} as const
+const logs = () => database.db.select().from(auditLogs)
 
 test('what was done is kept whole, with the moment', async () => {
   await inTransaction(database.db, (tx) => record(tx, deed))
-  expect(await entries()).toEqual([
+  expect(await logs()).toEqual([
     {
       id: expect.any(String),
-      at: expect.any(Date),
-      action: 'member.disable',
-      actorId: ada.id,
-      actorName: ada.name,
-      subjectKind: 'member',
-      subjectId: rosa.id,
-      subjectName: rosa.name,
-      before: { isDisabled: false },
-      after: { isDisabled: true },
+      createdAt: expect.any(Date),
+      action: 'user_disabled',
+      userId: ada.id,
+      userName: 'Ada Admin',
+      details: {
+        target_table: 'profiles',
+        target_id: rosa.id,
+        adminId: ada.id,
+        memberId: rosa.id,
+        userName: 'Rosa Medina',
+        before: { isDisabled: false },
+        after: { isDisabled: true },
+        notes: 'Asked for it',
+      },
     },
   ])
 })
@@ -49,23 +59,72 @@ test('what was undone was never done', async () => {
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  expect(await entries()).toEqual([])
+  expect(await logs()).toEqual([])
 })
 
 test('who is gone is forgotten as actor and as subject, and nobody else', async () => {
+  const cleanup = { kind: 'cleanup', id: rowId(), memberId: rosa.id, name: 'Rosa Medina' } as const
   await inTransaction(database.db, async (tx) => {
-    await record(tx, deed)
-    await record(tx, { ...deed, actor: rosa, subject: ada })
-    await record(tx, { ...deed, actor: ada, subject: ada })
-    await record(tx, { ...deed, actor: ada, subject: { kind: 'challenge', id: rosa.id, name: 'Spring' } })
+    await record(
+      tx,
+      deed,
+      { ...deed, actor: rosa, subject: member(ada) },
+      { ...deed, actor: ada, subject: member(ada) },
+      {
+        actor: ada,
+        action: 'cleanup_rejected',
+        subject: cleanup,
+        notes: 'Too dark, Rosa',
+        before: { status: 'flagged', adminNotes: 'Rosa?' },
+      },
+      { actor: ada, action: 'challenge_created', subject: { kind: 'challenge', id: rosa.id, name: 'Spring' } },
+      { actor: rosa, action: 'users_exported', subject: { kind: 'list', of: 'profiles' } },
+    )
+    await forgetName(tx, rosa.id)
     await forgetName(tx, rosa.id)
   })
-  const names = (await entries()).map(({ actorName, subjectName }) => `${actorName} → ${subjectName}`)
-  const expected = [
-    `${ada.name} → ${NAMELESS}`,
-    `${NAMELESS} → ${ada.name}`,
-    `${ada.name} → ${ada.name}`,
-    `${ada.name} → Spring`,
-  ]
-  expect(names.toSorted()).toEqual(expected.toSorted())
+  expect(JSON.stringify(await logs())).not.toContain('Rosa')
+  const told = (await deedsIn(database.db)).map(({ who, what, notes }) => [who, what, notes])
+  expect(told).toEqual([
+    ['Ada Admin', NAMELESS, undefined],
+    [NAMELESS, 'Ada Admin', 'Asked for it'],
+    ['Ada Admin', 'Ada Admin', 'Asked for it'],
+    ['Ada Admin', NAMELESS, undefined],
+    ['Ada Admin', 'Spring', undefined],
+    [NAMELESS, undefined, undefined],
+  ])
+})
+
+test.each([
+  ['changed', () => database.db.update(auditLogs).set({ action: 'user_enabled' })],
+  ['given to somebody else', () => database.db.update(auditLogs).set({ userId: rosa.id, userName: 'Rosa Medina' })],
+  ['renamed', () => database.db.update(auditLogs).set({ userName: 'Rosa Medina' })],
+  ['dated back', () => database.db.update(auditLogs).set({ createdAt: new Date(0) })],
+  ['told otherwise', () => database.db.execute(`update audit_logs set details = details || '{"userName":"Ben"}'`)],
+  ['told without its note', () => database.db.execute(`update audit_logs set details = details - 'notes'`)],
+  ['told in less words', () => database.db.execute(`update audit_logs set details = details - 'before'`)],
+  ['deleted', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
+  ['emptied', () => database.db.execute('truncate audit_logs')],
+])('the log cannot be %s', async (_, tamper) => {
+  await inTransaction(database.db, (tx) => record(tx, deed))
+  const before = await logs()
+  await expect(tamper()).rejects.toMatchObject({ cause: { message: 'The audit log cannot be changed.' } })
+  expect(await logs()).toEqual(before)
+})
+
+test('what the version before this one writes is read here, under the names of today', async () => {
+  const [cleanupId, tagId] = [rowId(), rowId()]
+  const written = `insert into audit_entries (id, actor_id, actor_name, action, subject_kind, subject_id, subject_name, before, after) values`
+  const by = () => `('${rowId()}', '${ada.id}', 'Ada Admin',`
+  await database.db.execute(`${written}
+    ${by()} 'member.delete', 'member', '${rosa.id}', 'Rosa Medina', null, null),
+    ${by()} 'cleanup.decide', 'member', '${rosa.id}', 'Rosa Medina', '{"cleanupId":"${cleanupId}","status":"pending"}', '{"cleanupId":"${cleanupId}","status":"flagged"}'),
+    ${by()} 'tag.create', 'tag', '${tagId}', 'Beach', null, '{"name":"Beach"}')`)
+  const target = { what: 'Rosa Medina', who: 'Ada Admin' }
+  expect(await deedsIn(database.db)).toMatchObject([
+    { ...target, action: 'user_deleted', table: 'profiles', id: rosa.id, before: undefined },
+    { ...target, action: 'cleanup_flagged', table: 'cleanup_logs', id: cleanupId, after: { status: 'flagged' } },
+    { who: 'Ada Admin', action: 'tag_created', table: 'event_tags', id: tagId, what: 'Beach' },
+  ])
+  expect((await database.db.execute('select from audit_entries')).rowCount).toBe(0)
 })

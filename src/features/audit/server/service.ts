@@ -34,14 +34,9 @@ const TABLES = {
 function detailsOf(subject: Subject): Partial<Details> {
   if (subject.kind === 'list') return { target_table: subject.of }
   const target = { target_table: TABLES[subject.kind], target_id: subject.id }
-  switch (subject.kind) {
-    case 'member':
-      return { ...target, memberId: subject.id, userName: subject.name }
-    case 'cleanup':
-      return { ...target, memberId: subject.memberId, userName: subject.name }
-    default:
-      return { ...target, title: subject.name }
-  }
+  if (subject.kind === 'member') return { ...target, memberId: subject.id, userName: subject.name }
+  if (subject.kind === 'cleanup') return { ...target, memberId: subject.memberId, userName: subject.name }
+  return { ...target, title: subject.name }
 }
 
 /** In the transaction of the actions themselves: none of them is there without its row. */
@@ -64,19 +59,14 @@ export async function record(tx: Tx, ...deeds: Deed[]): Promise<void> {
   )
 }
 
-/** What was done stays known; the name of a member who is gone does not. */
+/** What was done stays known; the name of a member who is gone does not, nor what was written to them. */
 export async function forgetName(tx: Tx, memberId: string): Promise<void> {
-  const { userId, userName, details } = auditLogs
+  const { userId, details } = auditLogs
+  await tx.update(auditLogs).set({ userName: NAMELESS }).where(eq(userId, memberId))
   await tx
     .update(auditLogs)
-    .set({ userName: NAMELESS })
-    .where(and(eq(userId, memberId), sql`${userName} <> ${NAMELESS}`))
-  const nameless = sql`${details} || ${JSON.stringify({ userName: NAMELESS })}::jsonb`
-  const isOf = sql`${details} ->> 'memberId' = ${memberId}`
-  await tx
-    .update(auditLogs)
-    .set({ details: nameless })
-    .where(and(isOf, sql`${details} ? 'userName'`))
+    .set({ details: sql`audit_nameless(${details})` })
+    .where(sql`${details} ->> 'memberId' = ${memberId}`)
 }
 
 /** As the latest such deed left it. */

@@ -135,12 +135,15 @@ export const ManagedChallenge = z.extend(z.omit(Challenge, { isParticipant: true
 })
 export type ManagedChallenge = z.infer<typeof ManagedChallenge>
 
-export const Search = z.extend(Page, {
+export const Filter = z.object({
   /** in the title, the slug or the code */
   search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
   sort: z.optional(z.enum(ADMIN_SORTS)),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
 })
+export type Filter = z.infer<typeof Filter>
+
+export const Search = z.extend(Filter, Page.shape)
 export type Search = z.infer<typeof Search>
 
 export const ManagedPage = z.object({ challenges: z.array(ManagedChallenge), ...paged })

@@ -6,6 +6,8 @@ import { participation } from './routes/participation.ts'
 import { pictures } from './routes/pictures.ts'
 import { reading } from './routes/reading.ts'
 
+export { exportChallenges } from './routes/export.ts'
+
 export const challenges = implement(contract)
   .$context<ApiContext>()
   .router({ ...reading, ...participation, ...admin, ...pictures })

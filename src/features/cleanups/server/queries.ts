@@ -14,7 +14,7 @@ type Reader = Pick<Me, 'id' | 'isAdmin'>
 const { cleanupId, userId, status, date, location, litterCount, notes, adminNotes, memberLove } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, hasNews, reviewedAt, createdAt, updatedAt } = cleanupLogs
 
-const shown = {
+export const shown = {
   cleanupId,
   userId,
   date,
@@ -42,7 +42,7 @@ const rowsFor = (db: Queryable, { id }: Reader) =>
 
 type Row = Awaited<ReturnType<typeof rowsFor>>[number]
 
-async function withPhotos(db: Queryable, rows: Row[]): Promise<Cleanup[]> {
+export async function withPhotos<Shown extends Row>(db: Queryable, rows: Shown[]) {
   const pictures = await picturesNamed(db, rows.flatMap(photoNames))
   return rows.map((row) => ({
     ...row,

@@ -1,13 +1,17 @@
 import { lt } from 'drizzle-orm'
 import type { Platform } from '#platform/server/platform.ts'
 import { type Handler, handle } from '#platform/server/queue/job.ts'
-import { sweepDeleted } from './jobs.ts'
+import { sweepDeleted, tellDecision } from './jobs.ts'
+import { tell } from './service/review/tell.ts'
 import { deletedCleanups } from './tables.ts'
 
 /** Longer than a device keeps what it could not send. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
-export const cleanupHandlers: Handler[] = [handle(sweepDeleted, (_, { platform }) => forgetDeleted(platform))]
+export const cleanupHandlers: Handler[] = [
+  handle(sweepDeleted, (_, { platform }) => forgetDeleted(platform)),
+  handle(tellDecision, (decision, { platform }) => tell(platform, decision)),
+]
 
 export async function forgetDeleted({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS)

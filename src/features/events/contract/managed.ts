@@ -37,14 +37,18 @@ export const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
-export const Search = z.object({
-  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+export const Filter = z.object({
   /** in the title, the submitter's name or e-mail, or the city */
   search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
   sort: z.prefault(z.enum(ADMIN_SORTS), 'submitted_at'),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
 })
+export type Filter = z.infer<typeof Filter>
+
+export const Search = z.extend(Filter, { page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1) })
 export type Search = z.infer<typeof Search>
+
+export const EventCounts = z.object({ pending: z.int() })
 
 export const ManagedPage = z.object({
   events: z.array(ManagedEvent),

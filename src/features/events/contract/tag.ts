@@ -44,13 +44,15 @@ export const ManagedTag = z.extend(Tag, {
 })
 export type ManagedTag = z.infer<typeof ManagedTag>
 
-export const TagSearch = z.object({
-  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+export const TagFilter = z.object({
   /** in the name or the slug */
   search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
   sort: z.prefault(z.enum(TAG_SORTS), 'name'),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
 })
+export type TagFilter = z.infer<typeof TagFilter>
+
+export const TagSearch = z.extend(TagFilter, { page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1) })
 export type TagSearch = z.infer<typeof TagSearch>
 
 export const ManagedTagPage = z.object({

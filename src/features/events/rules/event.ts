@@ -45,6 +45,10 @@ export const LONGEST = {
 }
 export const SEARCH_LONGEST = 100
 
+/** Below the API's own. */
+export const EVENTS_EXPORT_PATH = '/v1/admin/cleanup-events.csv'
+export const TAGS_EXPORT_PATH = '/v1/admin/event-tags.csv'
+
 export const ADMIN_SORTS = ['title', 'submitter', 'submitted_at', 'start_date', 'status'] as const
 export type AdminSort = (typeof ADMIN_SORTS)[number]
 

@@ -7,6 +7,7 @@ import { reading } from './routes/reading.ts'
 import { submission } from './routes/submission.ts'
 import { tags } from './routes/tags.ts'
 
+export { eventExports } from './routes/exports.ts'
 export { eventFeeds } from './routes/feeds.ts'
 
 export const events = implement(contract)

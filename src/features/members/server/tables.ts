@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { made, moment } from '#platform/server/columns.ts'
 
 const isHere = sql`not is_deleted`
@@ -182,6 +193,21 @@ export const memberDays = pgTable('member_days', {
   day: date({ mode: 'string' }).primaryKey(),
   members: integer().notNull(),
 })
+
+/** Who joins or leaves, until the transaction that says so ends: empty for everybody else (migration 0011_console). */
+export const memberMoves = pgTable(
+  'member_moves',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    xact: bigint({ mode: 'number' })
+      .notNull()
+      .default(sql`txid_current()`),
+    day: date({ mode: 'string' }).notNull(),
+    members: integer().notNull(),
+    withCleanups: integer().notNull(),
+  },
+  (move) => [index('member_moves_xact_idx').on(move.xact)],
+)
 
 /** How many members left on a day: all that stays of them. */
 export const memberDeletions = pgTable('member_deletions', {

@@ -18,9 +18,9 @@ export const MONTHS = [
   'December',
 ] as const
 
-const list = new Intl.ListFormat('en-US')
+export const list = new Intl.ListFormat('en-US')
 /** At the beginning of a sentence; twelve months are all there are. */
-const atStart = (count: number) => (count === MONTHS.length ? 'All twelve' : upperFirst(inWords(count)))
+export const atStart = (count: number) => (count === MONTHS.length ? 'All twelve' : upperFirst(inWords(count)))
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 /** more names than these make no sentence */
 const MOST_NAMED = 3

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { profiles } from '#features/members/server/tables.ts'
+import { memberDeletions, profiles } from '#features/members/server/tables.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { recount } from '#platform/server/recount/recount.ts'
+import { RANGES } from '../rules/admin-stats.ts'
 import { act, newMember } from './fixtures/acting.ts'
 import { aStep } from './fixtures/history.ts'
 import { everythingIn, everythingKept } from './fixtures/kept.ts'
-import { type Town, progressIn, statisticsIn } from './fixtures/model.ts'
+import { type Town, adminStatsIn, progressIn, statisticsIn } from './fixtures/model.ts'
+import { adminStats } from './service/admin-stats.ts'
 import { progressOf } from './service/progress.ts'
 import { countedFromCleanups } from './service/recount/counted.ts'
 import { statisticsOf } from './service/statistics.ts'
@@ -19,7 +21,8 @@ afterAll(() => database.close())
 
 async function newTown(): Promise<Town> {
   await database.db.delete(profiles)
-  const town: Town = { now: new Date('2027-01-03T12:00:00Z'), members: [], cleanups: [], loves: [] }
+  await database.db.delete(memberDeletions)
+  const town: Town = { now: new Date('2027-01-03T12:00:00Z'), members: [], cleanups: [], loves: [], deletions: [] }
   for (let i = 0; i < 4; i++) await newMember(database.db, town)
   return town
 }
@@ -28,6 +31,7 @@ async function expectRight(town: Town) {
   const { db } = database
   expect(await everythingKept(db)).toEqual(everythingIn(town))
   const asked = { db, clock: { now: () => town.now } }
+  for (const range of RANGES) expect(await adminStats(asked, range)).toEqual(adminStatsIn(town, range))
   for (const member of town.members) {
     expect(await progressOf(asked, member.id)).toMatchObject(progressIn(town, member))
     expect(await statisticsOf(asked, member.id)).toEqual(statisticsIn(town, member))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loveCleanup } from '#features/cleanups/server/service/love.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
-import { profiles, userLitterStats } from '#features/members/server/tables.ts'
+import { memberDeletions, profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type Db, type Tx, inTransaction, openDb } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { type TestDatabase, testDatabase, waiting } from '#platform/server/db/testing.ts'
@@ -11,6 +11,7 @@ import { recount } from '#platform/server/recount/recount.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { communityTotals } from './queries.ts'
 import { countedFromCleanups } from './service/recount/counted.ts'
+import { countedOfMembers } from './service/recount/joined.ts'
 import { userStreaks, userWeeks } from './tables.ts'
 
 let database: TestDatabase
@@ -24,7 +25,10 @@ afterAll(async () => {
   await crowd.$client.end()
   await database.close()
 })
-beforeEach(() => database.db.delete(profiles))
+beforeEach(async () => {
+  await database.db.delete(profiles)
+  await database.db.delete(memberDeletions)
+})
 
 async function newMember() {
   const id = memberId()
@@ -33,7 +37,8 @@ async function newMember() {
   return id
 }
 const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
-const wrong = async () => (await recount(database.db, [countedFromCleanups])).filter(({ wrong: rows }) => rows > 0)
+const wrong = async () =>
+  (await recount(database.db, [countedFromCleanups, countedOfMembers])).filter(({ wrong: rows }) => rows > 0)
 const times = <Result>(count: number, act: (nr: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, nr) => act(nr)))
 

@@ -1,9 +1,10 @@
 import { implement } from '@orpc/server'
 import { memberIdFor } from '#features/members/server/queries.ts'
-import { memberFor, superadminFor } from '#features/members/server/service/who.ts'
+import { adminFor, memberFor, superadminFor } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import { communityTotals } from './queries.ts'
+import { adminStats } from './service/admin-stats.ts'
 import { overrideStreak } from './service/override.ts'
 import { progressOf } from './service/progress.ts'
 import { statisticsOf } from './service/statistics.ts'
@@ -11,6 +12,10 @@ import { statisticsOf } from './service/statistics.ts'
 const os = implement(contract).$context<ApiContext>()
 
 export const progress = os.router({
+  adminStats: os.adminStats.handler(async ({ input, context, errors }) => {
+    await adminFor(context, errors)
+    return adminStats(context.platform, input.range)
+  }),
   communityTotals: os.communityTotals.handler(({ context }) => communityTotals(context.platform.db)),
   mine: os.mine.handler(async ({ context, errors }) => {
     const me = await memberFor(context, errors)

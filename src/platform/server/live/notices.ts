@@ -17,9 +17,9 @@ export type Cursor = string
 
 const NOW = `extract(epoch from clock_timestamp())::bigint`
 
-/** Tells everybody who listens to `topic`, on whichever process, once the transaction commits. */
-export async function publish(tx: Tx, topic: string): Promise<void> {
-  await tx.execute(sql`select publish_live(${topic})`)
+/** Tells everybody who listens to one of `topics`, on whichever process, once the transaction commits. */
+export async function publish(tx: Tx, ...topics: string[]): Promise<void> {
+  await tx.execute(sql`select publish_live(topic) from unnest(${sql.param([...new Set(topics)])}::text[]) topic`)
 }
 
 /** Of somebody who is gone: a topic that is one member's alone ends with their id. */

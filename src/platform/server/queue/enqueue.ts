@@ -15,9 +15,14 @@ export async function enqueue<Payload extends object>(
 }
 
 /** Many of one kind at once. */
-export async function enqueueAll<Payload extends object>(tx: Tx, job: Job<Payload>, payloads: Payload[]) {
+export async function enqueueAll<Payload extends object>(
+  tx: Tx,
+  job: Job<Payload>,
+  payloads: Payload[],
+  { startAfter }: { startAfter?: Date } = {},
+): Promise<void> {
   if (payloads.length === 0) return
-  const jobs = payloads.map((data) => ({ data }))
+  const jobs = payloads.map((data) => ({ data, startAfter }))
   const taken = await bossOn(tx.$client).insert(job.name, jobs, { returnId: true })
   if (taken?.length !== jobs.length) throw new Error(`Some jobs ${job.name} were not taken.`)
 }

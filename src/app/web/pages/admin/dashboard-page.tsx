@@ -1,12 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#platform/web/page-head.ts'
-import { members } from '#features/members/web/api.ts'
-import { AdminHome } from '#features/members/web/parts/admin-home.tsx'
+import { AdminDashboard } from '#features/progress/web/parts/admin/admin-dashboard.tsx'
 import { waitOnServer } from '#platform/bridge.ts'
+import { memberHead } from '#platform/web/page-head.ts'
+
+type Asked = { range?: 'week' }
 
 export const Route = createFileRoute('/_admin/admin-main/')({
-  loader: ({ context: { queryClient } }) =>
-    waitOnServer(queryClient.prefetchQuery(members.memberCounts.queryOptions())),
+  // what is not in the address is the default
+  validateSearch: ({ range }: Record<string, unknown>): Asked => (range === 'week' ? { range } : {}),
+  loaderDeps: ({ search: { range } }) => ({ range }),
+  // not by name: this file's imports come with the landing page
+  loader: ({ context: { queryClient }, deps }) =>
+    waitOnServer(
+      import('#features/progress/web/parts/admin/asked.ts').then(({ growth }) =>
+        queryClient.prefetchQuery(growth(deps.range)),
+      ),
+    ),
   head: () => memberHead('Admin Dashboard'),
-  component: AdminHome,
+  component: AdminDashboard,
 })

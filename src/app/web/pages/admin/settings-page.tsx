@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { memberHead } from '#platform/web/page-head.ts'
+import { SystemSettings } from './system-settings.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/settings')({
   head: () => memberHead('System Settings'),
-  component: () => <h1 className="wrap py-8 text-3xl font-extrabold">System Settings</h1>,
+  component: SystemSettings,
 })

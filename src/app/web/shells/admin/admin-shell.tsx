@@ -1,18 +1,21 @@
 import '#platform/web/ui/inside.css'
+import './admin.css'
 import { Outlet } from '@tanstack/react-router'
-import { PageLink } from '#platform/web/page-link.tsx'
-import { PublicShell } from '../public-shell.tsx'
-import { entries } from './entries.ts'
+import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
+import { Overlay } from '../overlay.tsx'
+import { AdminMenu } from './admin-menu.tsx'
 
+/** What stands around every page of the admin console: its menu at the side, on phones on top. */
 export const AdminShell = () => (
-  <PublicShell>
-    <nav aria-label="Admin console" className="wrap flex flex-wrap gap-x-6 pt-4">
-      {entries.map(({ to, label }) => (
-        <PageLink key={to} to={to}>
-          {label}
-        </PageLink>
-      ))}
-    </nav>
-    <Outlet />
-  </PublicShell>
+  <div className="min-h-dvh md:grid md:grid-cols-[15.75rem_minmax(0,1fr)]">
+    <a href="#content" className="skip-link">
+      Skip to content
+    </a>
+    <CookieConsent />
+    <AdminMenu />
+    <main id="content" tabIndex={-1} className="admin-page outline-none">
+      <Outlet />
+    </main>
+    <Overlay />
+  </div>
 )

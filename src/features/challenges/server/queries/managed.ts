@@ -1,8 +1,8 @@
-import { type SQL, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { type SQL, eq, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { holds, pageOf } from '#platform/server/lists.ts'
-import type { ManagedChallenge, ManagedPage, Search } from '../../contract/challenge.ts'
+import { type Order, holds, inOrder, pageOf } from '#platform/server/lists.ts'
+import type { ManagedChallenge, ManagedPage, Search, Filter } from '../../contract/challenge.ts'
 import { ADMIN_PAGE, type AdminSort } from '../../rules.ts'
 import { challengeBoards } from '../tables.ts'
 import { challengeRows, tell } from './shown.ts'
@@ -38,17 +38,18 @@ const SORTED: Record<AdminSort, SQL | AnyPgColumn> = {
   end_date: endDate,
 }
 
-function orderOf({ sort, direction }: Search): SQL[] {
-  const towards = direction === 'descending' ? desc : asc
-  return sort ? [towards(SORTED[sort]), towards(id)] : [desc(createdAt), desc(id)]
-}
+export const orderOf = ({ sort, direction }: Filter): Order =>
+  sort ? { by: SORTED[sort], id, direction } : { by: createdAt, id, direction: 'descending' }
+
+export const foundBy = (search: string): SQL | undefined =>
+  search ? or(...[title, slug, accessCode].map((column) => holds(column, search))) : undefined
 
 export async function managedChallenges(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
-  const which = asked.search ? or(...[title, slug, accessCode].map((column) => holds(column, asked.search))) : undefined
+  const which = foundBy(asked.search)
   const paged = await pageOf(db, challengeBoards, { which, page: asked.page, size: ADMIN_PAGE })
   const rows = await challengeRows(db)
     .where(which)
-    .orderBy(...orderOf(asked))
+    .orderBy(...inOrder(orderOf(asked)))
     .limit(ADMIN_PAGE)
     .offset((paged.page - 1) * ADMIN_PAGE)
   return { challenges: rows.map((row) => managed(row, now)), ...paged }

@@ -14,7 +14,7 @@ export type ChallengeRow = typeof challengeBoards.$inferSelect
 const count = (kept: AnyPgColumn) => sql`coalesce(${kept}, 0)`.mapWith(Number)
 
 /** What a challenge adds up to; one in which nobody has ever taken part has no row of totals. */
-const totals = {
+export const totals = {
   totalParticipants: count(challengeTotals.totalParticipants),
   totalCleanups: count(challengeTotals.totalCleanups),
   totalLitterPieces: count(challengeTotals.totalLitterPieces),

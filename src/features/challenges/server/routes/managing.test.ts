@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditEntries } from '#features/audit/server/tables.ts'
+import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { refused } from '#features/members/server/fixtures/asking.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(async () => {
   await house.db.delete(challengeBoards)
-  await house.db.delete(auditEntries)
+  await forgetDeeds(house.db)
 })
 
 const create = (body: object, as = grace) => house.ask('POST /v1/admin/challenges', { cookie: as.cookie, body })
@@ -41,17 +41,7 @@ const managed = async (query = '') => {
   return body as { challenges: { slug: string }[]; total: number; pages: number; page: number }
 }
 const slugs = async (query: string) => (await managed(query)).challenges.map(({ slug }) => slug)
-const audited = () =>
-  house.db
-    .select({
-      who: auditEntries.actorName,
-      action: auditEntries.action,
-      what: auditEntries.subjectName,
-      before: auditEntries.before,
-      after: auditEntries.after,
-    })
-    .from(auditEntries)
-    .orderBy(asc(auditEntries.id))
+const audited = () => deedsIn(house.db)
 const told = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body['code'], body.message, body.data]
 
 test('a new challenge is published, public and without a goal; who made it and who changed it is known', async () => {
@@ -108,19 +98,19 @@ test('what is done is written down with it, and what changes nothing is not', as
   expect(await audited()).toMatchObject([
     {
       who: 'Grace Admin',
-      action: 'challenge.create',
+      action: 'challenge_created',
       what: 'Spring',
-      before: null,
+      before: undefined,
       after: { slug: 'spring', status: 'active' },
     },
     {
       who: 'Sam Super',
-      action: 'challenge.update',
+      action: 'challenge_updated',
       what: 'Summer',
       before: { title: 'Spring', goalLitterPieces: 0 },
       after: { title: 'Summer', goalLitterPieces: 9 },
     },
-    { who: 'Grace Admin', action: 'challenge.delete', what: 'Summer', before: { title: 'Summer' }, after: null },
+    { who: 'Grace Admin', action: 'challenge_deleted', what: 'Summer', before: { title: 'Summer' }, after: undefined },
   ])
 })
 
@@ -179,7 +169,7 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   expect((await create({ ...typed, title: 'Summer' })).body['title']).toBe('Summer')
   expect((await create({ ...typed, title: 'Mine' }, sam)).status).toBe(403)
   expect(await house.db.$count(challengeBoards)).toBe(1)
-  expect((await audited()).map(({ action }) => action)).toEqual(['challenge.create', 'challenge.update'])
+  expect((await audited()).map(({ action }) => action)).toEqual(['challenge_created', 'challenge_updated'])
   const twice = house.typed()
   const both = await Promise.all([create(twice), create(twice)])
   expect(both.map(({ status }) => status)).toEqual([201, 201])

@@ -1,6 +1,6 @@
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
-import type { ApiContext } from '#platform/server/api.ts'
+import { download } from '#platform/server/downloads/download.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { cleanupSentences as say } from '../../rules.ts'
 import { EXPORT_PATH } from '../../rules/export.ts'
@@ -79,42 +79,3 @@ export const exportCleanups: RawRoute = {
 }
 
 const isFormat = (format: string): format is Format => Object.hasOwn(FORMATS, format)
-
-function download(
-  pieces: AsyncIterable<string | Uint8Array>,
-  { name, type }: { name: string; type: string },
-  { platform: { log } }: ApiContext,
-) {
-  const encoder = new TextEncoder()
-  const iterator = pieces[Symbol.asyncIterator]()
-  let isWanted = true
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(stream) {
-        try {
-          const { done, value } = await iterator.next()
-          if (!isWanted) return
-          if (done) stream.close()
-          else stream.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
-        } catch (error) {
-          if (!isWanted) return
-          // the status is long out: the client learns it from a download that breaks off
-          log.error({ err: error }, 'a download broke off')
-          throw error
-        }
-      },
-      async cancel() {
-        isWanted = false
-        await iterator.return?.().catch(() => {})
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  return new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'private, no-store',
-    },
-  })
-}

@@ -1,15 +1,15 @@
-import { type SQL, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { type SQL, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { holds, pageOf } from '#platform/server/lists.ts'
-import type { ManagedTag, ManagedTagPage, TagSearch } from '../../contract/tag.ts'
+import { type Order, holds, inOrder, pageOf } from '#platform/server/lists.ts'
+import type { ManagedTag, ManagedTagPage, TagFilter, TagSearch } from '../../contract/tag.ts'
 import { ADMIN_PAGE } from '../../rules/event.ts'
 import type { TagSort } from '../../rules/tag.ts'
 import { cleanupEventTags, eventTags } from '../tables.ts'
 
 const { id, name, slug, isActive, createdAt } = eventTags
 
-const eventCount = sql`(
+export const eventCount = sql`(
   select count(*) from ${cleanupEventTags} where ${eq(cleanupEventTags.tagId, id)}
 )`.mapWith(Number)
 
@@ -31,13 +31,17 @@ const SORTED: Record<TagSort, SQL | AnyPgColumn> = {
   created_at: createdAt,
 }
 
+export const tagOrderOf = ({ sort, direction }: TagFilter): Order => ({ by: SORTED[sort], id, direction })
+
+export const tagsFoundBy = (search: string): SQL | undefined =>
+  search ? or(holds(name, search), holds(slug, search)) : undefined
+
 export async function managedTags(db: Queryable, asked: TagSearch): Promise<ManagedTagPage> {
-  const which = asked.search ? or(holds(name, asked.search), holds(slug, asked.search)) : undefined
+  const which = tagsFoundBy(asked.search)
   const paged = await pageOf(db, eventTags, { which, page: asked.page, size: ADMIN_PAGE })
-  const towards = asked.direction === 'descending' ? desc : asc
   const found = await rows(db)
     .where(which)
-    .orderBy(towards(SORTED[asked.sort]), towards(id))
+    .orderBy(...inOrder(tagOrderOf(asked)))
     .limit(ADMIN_PAGE)
     .offset((paged.page - 1) * ADMIN_PAGE)
   return { tags: found.map(managed), ...paged }

@@ -1,9 +1,9 @@
-import { type SQL, asc, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
+import { type SQL, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { earliestDay } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { holds, pageOf } from '#platform/server/lists.ts'
-import type { ManagedEvent, ManagedPage, Search } from '../../contract/managed.ts'
+import { type Order, holds, inOrder, pageOf } from '#platform/server/lists.ts'
+import type { ManagedEvent, ManagedPage, Search, Filter } from '../../contract/managed.ts'
 import { ADMIN_PAGE, type AdminSort, STATUSES, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents } from '../tables.ts'
 import { tagsOfEvent, tellEvent } from './shown.ts'
@@ -38,12 +38,12 @@ export async function managedEvent(db: Queryable, eventId: string, now: Date): P
 }
 
 /** As the rules name them: what is still to be decided stands before the rest. */
-const inOrder = sql.join(
+const statuses = sql.join(
   STATUSES.map((each) => sql`${each}::text`),
   sql`, `,
 )
 const shownStatus = (now: Date) =>
-  sql`array_position(array[${inOrder}], case when ${status} = 'approved' and coalesce(${endDate}, ${startDate}) < ${earliestDay(now)} then 'past' else ${status} end)`
+  sql`array_position(array[${statuses}], case when ${status} = 'approved' and coalesce(${endDate}, ${startDate}) < ${earliestDay(now)} then 'past' else ${status} end)`
 
 /** Words as one reads them; capital letters stand beside small ones. */
 const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({
@@ -54,16 +54,25 @@ const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({
   status: shownStatus(now),
 })
 
+export const orderOf = ({ sort, direction }: Filter, now: Date): Order => ({
+  by: sorted(now)[sort],
+  id,
+  direction,
+})
+
+export const foundBy = (search: string): SQL | undefined =>
+  search ? or(...[title, submitterName, submitterEmail, city].map((column) => holds(column, search))) : undefined
+
+/** How many of all wait for a decision. */
+export const countPending = (db: Queryable): Promise<number> => db.$count(cleanupEvents, eq(status, 'pending'))
+
 export async function managedEvents(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
-  const searched = [title, submitterName, submitterEmail, city]
-  const which = asked.search ? or(...searched.map((column) => holds(column, asked.search))) : undefined
+  const which = foundBy(asked.search)
   const paged = await pageOf(db, cleanupEvents, { which, page: asked.page, size: ADMIN_PAGE })
-  const towards = asked.direction === 'descending' ? desc : asc
   const found = await rows(db)
     .where(which)
-    .orderBy(towards(sorted(now)[asked.sort]), towards(id))
+    .orderBy(...inOrder(orderOf(asked, now)))
     .limit(ADMIN_PAGE)
     .offset((paged.page - 1) * ADMIN_PAGE)
-  const pending = await db.$count(cleanupEvents, eq(status, 'pending'))
-  return { events: found.map((event) => managed(event, now)), ...paged, pending }
+  return { events: found.map((event) => managed(event, now)), ...paged, pending: await countPending(db) }
 }

@@ -117,15 +117,15 @@ test('what is done is written down with it, and what changes nothing is not; nob
   expect(entries).toMatchObject([
     {
       who: 'Grace Admin',
-      action: 'event.create',
-      kind: 'event',
+      action: 'event_created',
+      table: 'cleanup_events',
       what: 'Canal',
-      before: null,
+      before: undefined,
       after: { title: 'Canal', status: 'approved', selectedTags: [beach.id], contactPhone: 'given' },
     },
-    { who: 'Sam Super', action: 'event.update', what: 'River' },
-    { who: 'Sam Super', action: 'event.decide', before: { status: 'approved' }, after: { status: 'pending' } },
-    { who: 'Grace Admin', action: 'event.delete', before: { title: 'River', status: 'pending' }, after: null },
+    { who: 'Sam Super', action: 'event_updated', what: 'River' },
+    { who: 'Sam Super', action: 'event_pending', before: { status: 'approved' }, after: { status: 'pending' } },
+    { who: 'Grace Admin', action: 'event_deleted', before: { title: 'River', status: 'pending' }, after: undefined },
   ])
   expect([entries[1]!.before, entries[1]!.after]).toEqual([
     { title: 'Canal', selectedTags: [beach.id] },
@@ -232,7 +232,7 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   const other = await house.create({ ...typed, title: 'Lake' }, house.sam)
   expect([other.status, other.body.data]).toMatchObject([409, { title: 'River' }])
   expect(await house.db.$count(cleanupEvents)).toBe(1)
-  expect((await house.audited()).map(({ action }) => action)).toEqual(['event.create', 'event.update'])
+  expect((await house.audited()).map(({ action }) => action)).toEqual(['event_created', 'event_updated'])
   const twice = house.typed()
   expect((await Promise.all([house.create(twice), house.create(twice)])).map(({ status }) => status)).toEqual([
     201, 201,

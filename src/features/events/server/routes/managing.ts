@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { adminFor } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
-import { managedEvents } from '../queries/managed.ts'
+import { countPending, managedEvents } from '../queries/managed.ts'
 import { decideEvent } from '../service/decide.ts'
 import { removeEvent } from '../service/remove.ts'
 import { createEvent, updateEvent } from '../service/save.ts'
@@ -10,6 +10,10 @@ import { createEvent, updateEvent } from '../service/save.ts'
 const os = implement(contract).$context<ApiContext>()
 
 export const managing = {
+  eventCounts: os.eventCounts.handler(async ({ context, errors }) => {
+    await adminFor(context, errors)
+    return { pending: await countPending(context.platform.db) }
+  }),
   managedEvents: os.managedEvents.handler(async ({ input, context, errors }) => {
     await adminFor(context, errors)
     const { db, clock } = context.platform

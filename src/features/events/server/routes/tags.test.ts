@@ -1,6 +1,5 @@
-import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditEntries } from '#features/audit/server/tables.ts'
+import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
 import { refused } from '#features/members/server/fixtures/asking.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
@@ -15,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  for (const table of [cleanupEvents, eventTags, auditEntries, liveNotices]) await house.db.delete(table)
+  for (const table of [cleanupEvents, eventTags, liveNotices]) await house.db.delete(table)
+  await forgetDeeds(house.db)
 })
 
 const PATH = '/v1/admin/event-tags'
@@ -32,13 +32,11 @@ const slugs = async (query: string) => (await managed(query)).tags.map(({ slug }
 const open = async () => (await house.ask('GET /v1/event-tags')).body['tags']
 const told = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body['code'], body.message, body.data]
 const deeds = async () =>
-  (await house.db.select().from(auditEntries).orderBy(asc(auditEntries.id))).map(
-    ({ actorName, action, subjectKind, subjectName, before, after }) => ({
-      deed: [actorName, action, subjectKind, subjectName],
-      before,
-      after,
-    }),
-  )
+  (await deedsIn(house.db)).map(({ who, action, table, what, before, after }) => ({
+    deed: [who, action, table, what],
+    before,
+    after,
+  }))
 
 test('a new tag is active and of no event, and everybody can choose it; switched off, nobody can', async () => {
   const beach = typed({ name: ' Beach ' })
@@ -93,7 +91,7 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   const [first, second] = await Promise.all([create(beach), create(beach)])
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
   expect((await create({ ...beach, name: 'Beaches', seen: beach })).body).toEqual({ ...first.body, name: 'Beaches' })
-  expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag.create', 'tag.update'])
+  expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated'])
 })
 
 test('what another admin changed meanwhile is not written over; the same change sent twice is one', async () => {
@@ -106,7 +104,7 @@ test('what another admin changed meanwhile is not written over; the same change 
   expect(told(await create({ ...beach, isActive: false, seen: beach }))).toEqual(changed)
   expect(told(await create({ ...beach, isActive: false }))).toEqual(changed)
   expect([(await update(lake)).status, (await update({ ...lake, slug: 'lake' }, lake)).status]).toEqual([200, 200])
-  expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag.create', 'tag.update', 'tag.update'])
+  expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated', 'tag_updated'])
 })
 
 test('deleted, it is gone from its events, which stay', async () => {
@@ -130,18 +128,18 @@ test('what is done is written down with it and heard, and what changes nothing i
     { name: 'Beaches', slug: 'beach', isActive: true },
   ]
   expect(await deeds()).toEqual([
-    { deed: ['Grace Admin', 'tag.create', 'tag', 'Beach'], before: null, after: before },
-    { deed: ['Grace Admin', 'tag.update', 'tag', 'Beaches'], before, after },
-    { deed: ['Grace Admin', 'tag.delete', 'tag', 'Beaches'], before: after, after: null },
+    { deed: ['Grace Admin', 'tag_created', 'event_tags', 'Beach'], before: undefined, after: before },
+    { deed: ['Grace Admin', 'tag_updated', 'event_tags', 'Beaches'], before, after },
+    { deed: ['Grace Admin', 'tag_deleted', 'event_tags', 'Beaches'], before: after, after: undefined },
   ])
   expect((await house.db.select().from(liveNotices)).map(({ topic }) => topic)).toEqual(['events', 'events', 'events'])
 })
 
 test('without its audit row nothing is done', async () => {
   const tag = await house.newTag()
-  await house.db.execute(`alter table audit_entries add constraint broken check (action = '') not valid`)
+  await house.db.execute(`alter table audit_logs add constraint broken check (action = '') not valid`)
   const answers = [await create(typed()), await update(typed({ id: tag.id }), tag), await remove(tag.id)]
-  await house.db.execute(`alter table audit_entries drop constraint broken`)
+  await house.db.execute(`alter table audit_logs drop constraint broken`)
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
   expect(await house.db.select().from(eventTags)).toEqual([tag])
 })

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { NAMELESS } from '#features/audit/server/service.ts'
-import { auditEntries } from '#features/audit/server/tables.ts'
+import { NAMELESS } from '#features/audit/rules.ts'
+import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
+import { record } from '#features/audit/server/service.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { memberId } from '#platform/server/ids.ts'
 import { accountSentences as say } from '../../rules/accounts.ts'
 import { openMembers, tokenIn } from '../fixtures/asking.ts'
@@ -17,7 +19,7 @@ afterAll(() => house.close())
 beforeEach(async () => {
   await house.forgetAttempts()
   await house.db.delete(profiles)
-  await house.db.delete(auditEntries)
+  await forgetDeeds(house.db)
   await house.db.delete(memberDeletions)
   admin = await house.signedIn({ fullName: 'Ada Admin', isAdmin: true })
 })
@@ -27,7 +29,7 @@ const disable = (id: string, isDisabled: boolean, { cookie } = admin) =>
   house.ask(`PUT /v1/admin/members/${id}/disabled`, { cookie, body: { isDisabled } })
 const leave = (cookie?: string) => house.ask('DELETE /v1/me', { cookie })
 const stored = async (id: string) => (await house.db.select().from(profiles).where(eq(profiles.id, id)))[0]
-const deeds = () => house.db.select().from(auditEntries)
+const deeds = () => deedsIn(house.db)
 const days = async () => (await house.db.select().from(memberDeletions)).map(({ members }) => members)
 const DAY = 24 * 3600
 
@@ -44,14 +46,12 @@ describe('an admin', () => {
     expect(await house.db.$count(sessions, eq(sessions.userId, rosa.id))).toBe(0)
     expect((await house.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
     expect(await house.signIn(rosa.email)).toMatchObject({ status: 401, body: { message: say.wrongCredentials } })
-    const names = { actorName: 'Ada Admin', subjectName: 'Rosa Medina' }
-    expect(await deeds()).toMatchObject([
-      { action: 'member.delete', actorId: admin.id, subjectId: rosa.id, ...names, before: null, after: null },
-    ])
-    // the address and the day's number stay until the purge
+    const target = { table: 'profiles', id: rosa.id, what: 'Rosa Medina' }
+    expect(await deeds()).toMatchObject([{ action: 'user_deleted', who: 'Ada Admin', whoId: admin.id, ...target }])
+    // the address stays until the purge
     const form = { fullName: 'Eve', email: rosa.email, password: 'secret', zipCode: '85016', acceptsTerms: true }
     expect((await house.ask('POST /v1/accounts', { body: form })).status).toBe(409)
-    expect(await days()).toEqual([])
+    expect(await days()).toEqual([1])
   })
 
   test('closes and opens an account, and each is written down', async () => {
@@ -63,8 +63,8 @@ describe('an admin', () => {
     expect((await house.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
     expect((await house.signIn(rosa.email)).status).toBe(200)
     expect(await deeds()).toMatchObject([
-      { action: 'member.disable', before: { isDisabled: false }, after: { isDisabled: true } },
-      { action: 'member.enable', before: { isDisabled: true }, after: { isDisabled: false } },
+      { action: 'user_disabled', before: { isDisabled: false }, after: { isDisabled: true } },
+      { action: 'user_enabled', before: { isDisabled: true }, after: { isDisabled: false } },
     ])
   })
 
@@ -72,9 +72,9 @@ describe('an admin', () => {
     const superadmin = await house.signedIn({ isSuperadmin: true })
     const gone = await house.newMember({ isDeleted: true })
     const tries: [string, typeof admin, number][] = [
-      [admin.id, admin, 403],
-      [superadmin.id, admin, 403],
-      [superadmin.id, superadmin, 403],
+      [admin.id, admin, 409],
+      [superadmin.id, admin, 409],
+      [superadmin.id, superadmin, 409],
       [gone.id, admin, 404],
       [memberId(), admin, 404],
     ]
@@ -107,11 +107,9 @@ describe('the purge', () => {
     const [rosa, ben] = [await house.newMember({ fullName: 'Rosa Medina' }), await house.newMember()]
     const other = await house.newMember({ isAdmin: true })
     await remove(other.id)
+    const deed = { action: 'user_disabled', subject: { kind: 'member', id: ben.id, name: 'Rosa Medina' } } as const
+    await inTransaction(house.db, (tx) => record(tx, { actor: { id: rosa.id, fullName: 'Rosa Medina' }, ...deed }))
     await disable(ben.id, true)
-    await house.db
-      .update(auditEntries)
-      .set({ actorId: rosa.id, actorName: 'Rosa Medina' })
-      .where(eq(auditEntries.subjectId, ben.id))
     await remove(rosa.id)
 
     house.pass(29 * DAY)
@@ -124,11 +122,12 @@ describe('the purge', () => {
     expect(await stored(ben.id)).toMatchObject({ isDisabled: true })
     expect(await house.db.$count(accounts, eq(accounts.userId, rosa.id))).toBe(0)
     expect(await days()).toEqual([2])
-    const told = (await deeds()).map(({ action, actorName, subjectName }) => `${actorName}: ${action} ${subjectName}`)
+    const told = (await deeds()).map(({ action, who, what }) => `${who}: ${action} ${what}`)
     expect(told.toSorted()).toEqual([
-      `Ada Admin: member.delete ${NAMELESS}`,
-      `Ada Admin: member.delete ${NAMELESS}`,
-      `${NAMELESS}: member.disable Rosa Medina`,
+      `Ada Admin: user_deleted ${NAMELESS}`,
+      `Ada Admin: user_deleted ${NAMELESS}`,
+      'Ada Admin: user_disabled Rosa Medina',
+      `${NAMELESS}: user_disabled Rosa Medina`,
     ])
     await purgeDeleted(house.platform)
     expect(await days()).toEqual([2])
@@ -205,6 +204,6 @@ describe('leaving', () => {
     await remove(id)
     expect((await leave(admin.cookie)).status).toBe(204)
     expect(await stored(id)).toMatchObject({ isDeleted: true, deletedBy: null })
-    expect(await deeds()).toMatchObject([{ actorName: NAMELESS, subjectName: 'Rosa Medina' }])
+    expect(await deeds()).toMatchObject([{ who: NAMELESS, what: 'Rosa Medina' }])
   })
 })

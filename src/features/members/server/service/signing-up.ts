@@ -20,12 +20,16 @@ export async function signUp({ db, ...about }: Platform, account: NewAccount): P
   })
 }
 
-async function sendVerification(tx: Tx, { config, clock }: About, { id, email }: { id: string; email: string }) {
+type Addressed = { id: string; email: string }
+
+/** The link that confirms the address, and when it was last sent. */
+export async function sendVerification(tx: Tx, { config, clock }: About, { id, email }: Addressed): Promise<void> {
   const token = await issueToken(tx, 'verify-email', id, clock.now())
   await sendMail(tx, {
     to: email,
     ...verificationLetter({ url: `${config.appUrl}/verified?token=${token}` }),
   })
+  await tx.update(profiles).set({ confirmationSentAt: clock.now() }).where(eq(profiles.id, id))
 }
 
 /** Nothing is sent to an address without an account, or one that is confirmed already. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditEntries } from '#features/audit/server/tables.ts'
+import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(profiles)
-  await database.db.delete(auditEntries)
+  await forgetDeeds(database.db)
 })
 
 /** A Saturday; in Phoenix it is still Friday. */
@@ -161,11 +161,11 @@ describe('a streak that a superadmin sets', () => {
     // a cleanup in the week that was set adds nothing, so none is asked for
     expect(await progressOf(at(), id)).toMatchObject({ isWeekDone: true })
     expect(await progressOf(at('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })
-    expect(await database.db.select().from(auditEntries)).toMatchObject([
+    expect(await deedsIn(database.db)).toMatchObject([
       {
-        action: 'streak.override',
-        actorName: 'Sam Super',
-        subjectName: 'Rosa Medina',
+        who: 'Sam Super',
+        action: 'streak_set',
+        what: 'Rosa Medina',
         before: { weeks: null, week: null },
         after: { weeks: 4, week: '2026-11-16' },
       },

@@ -21,6 +21,8 @@ export type TableProps<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
+  /** for its checkbox where it is a card; in the table the first column says it */
+  nameOf?: (row: Row) => string
   /** the server sorts: what it sorts by now, and what it is asked for */
   sort?: Sort
   onSort?: (sort: Sort) => void

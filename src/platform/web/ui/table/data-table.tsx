@@ -9,18 +9,18 @@ type Props<Row> = TableProps<Row> & {
   card: (row: Row, tick: ReactNode) => ReactNode
 }
 
-/** A list that the server sorts and pages: a table from 1280 px, cards below. */
+/** A list that the server sorts and pages: a table where it has room for one (896 px), else cards. */
 export function DataTable<Row>({ card, ...table }: Props<Row>) {
   return (
-    <>
-      <div className="max-xl:hidden">
+    <div className="@container">
+      <div className="@max-4xl:hidden">
         <TableGrid {...table} />
       </div>
-      <div className="xl:hidden">
+      <div className="@4xl:hidden">
         <SortChoice {...table} />
         <TableCards {...table} card={card} />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import type { TableProps } from './columns.ts'
 type Props<Row> = TableProps<Row> & { card: (row: Row, tick: ReactNode) => ReactNode }
 
 export function TableCards<Row>(props: Props<Row>) {
-  const { label, rows, rowId, selected, onSelect, busy, isLoading, expectedRows = 10, empty, card } = props
+  const { label, rows, rowId, selected, onSelect, busy, isLoading, expectedRows = 10, empty, card, nameOf } = props
   const isWaiting = isLoading && rows.length === 0
   if (!isWaiting && rows.length === 0) return <p className="card px-5 py-10 text-center text-ink-2">{empty}</p>
 
@@ -17,7 +17,7 @@ export function TableCards<Row>(props: Props<Row>) {
     onSelect?.(next)
   }
   return (
-    <ul aria-label={label} aria-busy={isLoading || undefined} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+    <ul aria-label={label} aria-busy={isLoading || undefined} className="grid grid-cols-1 gap-3 @2xl:grid-cols-2">
       {isWaiting
         ? Array.from({ length: expectedRows }, (_, index) => (
             <li key={index} className="card p-4">
@@ -40,7 +40,7 @@ export function TableCards<Row>(props: Props<Row>) {
                   row,
                   onSelect && (
                     <Checkbox
-                      aria-label="Select"
+                      aria-label={nameOf ? `Select ${nameOf(row)}` : 'Select'}
                       // a finger needs more than the box it sees
                       className="-m-[11px] [&_.toggle]:w-11 [&_.toggle]:justify-center"
                       value={isTicked}

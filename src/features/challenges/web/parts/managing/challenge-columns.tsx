@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -12,14 +13,14 @@ import { CopyCode } from './copy-code.tsx'
 type Does = { onEdit: (challenge: ManagedChallenge) => void; onDelete: (challenge: ManagedChallenge) => void }
 type Sorted = Column<ManagedChallenge> & { id: AdminSort }
 
-const DAY = 'whitespace-nowrap tabular-nums'
+const DAY = 'min-w-[100px] tabular-nums'
 
 const sorted: Sorted[] = [
   {
     id: 'slug',
     name: 'Slug',
     isSortable: true,
-    className: 'max-w-[180px] truncate text-ink-2',
+    className: 'min-w-[110px] max-w-[180px] wrap-anywhere text-ink-2',
     cell: ({ slug }) => slug,
   },
   {
@@ -27,7 +28,12 @@ const sorted: Sorted[] = [
     name: 'Title',
     isSortable: true,
     className: 'min-w-[160px] max-w-[300px] wrap-anywhere',
-    cell: (challenge) => <Titled {...challenge} />,
+    cell: (challenge) => (
+      <>
+        <Titled {...challenge} />
+        <Participants {...challenge} />
+      </>
+    ),
   },
   {
     id: 'access_code',
@@ -43,12 +49,6 @@ const sorted: Sorted[] = [
 export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
   ...sorted,
   {
-    id: 'participants',
-    name: 'Participants',
-    isNumber: true,
-    cell: ({ summary }) => formatNumber(summary.totalParticipants),
-  },
-  {
     id: 'actions',
     name: 'Actions',
     isNameHidden: true,
@@ -58,18 +58,16 @@ export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
 ]
 
 /** The same where there is no room for columns. */
-export const cardOf = (does: Does) => (challenge: ManagedChallenge) => (
+export const cardOf = (does: Does) => (challenge: ManagedChallenge, tick: ReactNode) => (
   <div className="flex items-start gap-2">
+    {tick}
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
       <Titled {...challenge} />
       <p className="text-sm text-ink-2">{challenge.slug}</p>
       <p className="text-sm text-ink-2 tabular-nums">
         {dated(challenge.startDate)} to {dated(challenge.endDate)}
       </p>
-      <p className="text-sm text-ink-2">
-        {formatNumber(challenge.summary.totalParticipants)}{' '}
-        {challenge.summary.totalParticipants === 1 ? 'participant' : 'participants'}
-      </p>
+      <Participants {...challenge} />
       <CopyCode code={challenge.accessCode} />
     </div>
     <div className="-mt-1.5 -mr-2 grid">
@@ -97,6 +95,12 @@ const Titled = ({ slug, title, isPublished, phase, isPrivate }: ManagedChallenge
       {isPrivate && <PrivateChip />}
     </span>
   </>
+)
+
+const Participants = ({ summary: { totalParticipants: count } }: ManagedChallenge) => (
+  <p className="text-sm text-ink-2">
+    {formatNumber(count)} {count === 1 ? 'participant' : 'participants'}
+  </p>
 )
 
 const Actions = ({ challenge, onEdit, onDelete }: Does & { challenge: ManagedChallenge }) => (

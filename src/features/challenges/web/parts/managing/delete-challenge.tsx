@@ -6,22 +6,28 @@ import { challengeSentences } from '../../../rules.ts'
 import { challenges, client } from '../../api.ts'
 import { managingSentences as say } from './managing-sentences.ts'
 
-type Props = { challenge: ManagedChallenge; onClose: () => void }
+type Props = { challenge: ManagedChallenge; onDeleted: () => void; onClose: () => void }
 
 /** Asks first, and says what goes with it. */
-export const DeleteChallenge = ({ challenge, onClose }: Props) => (
-  <DeleteDialog
-    title={`Delete ${challenge.title}?`}
-    action="Delete challenge"
-    consequences={consequencesOf(challenge)}
-    say={challengeSentences}
-    remove={() => client.remove({ id: challenge.id })}
-    onDeleted={useChanged(challenges)}
-    onClose={onClose}
-  >
-    {say.deleting}
-  </DeleteDialog>
-)
+export function DeleteChallenge({ challenge, onDeleted, onClose }: Props) {
+  const changed = useChanged(challenges)
+  return (
+    <DeleteDialog
+      title={`Delete ${challenge.title}?`}
+      action="Delete challenge"
+      consequences={consequencesOf(challenge)}
+      say={challengeSentences}
+      remove={() => client.remove({ id: challenge.id })}
+      onDeleted={() => {
+        onDeleted()
+        return changed()
+      }}
+      onClose={onClose}
+    >
+      {say.deleting}
+    </DeleteDialog>
+  )
+}
 
 function consequencesOf({ summary, accessCode, logoUrl, bannerUrl }: ManagedChallenge): string[] {
   const { totalParticipants: count } = summary

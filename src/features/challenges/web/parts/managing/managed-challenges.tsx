@@ -3,11 +3,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { inputOf } from '#platform/web/ui/table/managed/listing.ts'
+import { ListTools } from '#platform/web/ui/table/managed/list-tools.tsx'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
 import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
+import { useSelection } from '#platform/web/ui/table/managed/use-selection.ts'
 import type { ManagedChallenge } from '../../../contract/challenge.ts'
-import { ADMIN_PAGE, challengeSentences } from '../../../rules.ts'
+import { ADMIN_PAGE, EXPORT_PATH, challengeSentences } from '../../../rules.ts'
 import { listing, managed } from './asked.ts'
 import { cardOf, columnsOf } from './challenge-columns.tsx'
 import { DeleteChallenge } from './delete-challenge.tsx'
@@ -21,19 +24,28 @@ export function ManagedChallenges() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
   const read = useQuery(managed(asked))
+  const selection = useSelection()
   const [edited, edit] = useState<ManagedChallenge | 'new'>()
   const [doomed, doom] = useState<ManagedChallenge>()
   const does = useMemo(() => ({ onEdit: edit, onDelete: doom }), [])
   useWhenIdle(ChallengeDialog.fetch)
 
   return (
-    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+    <ManagedFrame
+      say={say}
+      search={list.search}
+      readAt={read.data && read.dataUpdatedAt}
+      onCreate={() => edit('new')}
+      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={inputOf(asked, listing)} />}
+    >
       <ManagedList
         label="Challenges"
         read={read}
         rowsOf={({ challenges }) => challenges}
         perPage={ADMIN_PAGE}
         list={list}
+        selection={selection}
+        nameOf={({ title }) => title}
         columns={columnsOf(does)}
         card={cardOf(does)}
         say={{
@@ -52,7 +64,13 @@ export function ManagedChallenges() {
           }}
         />
       )}
-      {doomed && <DeleteChallenge challenge={doomed} onClose={() => doom(undefined)} />}
+      {doomed && (
+        <DeleteChallenge
+          challenge={doomed}
+          onDeleted={() => selection.drop(doomed.id)}
+          onClose={() => doom(undefined)}
+        />
+      )}
     </ManagedFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Kept } from '#platform/server/recount/kept.ts'
+import { streaks } from './streaks.ts'
 
 export const love: Kept = {
   table: 'cleanup_logs',
@@ -33,9 +34,12 @@ export const stats: Kept = {
     'approved_with_photos',
     'last_cleanup_at',
     'last_cleanup_date',
+    'streak_weeks',
+    'streak_week',
   ],
   counted: sql`
     select profiles.id as user_id,
+      coalesce(max(streak.current_streak_weeks), 0)::int as streak_weeks, max(streak.last_week) as streak_week,
       (count(*) filter (where status = 'approved'))::int as cleanup_count,
       coalesce(sum(litter_count) filter (where status = 'approved'), 0)::int as litter_pieces_count,
       coalesce(sum(loves) filter (where status <> 'rejected'), 0)::int as total_member_love,
@@ -45,5 +49,6 @@ export const stats: Kept = {
       max(date) filter (where status = 'approved') as last_cleanup_date
     from profiles left join cleanup_logs on cleanup_logs.user_id = profiles.id
     left join (select cleanup_id, count(*) as loves from user_loves group by cleanup_id) given using (cleanup_id)
+    left join (${streaks.counted}) streak on streak.user_id = profiles.id
     group by profiles.id`,
 }

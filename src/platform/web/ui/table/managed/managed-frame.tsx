@@ -1,53 +1,55 @@
-import { ArrowLeft, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import type { ListState } from './use-asked.ts'
 
 type Props = {
-  say: { title: string; subtitle: string; search: string; create: string }
+  say: { title: string; subtitle: string; search: string; create?: string }
   search: ListState['search']
   /** of what is still shown */
   readAt: number | undefined
-  onCreate: () => void
+  onCreate?: () => void
   /** else a plus */
   createIcon?: ReactNode
+  /** where nothing can be added: what else there is to do */
+  action?: ReactNode
+  /** beside the search: what can be done with the list, or with what is selected in it */
+  tools?: ReactNode
   /** the list, and the dialogs above it */
   children: ReactNode
 }
 
-/** A page of the admin console: a list to search in, and a button that adds to it. */
-export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, children }: Props) => (
+/** A page of the admin console: a list to search in, and a button above it, as one that adds to it. */
+export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, action, tools, children }: Props) => (
   <>
     <Offline readAt={readAt} what="The list" />
-    <div className="wrap py-8 md:py-11">
-      <PageLink
-        to="/admin-main"
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-creek underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Admin console
-      </PageLink>
+    <div className="wrap py-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-3xl font-extrabold">{say.title}</h1>
           <p className="text-ink-2">{say.subtitle}</p>
         </div>
-        <Button className="max-sm:w-full" onPress={onCreate}>
-          {createIcon ?? <Plus aria-hidden />}
-          {say.create}
-        </Button>
+        {action}
+        {onCreate && (
+          <Button className="max-sm:w-full" onPress={onCreate}>
+            {createIcon ?? <Plus aria-hidden />}
+            {say.create}
+          </Button>
+        )}
       </header>
-      <SearchField
-        label={say.search}
-        className="mt-6 mb-3 sm:w-[360px]"
-        maxLength={search.longest}
-        value={search.text}
-        onChange={search.type}
-        onSubmit={(asWritten) => void search.search(asWritten)}
-      />
+      <div className="mt-6 mb-3 flex flex-wrap items-end gap-3">
+        <SearchField
+          label={say.search}
+          className="max-sm:w-full sm:w-[360px]"
+          maxLength={search.longest}
+          value={search.text}
+          onChange={search.type}
+          onSubmit={(asWritten) => void search.search(asWritten)}
+        />
+        {tools}
+      </div>
       {children}
     </div>
   </>

@@ -9,8 +9,15 @@ import { useLastShown } from '../use-last-shown.ts'
 import { usePageWithin } from '../use-page-within.ts'
 import type { ListState } from './use-asked.ts'
 import { useFocusKept } from './use-focus-kept.ts'
+import { type Selection, pickedOn } from './use-selection.ts'
 
-type Paged = { page: number; pages: number; total: number }
+type Paged = {
+  page: number
+  pages: number
+  total: number
+  /** there are more than are counted */
+  isMore?: boolean
+}
 
 type Props<Row, Page extends Paged> = {
   label: string
@@ -19,7 +26,11 @@ type Props<Row, Page extends Paged> = {
   perPage: number
   list: ListState
   columns: Column<Row>[]
-  card: (row: Row) => ReactNode
+  /** what a row is called where it is picked out */
+  nameOf: (row: Row) => string
+  card: (row: Row, tick: ReactNode) => ReactNode
+  /** without it no row can be picked out */
+  selection?: Selection
   /** ids of the rows something is being done to */
   busy?: ReadonlySet<string>
   say: { failed: string; empty: string; found: (total: string, isOne: boolean) => string }
@@ -27,12 +38,13 @@ type Props<Row, Page extends Paged> = {
 
 /** One page of what admins manage, in whatever state it is: loading, failed, empty or there. */
 export function ManagedList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
-  const { label, read, rowsOf, perPage, list, columns, card, busy, say } = props
+  const { label, read, rowsOf, perPage, list, columns, nameOf, card, selection, busy, say } = props
   const { data, isError, isFetching, isPending, refetch } = read
   const { page, toPage, toSort } = list
   // it stays while another page is on its way
   const shown = useLastShown(data)
   const rows = shown ? rowsOf(shown) : NONE
+  const ids = rows.map(({ id }) => id)
   const box = useFocusKept(rows)
   const sort = useSortOfRows(list.sort, Boolean(data))
   usePageWithin(data?.pages, page, (last) => toPage(last, true))
@@ -54,11 +66,14 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
           label={label}
           columns={columns}
           card={card}
+          nameOf={nameOf}
           rows={rows}
           rowId={({ id }) => id}
           sort={sort}
           onSort={toSort}
           busy={busy}
+          selected={selection && new Set(ids.filter((id) => selection.ids.has(id)))}
+          onSelect={selection && ((picked) => selection.set(pickedOn(ids, selection.ids, picked)))}
           isLoading={!shown || isComing}
           expectedRows={perPage}
           empty={say.empty}
@@ -67,7 +82,8 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
       {shown && rows.length > 0 && (
         <Pagination page={page} pages={shown.pages} onPage={toPage}>
           {say.found(formatNumber(shown.total), shown.total === 1)} Showing {formatNumber(first)} to{' '}
-          {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}.
+          {formatNumber(first + rows.length - 1)} of {shown.isMore && 'more than '}
+          {formatNumber(shown.total)}.
         </Pagination>
       )}
     </>

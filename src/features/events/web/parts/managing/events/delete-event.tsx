@@ -6,22 +6,28 @@ import { eventSentences } from '../../../../rules/sentences.ts'
 import { client, events } from '../../../api.ts'
 import { managingEvents as say } from '../managing-sentences.ts'
 
-type Props = { event: ManagedEvent; onClose: () => void }
+type Props = { event: ManagedEvent; onDeleted: () => void; onClose: () => void }
 
 /** Asks first, and says what goes with it. */
-export const DeleteEvent = ({ event, onClose }: Props) => (
-  <DeleteDialog
-    title={`Delete ${event.title}?`}
-    action="Delete event"
-    consequences={consequencesOf(event)}
-    say={eventSentences}
-    remove={() => client.removeEvent({ id: event.id })}
-    onDeleted={useChanged(events)}
-    onClose={onClose}
-  >
-    {say.deleting}
-  </DeleteDialog>
-)
+export function DeleteEvent({ event, onDeleted, onClose }: Props) {
+  const changed = useChanged(events)
+  return (
+    <DeleteDialog
+      title={`Delete ${event.title}?`}
+      action="Delete event"
+      consequences={consequencesOf(event)}
+      say={eventSentences}
+      remove={() => client.removeEvent({ id: event.id })}
+      onDeleted={() => {
+        onDeleted()
+        return changed()
+      }}
+      onClose={onClose}
+    >
+      {say.deleting}
+    </DeleteDialog>
+  )
+}
 
 const consequencesOf = ({ status, eventImageUrl }: ManagedEvent): string[] => [
   PUBLIC_STATUSES.some((each) => each === status) ? say.pageGone : say.submissionGone,

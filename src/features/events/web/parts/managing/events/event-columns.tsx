@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import type { AdminSort } from '../../../../rules/event.ts'
@@ -11,14 +12,14 @@ import { EventTitle } from './event-title.tsx'
 type About = { does: Does; timeZone: string }
 type Sorted = Column<ManagedEvent> & { id: AdminSort }
 
-const DAY = 'whitespace-nowrap tabular-nums'
+const DAY = 'min-w-[100px] tabular-nums'
 
 const sortedBy = ({ does, timeZone }: About): Sorted[] => [
   {
     id: 'title',
     name: 'Event Name',
     isSortable: true,
-    className: 'min-w-[220px] max-w-[360px] wrap-anywhere',
+    className: 'min-w-[200px] max-w-[360px] wrap-anywhere',
     cell: (event) => (
       <div className="flex items-center gap-3">
         <EventThumb event={event} className="size-11" />
@@ -32,7 +33,7 @@ const sortedBy = ({ does, timeZone }: About): Sorted[] => [
     id: 'submitter',
     name: 'Submitter',
     isSortable: true,
-    className: 'max-w-[240px] wrap-anywhere',
+    className: 'min-w-[170px] max-w-[240px] wrap-anywhere',
     cell: (event) => <Submitter {...event} />,
   },
   {
@@ -60,9 +61,12 @@ export const columnsOf = (about: About): Column<ManagedEvent>[] => [
 /** The same where there is no room for columns. */
 export const cardOf =
   ({ does, timeZone }: About) =>
-  (event: ManagedEvent) => (
+  (event: ManagedEvent, tick: ReactNode) => (
     <div className="flex items-start gap-3">
-      <EventThumb event={event} className="size-14" />
+      <div className="grid justify-items-center gap-4">
+        <EventThumb event={event} className="size-14" />
+        {tick}
+      </div>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
         <EventTitle event={event} onEdit={does.onEdit} />
         <p className="text-sm text-ink-2 tabular-nums">{dayOf(event.startDate)}</p>

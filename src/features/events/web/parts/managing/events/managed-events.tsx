@@ -3,14 +3,17 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
+import { inputOf } from '#platform/web/ui/table/managed/listing.ts'
+import { ListTools } from '#platform/web/ui/table/managed/list-tools.tsx'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
 import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
+import { useSelection } from '#platform/web/ui/table/managed/use-selection.ts'
 import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
-import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
+import { ADMIN_PAGE, EVENTS_EXPORT_PATH, EVENTS_TOPIC } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'
 import { events } from '../../../api.ts'
 import { EventDialog } from '../../form/event-dialog.tsx'
@@ -28,6 +31,7 @@ export function ManagedEvents() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
   const read = useQuery(managed(asked))
+  const selection = useSelection()
   const shown = useLastShown(read.data)
   const { busy, decide } = useDecision()
   const changed = useChanged(events)
@@ -51,6 +55,7 @@ export function ManagedEvents() {
       readAt={read.data && read.dataUpdatedAt}
       createIcon={<CalendarPlus aria-hidden />}
       onCreate={() => edit('new')}
+      tools={<ListTools selection={selection} exportPath={EVENTS_EXPORT_PATH} filter={inputOf(asked, listing)} />}
     >
       <Waiting count={shown?.pending ?? 0} onShow={() => list.toStart({ sort: 'status' })} />
       <ManagedList
@@ -59,6 +64,8 @@ export function ManagedEvents() {
         rowsOf={({ events }) => events}
         perPage={ADMIN_PAGE}
         list={list}
+        selection={selection}
+        nameOf={({ title }) => title}
         columns={columnsOf(about)}
         card={cardOf(about)}
         busy={busy}
@@ -73,7 +80,9 @@ export function ManagedEvents() {
           edit(undefined)
         }}
       />
-      {doomed && <DeleteEvent event={doomed} onClose={() => doom(undefined)} />}
+      {doomed && (
+        <DeleteEvent event={doomed} onDeleted={() => selection.drop(doomed.id)} onClose={() => doom(undefined)} />
+      )}
     </ManagedFrame>
   )
 }

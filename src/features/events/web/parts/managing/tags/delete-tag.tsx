@@ -6,22 +6,28 @@ import { tagSentences } from '../../../../rules/sentences.ts'
 import { client, events } from '../../../api.ts'
 import { managingTags as say } from '../managing-sentences.ts'
 
-type Props = { tag: ManagedTag; onClose: () => void }
+type Props = { tag: ManagedTag; onDeleted: () => void; onClose: () => void }
 
 /** Asks first, and says on how many events it is. */
-export const DeleteTag = ({ tag, onClose }: Props) => (
-  <DeleteDialog
-    title={`Delete ${tag.name}?`}
-    action="Delete tag"
-    consequences={consequencesOf(tag)}
-    say={tagSentences}
-    remove={() => client.removeTag({ id: tag.id })}
-    onDeleted={useChanged(events)}
-    onClose={onClose}
-  >
-    {say.deleting}
-  </DeleteDialog>
-)
+export function DeleteTag({ tag, onDeleted, onClose }: Props) {
+  const changed = useChanged(events)
+  return (
+    <DeleteDialog
+      title={`Delete ${tag.name}?`}
+      action="Delete tag"
+      consequences={consequencesOf(tag)}
+      say={tagSentences}
+      remove={() => client.removeTag({ id: tag.id })}
+      onDeleted={() => {
+        onDeleted()
+        return changed()
+      }}
+      onClose={onClose}
+    >
+      {say.deleting}
+    </DeleteDialog>
+  )
+}
 
 const consequencesOf = ({ eventCount: count }: ManagedTag): string[] => [
   ...(count > 0 ? [say.eventsLoseIt(formatNumber(count), count === 1)] : []),

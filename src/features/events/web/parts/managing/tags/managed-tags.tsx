@@ -4,13 +4,16 @@ import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { inputOf } from '#platform/web/ui/table/managed/listing.ts'
+import { ListTools } from '#platform/web/ui/table/managed/list-tools.tsx'
 import { ManagedList } from '#platform/web/ui/table/managed/managed-list.tsx'
 import { ManagedFrame } from '#platform/web/ui/table/managed/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
+import { useSelection } from '#platform/web/ui/table/managed/use-selection.ts'
 import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { ManagedTag } from '../../../../contract/tag.ts'
-import { ADMIN_PAGE, EVENTS_TOPIC } from '../../../../rules/event.ts'
+import { ADMIN_PAGE, EVENTS_TOPIC, TAGS_EXPORT_PATH } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'
 import { events } from '../../../api.ts'
 import { managingTags as say } from '../managing-sentences.ts'
@@ -26,6 +29,7 @@ export function ManagedTags() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
   const read = useQuery(managed(asked))
+  const selection = useSelection()
   const changed = useChanged(events)
   const timeZone = useTimeZone()
   const [edited, edit] = useState<ManagedTag | 'new'>()
@@ -35,13 +39,21 @@ export function ManagedTags() {
 
   const about = { does: { onEdit: edit, onDelete: doom }, timeZone }
   return (
-    <ManagedFrame say={say} search={list.search} readAt={read.data && read.dataUpdatedAt} onCreate={() => edit('new')}>
+    <ManagedFrame
+      say={say}
+      search={list.search}
+      readAt={read.data && read.dataUpdatedAt}
+      onCreate={() => edit('new')}
+      tools={<ListTools selection={selection} exportPath={TAGS_EXPORT_PATH} filter={inputOf(asked, listing)} />}
+    >
       <ManagedList
         label="Tags"
         read={read}
         rowsOf={({ tags }) => tags}
         perPage={ADMIN_PAGE}
         list={list}
+        selection={selection}
+        nameOf={({ name }) => name}
         columns={columnsOf(about)}
         card={cardOf(about)}
         say={{ failed: eventSentences.tagsFailed, ...say }}
@@ -57,7 +69,7 @@ export function ManagedTags() {
           }}
         />
       )}
-      {doomed && <DeleteTag tag={doomed} onClose={() => doom(undefined)} />}
+      {doomed && <DeleteTag tag={doomed} onDeleted={() => selection.drop(doomed.id)} onClose={() => doom(undefined)} />}
     </ManagedFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
@@ -53,8 +54,9 @@ export const columnsOf = ({ does, timeZone }: About): Column<ManagedTag>[] => [
 /** The same where there is no room for columns. */
 export const cardOf =
   ({ does, timeZone }: About) =>
-  (tag: ManagedTag) => (
+  (tag: ManagedTag, tick: ReactNode) => (
     <div className="flex items-start gap-2">
+      {tick}
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
         <b className="leading-snug font-semibold">{tag.name}</b>
         <p className="text-sm text-ink-2">{tag.slug}</p>

@@ -1,0 +1,119 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STATUSES } from '#features/cleanups/rules.ts'
+import { decideMany } from '#features/cleanups/server/service/review/decide.ts'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { deleteByAdmin } from '#features/members/server/service/managing/closing.ts'
+import { memberDeletions, memberMoves, profiles, userLitterStats } from '#features/members/server/tables.ts'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
+import { type TestDatabase, deadlocks, testDatabase } from '#platform/server/db/testing.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
+import { type OpenPlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
+import { recount } from '#platform/server/recount/recount.ts'
+import { COUNTED } from './recount.ts'
+import { handlers } from './worker.ts'
+
+/** A busy machine is no deadlock. */
+const PATIENCE = 60_000
+
+let database: TestDatabase
+let opened: OpenPlatform
+/** Twenty who really act at once. */
+let crowd: Db
+let platform: Platform
+beforeAll(async () => {
+  database = await testDatabase()
+  opened = await openPlatform(testConfig({ databaseUrl: database.url }), handlers)
+  crowd = openDb(database.url, { max: 20, connectWithin: PATIENCE, answerWithin: PATIENCE })
+  platform = { ...opened, db: crowd }
+})
+afterAll(async () => {
+  await crowd.$client.end()
+  await opened.close()
+  await database.close()
+})
+
+async function newMember() {
+  const id = memberId()
+  const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
+  await inTransaction(crowd, async (tx) => {
+    await tx.insert(profiles).values({ ...known, id, email: `${id}@example.org` })
+    await tx.insert(userLitterStats).values({ userId: id })
+  })
+  return id
+}
+const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
+
+async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
+  const values = { cleanupId: rowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+  await crowd.insert(cleanupLogs).values(values)
+  return values.cleanupId
+}
+
+const wrong = async () => (await recount(database.db, COUNTED)).filter(({ wrong: rows }) => rows > 0)
+const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message
+
+/** The code of a foreign key that is broken. */
+const LOGGED_BY_NOBODY = '23503'
+const ADMIN = {
+  fullName: 'Grace',
+  username: null,
+  email: 'grace@example.org',
+  emailVerified: true,
+  avatarUrl: null,
+  onboardingCompleted: true,
+  isAdmin: true,
+  isSuperadmin: false,
+}
+
+test(
+  'members join, leave, are deleted and purged, log at new places and are decided on in batches, all at once',
+  { timeout: 2 * PATIENCE },
+  async () => {
+    const admins = await newMembers(4)
+    await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
+    const members = await newMembers(24)
+    const [leaving, closed, purged, staying] = [0, 6, 12, 18].map((from) => members.slice(from, from + 6))
+    const cleanups = await Promise.all(
+      members.flatMap((id, nr) => [log(id), log(id, { location: `8500${nr % 7}` }), log(id, { status: 'approved' })]),
+    )
+    // as after earlier decisions and deletions: their names go with the admin
+    await crowd.update(cleanupLogs).set({ reviewedBy: admins[0]! }).where(inArray(cleanupLogs.cleanupId, cleanups))
+    const deletion = { isDeleted: true, deletedAt: new Date(), deletedBy: admins[0]! }
+    await crowd.update(profiles).set(deletion).where(inArray(profiles.id, purged!))
+    await crowd.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 6 })
+    const me = (id: string) => ({ ...ADMIN, id })
+    const updatedAt = (await crowd.select().from(cleanupLogs)).map(({ cleanupId, ...row }) => ({
+      cleanupId,
+      updatedAt: row.updatedAt.toISOString(),
+    }))
+    const shuffled = (nr: number) =>
+      updatedAt.toSorted((a, b) => (a.cleanupId.at(-1 - nr)! < b.cleanupId.at(-1 - nr)! ? -1 : 1))
+    const erase = (id: string) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
+    const before = await deadlocks(database.db)
+    const done = await Promise.allSettled([
+      ...leaving!.map(erase),
+      ...purged!.map(erase),
+      erase(admins[0]!),
+      ...closed!.map((id, nr) => deleteByAdmin(platform, { admin: me(admins[1 + (nr % 3)]!), id })),
+      newMembers(12),
+      ...[0, 1, 2, 3].map((nr) =>
+        decideMany(platform, me(admins[1 + (nr % 3)]!), {
+          status: STATUSES[nr]!,
+          note: '',
+          cleanups: shuffled(nr).slice(0, 50),
+        } as Parameters<typeof decideMany>[2]),
+      ),
+      ...[...staying!, ...closed!, ...leaving!].map((id, nr) => log(id, { location: `Tempe ${nr % 4}` })),
+      ...staying!.map((id) => crowd.delete(cleanupLogs).where(eq(cleanupLogs.userId, id)).execute()),
+    ])
+    const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
+    expect(reasons.filter((reason) => reason !== LOGGED_BY_NOBODY)).toEqual([])
+    expect(await deadlocks(database.db)).toBe(before)
+    expect(await wrong()).toEqual([])
+    expect(await crowd.$count(memberMoves)).toBe(0)
+    expect(await crowd.select().from(memberDeletions)).toMatchObject([{ members: 6 + 6 + 6 + 1 }])
+  },
+)

@@ -1,0 +1,184 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLogs } from '#features/audit/server/tables.ts'
+import { aChallenge } from '#features/challenges/server/fixtures.ts'
+import { challengeBoards } from '#features/challenges/server/tables.ts'
+import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let ask: ReturnType<typeof asking>
+let grace: Awaited<ReturnType<typeof signedIn>>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  ask = asking(app)
+  grace = await signedIn(app, database.db, { isAdmin: true, fullName: 'Grace Admin' })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+beforeEach(async () => {
+  for (const table of [cleanupEventTags, cleanupEvents, eventTags, challengeBoards, rateLimits])
+    await database.db.delete(table)
+})
+
+const EXPORTS = ['/v1/admin/challenges.csv', '/v1/admin/cleanup-events.csv', '/v1/admin/event-tags.csv']
+
+const challenge = (set: Parameters<typeof aChallenge>[1]) => inTransaction(database.db, (tx) => aChallenge(tx, set))
+
+/** As a spreadsheet reads it: each row by the names of the columns. */
+async function read(address: string, as = grace.token) {
+  const answer = await ask(`GET ${address}`, { as })
+  const csv = Buffer.from(await answer.arrayBuffer()).toString()
+  const [header, ...rows] = cellsOf(csv.slice(1))
+  return {
+    answer,
+    csv,
+    rows: rows.map((row) => Object.fromEntries(row.map((cell, at) => [header![at]!, cell]))),
+  }
+}
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, cell = '', end] of csv.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
+    rows.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+const of = async (address: string, name: string) => (await read(address)).rows.map((row) => row[name])
+
+test('challenges: whole, as a file of the day, and no formula', async () => {
+  const made = await challenge({
+    title: '=HYPERLINK("http://evil.example")',
+    accessCode: '-1,"2"',
+    goalLitterPieces: 7,
+  })
+  const { answer, csv, rows } = await read('/v1/admin/challenges.csv')
+  const today = new Date().toISOString().slice(0, 10)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="challenges-${today}.csv"`)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(csv.startsWith('\uFEFFtitle,slug,access_code,')).toBe(true)
+  expect(rows).toMatchObject([
+    {
+      title: `'=HYPERLINK("http://evil.example")`,
+      access_code: `'-1,"2"`,
+      goal_litter_pieces: '7',
+      participants: '0',
+      challenge_id: made.id,
+      created_at: made.createdAt.toISOString(),
+    },
+  ])
+})
+
+test('events: with their tags, and past by their days', async () => {
+  const at = { title: 'Canal', startDate: '2026-01-02', submitterName: '+1 for Ben', submitterEmail: 'ben@example.org' }
+  const [event, tag, unused] = await inTransaction(database.db, async (tx) => [
+    await anEvent(tx, { ...at, status: 'approved' }),
+    await aTag(tx, { slug: 'river', isActive: false }),
+    await aTag(tx, { slug: 'beach' }),
+  ])
+  await database.db.insert(cleanupEventTags).values([tag, unused].map(({ id }) => ({ eventId: event.id, tagId: id })))
+  const { answer, rows } = await read('/v1/admin/cleanup-events.csv')
+  expect(answer.headers.get('content-disposition')).toMatch(/"events-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(rows).toMatchObject([
+    {
+      title: 'Canal',
+      status: 'past',
+      tags: 'beach river',
+      end_date: '',
+      submitter_name: "'+1 for Ben",
+      submitter_email: 'ben@example.org',
+      event_id: event.id,
+    },
+  ])
+  expect((await read('/v1/admin/event-tags.csv')).rows).toMatchObject([
+    { name: expect.any(String), is_active: expect.any(String), events: '1' },
+    { events: '1' },
+  ])
+})
+
+test('however many they are, each once and in the order of the list', async () => {
+  const names = Array.from({ length: 450 }, (_, at) => `Word ${String(at % 7)}`)
+  await inTransaction(database.db, async (tx) => {
+    for (const title of names) await aChallenge(tx, { title })
+  })
+  const { rows } = await read('/v1/admin/challenges.csv?sort=title&direction=descending')
+  expect(new Set(rows.map((row) => row['challenge_id'])).size).toBe(450)
+  expect(rows.map((row) => row['title'])).toEqual(names.toSorted().toReversed())
+  // the newest first, where nothing else is asked for
+  const made = (await of('/v1/admin/challenges.csv', 'created_at')).map((moment) => Date.parse(moment!))
+  expect(made).toEqual(made.toSorted((a, b) => b - a))
+})
+
+test('in each order that the list of events has', async () => {
+  const titles = ['a', 'B', 'c']
+  await inTransaction(database.db, async (tx) => {
+    for (const [at, title] of titles.entries())
+      await anEvent(tx, { title, startDate: `2096-01-0${at + 1}`, submitterName: null, submitterEmail: null })
+  })
+  for (const sort of ['title', 'submitter', 'submitted_at', 'start_date', 'status'])
+    for (const direction of ['ascending', 'descending'])
+      expect(await of(`/v1/admin/cleanup-events.csv?sort=${sort}&direction=${direction}`, 'title'), sort).toHaveLength(
+        3,
+      )
+  expect(await of('/v1/admin/cleanup-events.csv?sort=title&direction=ascending', 'title')).toEqual(titles)
+})
+
+test('what is selected, or what a search finds', async () => {
+  const [one, two] = [await challenge({ title: 'Spring' }), await challenge({ title: 'Springtime' })]
+  await challenge({ title: 'Autumn' })
+  const titles = (query: string) => of(`/v1/admin/challenges.csv?${query}`, 'title')
+  expect(await titles('search=SPRING&sort=title')).toEqual(['Spring', 'Springtime'])
+  expect(await titles(`ids=${one.id}`)).toEqual(['Spring'])
+  // twice, and one that is gone
+  expect(await titles(`ids=${[two.id, one.id, two.id, crypto.randomUUID()].join()}`)).toHaveLength(2)
+  for (const refused of [
+    'ids=',
+    'ids=1',
+    `ids=${Array.from({ length: 101 }, () => crypto.randomUUID()).join()}`,
+    'sort=x',
+  ])
+    expect((await ask(`GET /v1/admin/challenges.csv?${refused}`, { as: grace.token })).status, refused).toBe(400)
+})
+
+test.each(EXPORTS)('%s is for admins, and not for a whole afternoon of them', async (path) => {
+  const [rosa, sam] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
+  const status = async (as?: string) => (await ask(`GET ${path}`, { as })).status
+  expect([await status(), await status(rosa.token), await status(sam.token)]).toEqual([401, 403, 200])
+  for (let at = 1; at < 30; at++) expect(await status(sam.token)).toBe(200)
+  const refused = await ask(`GET ${path}`, { as: sam.token })
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+})
+
+test('each leaves its trace: how many, or which', async () => {
+  const ada = await signedIn(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
+  const made = await challenge({})
+  await read(`/v1/admin/challenges.csv?ids=${made.id}`, ada.token)
+  await read('/v1/admin/cleanup-events.csv?search=canal', ada.token)
+  await read('/v1/admin/event-tags.csv', ada.token)
+  await ask('GET /v1/admin/event-tags.csv?sort=x', { as: ada.token })
+  const traces = await database.db
+    .select({ action: auditLogs.action, name: auditLogs.userName, details: auditLogs.details })
+    .from(auditLogs)
+    .where(eq(auditLogs.userId, ada.id))
+    .orderBy(asc(auditLogs.id))
+  const trace = (action: string, target_table: string, after: object) => ({
+    action,
+    name: 'Ada Admin',
+    details: { target_table, adminId: ada.id, after },
+  })
+  expect(traces).toEqual([
+    trace('challenges_exported', 'challenge_boards', { selected: 1 }),
+    trace('events_exported', 'cleanup_events', { search: 'canal', sort: 'submitted_at', direction: 'descending' }),
+    trace('tags_exported', 'event_tags', { search: '', sort: 'name', direction: 'ascending' }),
+  ])
+})

@@ -1,0 +1,58 @@
+import { ArrowLeft, FileDown, Globe, Image, Lock, Megaphone, SlidersHorizontal } from 'lucide-react'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+
+const planned = [
+  {
+    icon: SlidersHorizontal,
+    name: 'Manual leaderboard adjustments',
+    about: 'Correct a count by hand, with a reason.',
+  },
+  {
+    icon: Image,
+    name: 'Corporate sponsor banner management',
+    about: 'One banner, one place, a start and an end date.',
+  },
+  { icon: FileDown, name: 'CSV report exports', about: 'Cleanups, members and events by period.' },
+  { icon: Megaphone, name: 'System-wide announcements', about: 'A line above every page, in plain words.' },
+  { icon: Globe, name: 'Global cleanup challenge configuration', about: 'One board for everybody, everywhere.' },
+]
+
+/** What there will be to set. */
+export function SystemSettings() {
+  const { user } = useAuth()
+  if (!user?.isSuperadmin) return <AccessDenied />
+  return (
+    <div className="wrap py-8">
+      <h1 className="text-3xl font-extrabold">System Settings</h1>
+      <p className="text-ink-2">Superadmins only. Nothing to set here yet, these are on the way.</p>
+      <ul className="card mt-6 max-w-[760px] divide-y divide-line">
+        {planned.map(({ icon: Icon, name, about }) => (
+          <li key={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+            <Icon aria-hidden className="size-6 shrink-0 text-ink-2" />
+            <div className="min-w-0 flex-1">
+              <h2 className="font-sans text-base font-semibold">{name}</h2>
+              <p className="text-sm text-ink-2">{about}</p>
+            </div>
+            <span className="rounded-full bg-sunk px-2.5 py-1 text-xs font-semibold text-ink-2">Planned</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const AccessDenied = () => (
+  <div className="wrap grid min-h-[80dvh] content-center justify-items-center py-8 text-center">
+    <span className="mb-5 grid size-14 place-items-center rounded-full bg-brick-wash text-brick">
+      <Lock aria-hidden className="size-7" />
+    </span>
+    <h1 className="text-3xl font-extrabold">Access Denied</h1>
+    <p className="mt-1 max-w-[36ch] text-ink-2">You need superadmin privileges to access system settings.</p>
+    <PageLink to="/admin-main" className={buttonStyle({ variant: 'outline' }, 'mt-6')}>
+      <ArrowLeft aria-hidden />
+      Back to Admin Dashboard
+    </PageLink>
+  </div>
+)

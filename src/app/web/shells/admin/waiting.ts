@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { cleanups } from '#features/cleanups/web/api.ts'
+import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
+import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
+import { events } from '#features/events/web/api.ts'
+import { useLive } from '#platform/web/live.ts'
+
+const cleanupCounts = () => cleanups.reviewCounts.queryOptions()
+const eventCounts = () => events.eventCounts.queryOptions()
+
+export const readWaiting = async (queryClient: QueryClient): Promise<void> =>
+  void (await Promise.all([queryClient.prefetchQuery(cleanupCounts()), queryClient.prefetchQuery(eventCounts())]))
+
+/** How many of each wait for a decision, always as it is now. What cannot be read just now is not told. */
+export function useWaiting() {
+  const queryClient = useQueryClient()
+  useLive([REVIEW_TOPIC], () => void queryClient.invalidateQueries({ queryKey: cleanups.reviewCounts.key() }))
+  useLive([EVENTS_TOPIC], () => void queryClient.invalidateQueries({ queryKey: events.eventCounts.key() }))
+  return {
+    cleanups: useQuery(cleanupCounts()).data?.pending,
+    events: useQuery(eventCounts()).data?.pending,
+  }
+}

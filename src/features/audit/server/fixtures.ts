@@ -1,0 +1,26 @@
+import { asc } from 'drizzle-orm'
+import type { Db } from '#platform/server/db/db.ts'
+import { auditLogs } from './tables.ts'
+
+/** What was done, in its order, and to whom or what. */
+export async function deedsIn(db: Db) {
+  const logs = await db.select().from(auditLogs).orderBy(asc(auditLogs.id))
+  return logs.map(({ action, userId, userName, details }) => ({
+    who: userName,
+    whoId: userId,
+    action,
+    table: details.target_table,
+    id: details.target_id,
+    what: details.userName ?? details.title,
+    before: details.before,
+    after: details.after,
+    notes: details.notes,
+  }))
+}
+
+/** As the database lets nobody do. */
+export async function forgetDeeds(db: Db): Promise<void> {
+  await db.execute('alter table audit_logs disable trigger user')
+  await db.delete(auditLogs)
+  await db.execute('alter table audit_logs enable trigger user')
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { memberId, rowId } from '#platform/server/ids.ts'
+import { AUDIT_PAGE, type Action } from '../rules.ts'
+import { actingAdmins, auditLog, exportedLogs } from './queries.ts'
+import { record } from './service.ts'
+import { auditLogs } from './tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  for (const [action, actor, name, notes] of DEEDS) await done(action, actor, name, notes)
+  await database.db.execute('alter table audit_logs disable trigger user')
+  const days = await database.db.select({ id: auditLogs.id }).from(auditLogs).orderBy(auditLogs.id)
+  for (const [at, { id }] of days.entries())
+    await database.db.execute(
+      `update audit_logs set created_at = '2026-03-0${at + 1}T23:59:59.9995Z' where id = '${id}'`,
+    )
+  await database.db.execute('alter table audit_logs enable trigger user')
+})
+afterAll(() => database.close())
+
+const [ada, zoe] = [
+  { id: memberId(), fullName: 'Ada Admin' },
+  { id: memberId(), fullName: 'zoe Söderström' },
+]
+const DEEDS: [Action, typeof ada, string, string?][] = [
+  ['user_disabled', ada, 'Rosa Medina'],
+  ['cleanup_rejected', zoe, 'Ben 100%_Whitfield', 'Photo is "too dark"'],
+  ['cleanup_approved', zoe, 'Rosa Medina'],
+  ['user_enabled', ada, "Tom O'Neil"],
+]
+const done = (action: Action, actor: typeof ada, name: string, notes?: string) =>
+  inTransaction(database.db, (tx) =>
+    record(tx, {
+      actor,
+      action,
+      subject: action.startsWith('cleanup')
+        ? { kind: 'cleanup', id: rowId(), memberId: memberId(), name }
+        : { kind: 'member', id: memberId(), name },
+      notes,
+    }),
+  )
+
+/** The deeds that are found, by their place in the list above. */
+const found = async (asked: Partial<Parameters<typeof auditLog>[1]>) => {
+  const { logs } = await auditLog(database.db, { search: '', page: 1, ...asked })
+  return logs.map(({ action }) => DEEDS.findIndex(([each]) => each === action))
+}
+
+test('the latest stands first, with who, what and to whom', async () => {
+  const { logs, ...paged } = await auditLog(database.db, { search: '', page: 1 })
+  expect(paged).toEqual({ page: 1, pages: 1, total: 4, isMore: false })
+  expect(logs.map(({ action, user, details }) => [action, user.name, details.userName])).toEqual(
+    DEEDS.toReversed().map(([action, actor, name]) => [action, actor.fullName, name]),
+  )
+})
+
+test.each([
+  ['an action', { action: 'cleanup_approved' as const }, [2]],
+  ['an admin', { adminId: zoe.id }, [2, 1]],
+  ['a first day', { from: '2026-03-03' }, [3, 2]],
+  ['a last day, to its end', { to: '2026-03-02' }, [1, 0]],
+  ['both', { from: '2026-03-02', to: '2026-03-02' }, [1]],
+  ['days without a deed', { from: '2027-01-01' }, []],
+  ['who did it', { search: 'SÖDER' }, [2, 1]],
+  ['whom it was done to', { search: 'osa med' }, [2, 0]],
+  ['the note', { search: '"too' }, [1]],
+  ['characters that a pattern knows', { search: '0%_w' }, [1]],
+  ['others of them', { search: '_%_' }, []],
+  ['a quote', { search: "o'n" }, [3]],
+  ['two characters that begin a word', { search: 'me' }, [2, 0]],
+  ['two characters within a word', { search: 'ed' }, []],
+  ['one that begins a name', { search: 'z' }, [2, 1]],
+  ['no end of one name with the beginning of the next', { search: 'min rosa' }, []],
+  ['nothing that is there', { search: 'nobody' }, []],
+])('one finds %s', async (_, asked, expected) => {
+  expect(await found(asked)).toEqual(expected)
+})
+
+test('those who acted are told once each, by name', async () => {
+  expect(await actingAdmins(database.db)).toEqual([
+    { id: ada.id, name: 'Ada Admin' },
+    { id: zoe.id, name: 'zoe Söderström' },
+  ])
+})
+
+test('a page has ten, one beyond the last is the last, and an export has all of them in the same order', async () => {
+  for (let nr = 0; nr < AUDIT_PAGE; nr++) await done('tag_created', ada, `Rosa ${nr}`)
+  const first = await auditLog(database.db, { search: '', page: 1 })
+  const last = await auditLog(database.db, { search: '', page: 9 })
+  expect([first.logs.length, last.logs.length, last.page, last.pages, last.total]).toEqual([10, 4, 2, 2, 14])
+  const ids = [...first.logs, ...last.logs].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(14)
+  const exported = []
+  for await (const batch of exportedLogs(database.db, { filter: { search: '' } })) exported.push(...batch)
+  expect(exported.map(({ id }) => id)).toEqual(ids)
+  const [one, two] = ids as [string, string]
+  const picked = []
+  for await (const batch of exportedLogs(database.db, { ids: [two, one] })) picked.push(...batch)
+  expect(picked.map(({ id }) => id)).toEqual([one, two])
+})

@@ -1,0 +1,43 @@
+import { implement } from '@orpc/server'
+import type { ApiContext } from '#platform/server/api.ts'
+import { listExport } from '#platform/server/downloads/list-export.ts'
+import { AuditFilter, contract } from '../contract.ts'
+import { EXPORT_PATH } from '../rules.ts'
+import { actingAdmins, auditColumns, auditLog, exportedLogs } from './queries.ts'
+import { record } from './service.ts'
+
+type Admin = { id: string; fullName: string; isAdmin: boolean }
+type Refusals = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+
+/** Whoever it is that is let in stands above what everybody writes to, so it is handed in. */
+export type Gate = { adminFor(context: ApiContext, errors: Refusals): Promise<Admin> }
+
+export function auditRoutes({ adminFor }: Gate) {
+  const os = implement(contract).$context<ApiContext>()
+  return os.router({
+    logs: os.logs.handler(async ({ input, context, errors }) => {
+      await adminFor(context, errors)
+      return auditLog(context.platform.db, input)
+    }),
+    admins: os.admins.handler(async ({ context, errors }) => {
+      await adminFor(context, errors)
+      return { admins: await actingAdmins(context.platform.db) }
+    }),
+  })
+}
+
+type WhoAsks = (context: ApiContext) => Promise<Admin | undefined>
+
+export const exportAudit = (whoAsks: WhoAsks) =>
+  listExport({
+    path: EXPORT_PATH,
+    name: 'audit-log',
+    operationId: 'audit.export',
+    summary: 'Download the audit log as a table',
+    filter: AuditFilter,
+    columns: auditColumns,
+    read: exportedLogs,
+    whoAsks,
+    record: (tx, actor, after) =>
+      record(tx, { actor, action: 'audit_exported', subject: { kind: 'list', of: 'audit_logs' }, after }),
+  })

@@ -1,0 +1,88 @@
+import {
+  Ban,
+  CalendarDays,
+  Check,
+  Download,
+  Eye,
+  Flag,
+  Flame,
+  type LucideIcon,
+  Mail,
+  Shield,
+  Tag,
+  Target,
+  Trash2,
+  Trophy,
+  Undo2,
+  UserCheck,
+  X,
+} from 'lucide-react'
+import { formatNumber } from '#platform/numbers.ts'
+import type { AuditLog } from '../../contract.ts'
+import type { Action } from '../../rules.ts'
+
+type Look = { icon: LucideIcon; tone: 'moss' | 'brick' | 'amber' | 'creek' | 'poppy' | 'plain' }
+
+const OF_VERB: Record<string, Look> = {
+  approved: { icon: Check, tone: 'moss' },
+  rejected: { icon: X, tone: 'brick' },
+  flagged: { icon: Flag, tone: 'poppy' },
+  undone: { icon: Undo2, tone: 'plain' },
+  deleted: { icon: Trash2, tone: 'brick' },
+  disabled: { icon: Ban, tone: 'amber' },
+  enabled: { icon: UserCheck, tone: 'moss' },
+  cancelled: { icon: Ban, tone: 'plain' },
+  exported: { icon: Download, tone: 'plain' },
+}
+const OF_KIND: Record<string, Look> = {
+  user: { icon: Eye, tone: 'creek' },
+  goal: { icon: Target, tone: 'creek' },
+  admin: { icon: Shield, tone: 'creek' },
+  streak: { icon: Flame, tone: 'creek' },
+  verification: { icon: Mail, tone: 'creek' },
+  challenge: { icon: Trophy, tone: 'moss' },
+  event: { icon: CalendarDays, tone: 'moss' },
+  tag: { icon: Tag, tone: 'moss' },
+}
+
+export function lookOf(action: Action): Look {
+  const [kind = ''] = action.split('_')
+  const verb = action.slice(action.lastIndexOf('_') + 1)
+  return OF_VERB[verb] ?? OF_KIND[kind] ?? { icon: Check, tone: 'plain' }
+}
+
+/** To whom or what it was done, in a line. */
+export function sentenceOf({ action, details }: AuditLog): string {
+  const { userName, title, notes, after } = details
+  if (action.endsWith('_exported')) return exportedIn(after ?? {})
+  if (action.startsWith('cleanup_')) return `Cleanup of ${userName}${notes ? `. “${notes}”` : ''}`
+  if (action === 'streak_set') return `${userName}, set to ${weeksIn(after?.['weeks'])}`
+  return userName ?? title ?? ''
+}
+
+const weeksIn = (weeks: unknown) => (weeks === 1 ? '1 week' : `${formatNumber(Number(weeks))} weeks`)
+
+function exportedIn({ selected, search }: Record<string, unknown>): string {
+  if (typeof selected === 'number') return `${formatNumber(selected)} selected`
+  return typeof search === 'string' && search ? `All that match “${search}”` : 'The whole list, as it was filtered'
+}
+
+export type Change = { name: string; before: string; after: string }
+
+/** What it said before and after, field by field. */
+export function changesOf({ details: { before = {}, after = {} } }: AuditLog): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names.map((name) => ({ name: inWords(name), before: asText(before[name]), after: asText(after[name]) }))
+}
+
+/** `goalLitterPieces` as "Goal litter pieces" */
+const inWords = (name: string) => {
+  const words = name.replace(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { addDays } from '#platform/days.ts'
+import type { AuditFilter } from '../../contract.ts'
+import { ACTIONS, AUDIT_SEARCH_LONGEST, EXPORT_PATH } from '../../rules.ts'
+import { audit } from '../api.ts'
+import type { Asked } from './asked.ts'
+
+/** How far back one looks, as the address says it. */
+export const SPANS = [
+  { id: '7', label: 'Last 7 days' },
+  { id: '30', label: 'Last 30 days' },
+  { id: '90', label: 'Last 90 days' },
+  { id: 'all', label: 'All time' },
+]
+export const spanOf = ({ days }: Asked) => SPANS.find(({ id }) => id === days)?.id ?? '30'
+
+const isId = (text: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
+
+/** What an address asks for, as far as the API answers it. */
+export function filterOf(asked: Asked): Partial<AuditFilter> {
+  const span = spanOf(asked)
+  const today = new Date().toISOString().slice(0, 10)
+  return {
+    search: asked.search?.slice(0, AUDIT_SEARCH_LONGEST),
+    action: ACTIONS.find((action) => action === asked.action),
+    adminId: isId(asked.admin) ? asked.admin : undefined,
+    from: span === 'all' ? undefined : addDays(today, 1 - Number(span)),
+  }
+}
+
+export const deeds = (asked: Asked) => audit.logs.queryOptions({ input: { ...filterOf(asked), page: asked.page } })
+export const actingAdmins = () => audit.admins.queryOptions()
+
+export const readDeeds = async (queryClient: QueryClient, asked: Asked): Promise<void> =>
+  void (await Promise.all([queryClient.prefetchQuery(deeds(asked)), queryClient.prefetchQuery(actingAdmins())]))
+
+/** Where all of what is looked at is sent as a table. */
+export function exportOf(asked: Asked): string {
+  const set = Object.entries(filterOf(asked)).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return `/api${EXPORT_PATH}?${new URLSearchParams(set)}`
+}

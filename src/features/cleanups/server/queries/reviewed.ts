@@ -1,0 +1,69 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Me } from '#features/members/contract/session.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { ReviewCounts, ReviewPage, ReviewSearch, Reviewed } from '../../contract/review.ts'
+import { shown, withPhotos } from '../queries.ts'
+import { hintsFor } from '../service/hints.ts'
+import { cleanupClaims, cleanupCounts, cleanupLogs, userLoves } from '../tables.ts'
+import { foundIds } from './found.ts'
+
+const reviewers = alias(profiles, 'reviewers')
+const claimers = alias(profiles, 'claimers')
+
+const reviewed = {
+  ...shown,
+  member: {
+    id: profiles.id,
+    fullName: profiles.fullName,
+    username: profiles.username,
+    email: profiles.email,
+    avatarUrl: profiles.avatarUrl,
+    totalCleanups: profiles.totalCleanups,
+  },
+  reviewer: { id: reviewers.id, fullName: reviewers.fullName },
+  reviewedAt: cleanupLogs.reviewedAt,
+  claim: { userId: claimers.id, fullName: claimers.fullName },
+  claimedUntil: cleanupClaims.until,
+}
+
+type Asked = { ids: string[]; reader: Pick<Me, 'id'>; now: Date }
+
+/** In the order of `ids`; those that are gone meanwhile are left out. */
+async function reviewedRows(db: Queryable, { ids, reader, now }: Asked): Promise<Reviewed[]> {
+  if (ids.length === 0) return []
+  const { cleanupId } = cleanupLogs
+  const rows = await db
+    .select(reviewed)
+    .from(cleanupLogs)
+    .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
+    .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, reader.id)))
+    .leftJoin(reviewers, eq(reviewers.id, cleanupLogs.reviewedBy))
+    .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, cleanupId), gt(cleanupClaims.until, now)))
+    .leftJoin(claimers, eq(claimers.id, cleanupClaims.userId))
+    .where(inArray(cleanupId, ids))
+  const hints = await hintsFor(db, rows)
+  const told = (await withPhotos(db, rows)).map(({ claimedUntil, claim, reviewedAt, ...row }) => ({
+    ...row,
+    reviewedAt: reviewedAt && reviewedAt.toISOString(),
+    claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
+    hints: hints.get(row.cleanupId) ?? [],
+  }))
+  const byId = new Map(told.map((row) => [row.cleanupId, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export const reviewedOne = async (db: Queryable, reader: Me, { id, now }: { id: string; now: Date }) =>
+  (await reviewedRows(db, { ids: [id.toLowerCase()], reader, now })).at(0)
+
+export async function reviewedPage(db: Queryable, reader: Me, search: ReviewSearch, now: Date): Promise<ReviewPage> {
+  const { ids, ...page } = await foundIds(db, search)
+  return { cleanups: await reviewedRows(db, { ids, reader, now }), ...page }
+}
+
+export async function reviewCounts(db: Queryable): Promise<ReviewCounts> {
+  const { pending, approved, rejected, flagged } = cleanupCounts
+  const [counts] = await db.select({ pending, approved, rejected, flagged }).from(cleanupCounts)
+  return counts!
+}

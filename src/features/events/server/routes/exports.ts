@@ -1,0 +1,36 @@
+import { record } from '#features/audit/server/service.ts'
+import { sessionOf } from '#features/members/server/service/sessions.ts'
+import { listExport } from '#platform/server/downloads/list-export.ts'
+import { Filter } from '../../contract/managed.ts'
+import { TagFilter } from '../../contract/tag.ts'
+import { EVENTS_EXPORT_PATH, TAGS_EXPORT_PATH } from '../../rules/event.ts'
+import { eventColumns, exportedEvents } from '../queries/exported-events.ts'
+import { exportedTags, tagColumns } from '../queries/exported-tags.ts'
+
+const exportEvents = listExport({
+  path: EVENTS_EXPORT_PATH,
+  name: 'events',
+  operationId: 'events.export',
+  summary: 'Download events as a table',
+  filter: Filter,
+  columns: eventColumns,
+  read: exportedEvents,
+  whoAsks: sessionOf,
+  record: (tx, actor, after) =>
+    record(tx, { actor, action: 'events_exported', subject: { kind: 'list', of: 'cleanup_events' }, after }),
+})
+
+const exportTags = listExport({
+  path: TAGS_EXPORT_PATH,
+  name: 'tags',
+  operationId: 'events.exportTags',
+  summary: 'Download the tags of events as a table',
+  filter: TagFilter,
+  columns: tagColumns,
+  read: exportedTags,
+  whoAsks: sessionOf,
+  record: (tx, actor, after) =>
+    record(tx, { actor, action: 'tags_exported', subject: { kind: 'list', of: 'event_tags' }, after }),
+})
+
+export const eventExports = [exportEvents, exportTags]

@@ -1,0 +1,37 @@
+import type { Platform } from '#platform/server/platform.ts'
+import { mayMakeAdmin } from '../../../rules/managed.ts'
+import { type Order, act } from './acting.ts'
+import { type Protected, whyNot } from './closing.ts'
+
+export const setVisibility = (platform: Platform, { isPublic, ...order }: Order & { isPublic: boolean }) =>
+  act<never>(platform, order, ({ member }) =>
+    member.isPublic === isPublic
+      ? undefined
+      : {
+          action: isPublic ? 'user_made_public' : 'user_made_private',
+          set: { isPublic },
+          before: { isPublic: member.isPublic },
+          after: { isPublic },
+        },
+  )
+
+export const resetAnnualGoal = (platform: Platform, order: Order) =>
+  act<never>(platform, order, ({ member: { annualGoal } }) =>
+    annualGoal === null
+      ? undefined
+      : { action: 'goal_reset', set: { annualGoal: null }, before: { annualGoal }, after: { annualGoal: null } },
+  )
+
+/** The rights alone: whoever is signed in stays so, and the next thing they ask for is answered without them. */
+export const setAdmin = (platform: Platform, { isAdmin, ...order }: Order & { isAdmin: boolean }) =>
+  act<Protected | 'FORBIDDEN'>(platform, order, ({ admin, member }) => {
+    if (!admin.isSuperadmin) return 'FORBIDDEN'
+    if (!mayMakeAdmin(admin, member)) return whyNot({ admin, member })
+    if (member.isAdmin === isAdmin) return undefined
+    return {
+      action: isAdmin ? 'admin_granted' : 'admin_revoked',
+      set: { isAdmin },
+      before: { isAdmin: member.isAdmin },
+      after: { isAdmin },
+    }
+  })

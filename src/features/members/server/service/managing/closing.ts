@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { mayClose } from '../../../rules/managed.ts'
+import { sessions, verifications } from '../../tables.ts'
+import { countDeletion } from '../leaving.ts'
+import { type Both, type Order, act } from './acting.ts'
+
+export const deleteByAdmin = (platform: Platform, order: Order) =>
+  act<Protected>(platform, order, async ({ admin, member }, tx) => {
+    if (!mayClose(admin, member)) return whyNot({ admin, member })
+    const now = platform.clock.now()
+    await closeDoors(tx, member.id)
+    return {
+      action: 'user_deleted',
+      set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
+      // last, as whoever leaves does: else the two would wait in a circle
+      last: () => countDeletion(tx, now),
+    }
+  })
+
+export const setDisabled = (platform: Platform, { isDisabled, ...order }: Order & { isDisabled: boolean }) =>
+  act<Protected>(platform, order, async ({ admin, member }, tx) => {
+    if (!mayClose(admin, member)) return whyNot({ admin, member })
+    if (member.isDisabled === isDisabled) return undefined
+    await closeDoors(tx, member.id)
+    return {
+      action: isDisabled ? 'user_disabled' : 'user_enabled',
+      set: { isDisabled },
+      before: { isDisabled: member.isDisabled },
+      after: { isDisabled },
+    }
+  })
+
+export type Protected = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
+
+export const whyNot = ({ admin, member }: Both): Protected =>
+  admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
+
+/** Every session, and every link that was mailed. Opening an account again opens nothing that was there before. */
+async function closeDoors(tx: Tx, id: string) {
+  await tx.delete(sessions).where(eq(sessions.userId, id))
+  await tx.delete(verifications).where(eq(verifications.value, id))
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { Platform } from '#platform/server/platform.ts'
+import type { AdminStats } from '../../contract.ts'
+import { type Range, periodsOf } from '../../rules/admin-stats.ts'
+
+type Asked = Pick<Platform, 'db' | 'clock'>
+
+type Found = {
+  users: AdminStats['users']
+  cleanups: AdminStats['cleanups']
+  litter: AdminStats['cleanups']
+  communities: AdminStats['communities']
+  months: AdminStats['months']
+  before: AdminStats['before']
+}
+
+/** From the numbers of days alone, in one statement, so that all are of the same moment. */
+export async function adminStats({ db, clock }: Asked, range: Range): Promise<AdminStats> {
+  const today = clock.now().toISOString().slice(0, 10)
+  const { from, previous } = periodsOf(today, range)
+  const year = `${today.slice(0, 4)}-01-01`
+  const since = previous < year ? previous : year
+  const { rows } = await db.execute<{ found: Found }>(sql`
+    with days as (
+      -- what another server's clock, a little ahead, has dated tomorrow belongs to today
+      select least(day, ${today}::date) as day, members, 0 as cleanups, 0::bigint as pieces, 0 as communities, 0 as deletions
+      from member_days where day >= ${since}::date
+      union all
+      select least(day, ${today}::date), 0, cleanups, pieces, communities, 0
+      from community_days where day >= ${since}::date
+      union all
+      select least(day, ${today}::date), 0, 0, 0, 0, members
+      from member_deletions where day >= ${since}::date
+    ), named (name, first, last) as (
+      values ('current', ${from}::date, ${today}::date), ('previous', ${previous}::date, ${from}::date - 1)
+      union all
+      select to_char(month, 'YYYY-MM'), month::date, (month + interval '1 month')::date - 1
+      from generate_series(${year}::timestamp, ${today}::timestamp, interval '1 month') month
+      union all select 'year', ${year}::date, ${today}::date
+    ), sums as (
+      select name, coalesce(sum(members), 0) as members, coalesce(sum(cleanups), 0) as cleanups,
+        coalesce(sum(pieces), 0) as pieces, coalesce(sum(communities), 0) as communities,
+        coalesce(sum(deletions), 0) as deletions
+      from named left join days on day between first and last group by name
+    ), totals as (
+      select members, with_cleanups, cleanup_activities as cleanups, litter_pieces as pieces,
+        locations_impacted as communities, coalesce((select sum(members) from member_deletions), 0) as deletions
+      from member_counts, community_totals
+    )
+    select json_build_object(
+      'users', json_build_object('current', c.members, 'previous', p.members, 'priorTotal', t.members - c.members,
+        'total', t.members, 'withCleanups', t.with_cleanups),
+      'cleanups', json_build_object('current', c.cleanups, 'previous', p.cleanups,
+        'priorTotal', t.cleanups - c.cleanups, 'total', t.cleanups),
+      'litter', json_build_object('current', c.pieces, 'previous', p.pieces,
+        'priorTotal', t.pieces - c.pieces, 'total', t.pieces),
+      'communities', json_build_object('current', c.communities, 'previous', p.communities,
+        'priorTotal', t.communities - c.communities, 'total', t.communities),
+      'months', (
+        select json_agg(json_build_object('month', name, 'members', members, 'cleanups', cleanups,
+          'deletions', deletions, 'communities', communities) order by name)
+        from sums where name like '____-__'
+      ),
+      'before', json_build_object('members', t.members - y.members, 'cleanups', t.cleanups - y.cleanups,
+        'deletions', t.deletions - y.deletions, 'communities', t.communities - y.communities)
+    ) as found
+    from totals t, sums c, sums p, sums y
+    where c.name = 'current' and p.name = 'previous' and y.name = 'year'`)
+  const { litter, ...found } = rows[0]!.found
+  const { total, ...of } = litter
+  const cleanups = found.cleanups.total
+  return {
+    range,
+    from,
+    ...found,
+    litter: { ...of, total, avgPerCleanup: cleanups > 0 ? Math.round((total / cleanups) * 10) / 10 : 0 },
+  }
+}

@@ -1,0 +1,40 @@
+import { LineChart } from '#platform/web/charts/line-chart.tsx'
+import type { AdminStats } from '../../../contract.ts'
+import { MONTHS } from '../../../rules/findings.ts'
+import { cleanupFinding, communityFinding, deletionFinding, linesOf, memberFinding } from '../../../rules/growth.ts'
+
+/** Of the current year, from January to this month. */
+export function GrowthCharts({ stats }: { stats: AdminStats }) {
+  const { months } = stats
+  const marks = months.map(({ month }) => {
+    const name = MONTHS[Number(month.slice(5, 7)) - 1]!
+    return { name, label: name.slice(0, 3), short: name.slice(0, 1) }
+  })
+  const charts = [
+    { line: 'members', title: 'Member Growth', unit: 'members', finding: memberFinding(months) },
+    { line: 'cleanups', title: 'Cleanup Growth', unit: 'cleanups', finding: cleanupFinding(months) },
+    { line: 'deletions', title: 'Deletion Growth', unit: 'accounts', finding: deletionFinding(months) },
+    { line: 'communities', title: 'Community Growth', unit: 'communities', finding: communityFinding(stats) },
+  ] as const
+  return (
+    <div className="mt-5 grid gap-5 lg:grid-cols-2">
+      {charts.map(({ line, title, unit, finding }) => {
+        const { each, sum } = linesOf(stats, line)
+        return (
+          <LineChart
+            key={line}
+            title={title}
+            level={2}
+            period={months[0]!.month.slice(0, 4)}
+            finding={finding}
+            axis="Month"
+            unit={unit}
+            marks={marks}
+            each={{ name: 'Monthly', values: each }}
+            sum={{ name: 'Cumulative', values: sum }}
+          />
+        )
+      })}
+    </div>
+  )
+}

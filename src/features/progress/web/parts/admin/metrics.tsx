@@ -1,0 +1,99 @@
+import { Footprints, type LucideIcon, MapPin, ShieldCheck, Users } from 'lucide-react'
+import { formatNumber } from '#platform/numbers.ts'
+import type { AdminStats } from '../../../contract.ts'
+import { Change } from './change.tsx'
+
+type Metric = AdminStats['communities'] & { name: string; Icon: LucideIcon; also?: [label: string, value: string] }
+
+const average = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+const metricsOf = ({ users, cleanups, litter, communities }: AdminStats): Metric[] => [
+  { name: 'Members', Icon: Users, ...users, also: ['Logged a cleanup', formatNumber(users.withCleanups)] },
+  { name: 'Cleanups', Icon: ShieldCheck, ...cleanups },
+  {
+    name: 'Litter pieces',
+    Icon: Footprints,
+    ...litter,
+    also: ['Average per cleanup', average.format(litter.avgPerCleanup)],
+  },
+  { name: 'Communities', Icon: MapPin, ...communities },
+]
+
+const number = 'px-4 text-right tabular-nums'
+
+/** A table where there is room for one, else a card for each of its rows. */
+export function Metrics({ stats }: { stats: AdminStats }) {
+  const metrics = metricsOf(stats)
+  const { range } = stats
+  const heads = ['Metric', 'Total', `This ${range}`, `Last ${range}`, 'Change', `Before this ${range}`, 'Also']
+  return (
+    <>
+      <div className="card mt-6 overflow-hidden max-xl:hidden">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{`What there is, and what came this ${range} and the last one`}</caption>
+          <thead className="bg-sunk text-ink-2">
+            <tr className="h-12">
+              {heads.map((head, index) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={`px-4 font-semibold whitespace-nowrap ${index === 0 ? 'pl-5 text-left' : index === 6 ? 'pl-7 text-left' : 'text-right'}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {metrics.map(({ name, Icon, total, current, previous, priorTotal, also }) => (
+              <tr key={name} className="h-[53px]">
+                <th scope="row" className="pr-4 pl-5 text-left font-semibold whitespace-nowrap">
+                  <span className="flex items-center gap-3">
+                    <Icon aria-hidden className="size-5 text-spruce" />
+                    {name}
+                  </span>
+                </th>
+                <td className="num px-4 text-right text-[1.375rem]">{formatNumber(total)}</td>
+                <td className={`${number} font-semibold`}>{formatNumber(current)}</td>
+                <td className={`${number} text-ink-2`}>{formatNumber(previous)}</td>
+                <td className={number}>
+                  <Change current={current} previous={previous} />
+                </td>
+                <td className={`${number} text-ink-2`}>{formatNumber(priorTotal)}</td>
+                <td className="pr-4 pl-7 whitespace-nowrap text-ink-2">{also && <Also also={also} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul aria-label="Metrics" className="mt-5 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:hidden">
+        {metrics.map(({ name, Icon, total, current, previous, priorTotal, also }) => (
+          <li key={name} className="card p-4">
+            <div className="flex items-center justify-between gap-3">
+              <h2 className="flex items-center gap-2.5 text-base font-semibold">
+                <Icon aria-hidden className="size-5 text-spruce" />
+                {name}
+              </h2>
+              <Change current={current} previous={previous} />
+            </div>
+            <p className="num mt-1 text-[2rem] leading-tight">{formatNumber(total)}</p>
+            <p className="text-sm text-ink-2 tabular-nums">
+              {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, ${formatNumber(priorTotal)} before`}
+            </p>
+            {also && (
+              <p className="text-sm text-ink-2">
+                <Also also={also} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Also = ({ also: [label, value] }: { also: [string, string] }) => (
+  <>
+    {label} <b className="font-semibold text-ink tabular-nums">{value}</b>
+  </>
+)

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/contract.ts'
+import { MOST_SELECTED } from '#platform/paging.ts'
+import type { ApiContext } from '../api.ts'
+import { type Db, type Tx, inTransaction } from '../db/db.ts'
+import type { RawRoute } from '../http/raw-route.ts'
+import { waitAfter } from '../limits/limits.ts'
+import { type CsvColumns, asCsv } from './csv.ts'
+import { download } from './download.ts'
+
+type Asker = { id: string; isAdmin: boolean }
+
+/** The rows that were picked out, or all that the list's own filter lets through, in its order. */
+export type Wanted<Filter> = { ids: string[] } | { filter: Filter }
+
+type List<Filter, Row, Who extends Asker> = {
+  /** below /api */
+  path: `/v1/admin/${string}.csv`
+  /** of the file, and of the limit: "challenges" */
+  name: string
+  operationId: string
+  summary: string
+  /** what the list itself can be asked for, without its page */
+  filter: z.ZodMiniType<Filter>
+  columns: CsvColumns<Row>
+  /** a few hundred rows at a time, each once */
+  read(db: Db, wanted: Wanted<Filter>, now: Date): AsyncIterable<Row[]>
+  whoAsks(context: ApiContext): Promise<Who | undefined>
+  /** says in the audit log who took along how many, or which */
+  record(tx: Tx, admin: Who, details: { selected: number } | Filter): Promise<void>
+}
+
+const CSV = 'text/csv; charset=utf-8'
+const Ids = z.array(Id).check(z.minLength(1), z.maxLength(MOST_SELECTED))
+
+/** Admins take along what they have picked out of a list, or all that it shows. */
+export const listExport = <Filter extends object, Row, Who extends Asker>(list: List<Filter, Row, Who>): RawRoute => ({
+  method: 'GET',
+  path: list.path,
+  operation: {
+    operationId: list.operationId,
+    tags: ['Admin'],
+    summary: list.summary,
+    description: `Beside \`ids\` (up to ${MOST_SELECTED}, separated by commas) it takes what the list itself can be filtered and sorted by.`,
+    parameters: ['ids', 'search', 'sort', 'direction'].map((name) => ({
+      name,
+      in: 'query',
+      schema: { type: 'string' },
+    })),
+    responses: { 200: { description: 'OK', content: { 'text/csv': { schema: { type: 'string' } } } } },
+  },
+  async handle(request, refuse, context) {
+    const admin = await list.whoAsks(context)
+    if (!admin) return refuse('UNAUTHORIZED')
+    if (!admin.isAdmin) return refuse('FORBIDDEN')
+    const wanted = wantedBy(new URL(request.url).searchParams, list.filter)
+    if (!wanted) return refuse('BAD_REQUEST')
+    const { db, clock } = context.platform
+    const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
+    const wait = await waitAfter(context.platform, [{ limit, who: admin.id }])
+    if (wait !== undefined) {
+      const refused = refuse('TOO_MANY_REQUESTS')
+      refused.headers.set('retry-after', String(wait))
+      return refused
+    }
+    const details = 'ids' in wanted ? { selected: wanted.ids.length } : wanted.filter
+    await inTransaction(db, (tx) => list.record(tx, admin, details))
+    const now = clock.now()
+    const name = `${list.name}-${now.toISOString().slice(0, 10)}.csv`
+    return download(asCsv(list.columns, list.read(db, wanted, now)), { name, type: CSV }, context)
+  },
+})
+
+function wantedBy<Filter>(query: URLSearchParams, schema: z.ZodMiniType<Filter>): Wanted<Filter> | undefined {
+  const listed = query.get('ids')
+  if (listed !== null) {
+    const { success, data } = Ids.safeParse([...new Set(listed.split(','))])
+    return success ? { ids: data } : undefined
+  }
+  const { success, data } = schema.safeParse(Object.fromEntries(query))
+  return success ? { filter: data } : undefined
+}

@@ -1,0 +1,86 @@
+import { Download, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { MOST_SELECTED } from '#platform/paging.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
+import type { ButtonVariant } from '#platform/web/ui/actions/button-style.ts'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import type { Selection } from './use-selection.ts'
+
+type Props = {
+  selection: Selection
+  /** where the list is sent as a table, below /api */
+  exportPath: string
+  /** what is looked at, as the API is asked for it */
+  filter: Record<string, string | number | undefined>
+  /** what else can be done with what is selected */
+  children?: ReactNode
+}
+
+/** On top of a list: takes along all that it shows, or what is selected in it, of which it says how much that is. */
+export function ListTools({ selection: { ids, clear }, exportPath, filter, children }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const isCleared = useRef(false)
+  const count = ids.size
+  useEffect(() => {
+    if (count > 0 || !isCleared.current) return
+    isCleared.current = false
+    // the button that was pressed is gone
+    box.current?.querySelector('a')?.focus()
+  }, [count])
+
+  const isTooMuch = count > MOST_SELECTED
+  const wanted = count > 0 ? { ids: [...ids].join() } : { ...filter, page: undefined }
+  const href = `/api${exportPath}${queryOf(wanted)}`
+  return (
+    <div
+      ref={box}
+      className={`flex min-h-[50px] flex-wrap items-center gap-x-2 gap-y-1 rounded-md ${count > 0 ? 'grow bg-sun-wash py-[3px] pr-[3px] pl-4 outline outline-sun-line' : 'ml-auto max-sm:w-full max-sm:justify-center'}`}
+    >
+      <p aria-live="polite" className={count > 0 ? 'mr-auto font-semibold tabular-nums' : 'sr-only'}>
+        {count > 0 && `${formatNumber(count)} selected`}
+        {isTooMuch && `. Up to ${MOST_SELECTED} can be exported.`}
+      </p>
+      {count > 0 && children}
+      <ExportLink href={isTooMuch ? undefined : href} variant="ghost" />
+      {count > 0 && (
+        <Button
+          variant="ghost"
+          onPress={() => {
+            isCleared.current = true
+            clear()
+          }}
+        >
+          <X aria-hidden />
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A plain link does the work: the browser writes the file to disk while it comes, however large it is. */
+function ExportLink({ href, variant }: { href: string | undefined; variant: ButtonVariant }) {
+  const isOnline = useOnline()
+  const words = (
+    <>
+      <Download aria-hidden />
+      Export CSV
+    </>
+  )
+  return href && isOnline ? (
+    <ButtonLink href={href} download variant={variant}>
+      {words}
+    </ButtonLink>
+  ) : (
+    <Button variant={variant} isDisabled>
+      {words}
+    </Button>
+  )
+}
+
+function queryOf(wanted: Props['filter']): string {
+  const set = Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
+}

@@ -37,7 +37,7 @@ const { url, close } = await openFilled(async (address) => {
         at::date, '85016', 1 + floor(100 * random() ^ 2), case when n % 20 = 7 then 'pending' else 'approved' end,
         ${before}::text || md5('p1' || n)::uuid || ${after}::text,
         ${before}::text || md5('p2' || n)::uuid || ${after}::text, at, at
-      from generate_series(1, ${CLEANUPS}::int) n, lateral (select now() - random() * interval '500 days' as at) logged`)
+      from generate_series(1, ${CLEANUPS}::int) n, lateral (select now() - abs(hashint4(n)) % 43200000 * interval '1 second' as at) logged`)
     await db.execute(sql`
       insert into pictures (id, owner_id, kind, name, is_public, fingerprint, taken_on, created_at)
       select gen_random_uuid(), user_id, 'cleanup', substr(url, ${before.length + 1}, 36), true,

@@ -104,15 +104,19 @@ CREATE INDEX "profiles_unverified_idx" ON "profiles" USING btree ("created_at","
 CREATE INDEX "user_litter_stats_streak_idx" ON "user_litter_stats" USING btree ("streak_week","streak_weeks","user_id");--> statement-breakpoint
 CREATE INDEX "pictures_quarters_idx" ON "pictures" USING gin (picture_quarters(fingerprint)) WHERE fingerprint is not null;
 --> statement-breakpoint
+-- What stays of a deed that was done to a member who is gone: neither the name nor what was written to them.
+create function audit_nameless(details jsonb) returns jsonb language sql immutable as $$
+  select case when details ? 'userName'
+    then ((details - 'notes') #- '{before,adminNotes}') || '{"userName": "deleted member"}' else details end
+$$;
+--> statement-breakpoint
 -- The audit log. What is written there stays as it is.
 create function audit_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
-    if (new.id, new.action, new.user_id, new.created_at, new.details - 'userName')
-        = (old.id, old.action, old.user_id, old.created_at, old.details - 'userName')
+    if (new.id, new.action, new.user_id, new.created_at) = (old.id, old.action, old.user_id, old.created_at)
       and new.user_name in (old.user_name, 'deleted member')
-      and (new.details -> 'userName' is not distinct from old.details -> 'userName'
-        or old.details ? 'userName' and new.details ->> 'userName' = 'deleted member') then
+      and new.details in (old.details, audit_nameless(old.details)) then
       return new;
     end if;
   end if;

@@ -8,8 +8,8 @@ import {
   isCounted,
 } from '#features/cleanups/rules.ts'
 import { USERNAME, isReservedUsername } from '#features/members/rules/usernames.ts'
+import { liveStreak } from '#features/members/rules/streak.ts'
 import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
-import { liveStreak } from '#features/progress/rules/progress.ts'
 import { addDays, dayIn, isTimeZone, weekOf } from '#platform/days.ts'
 import { type Plan, planTown } from './plan.ts'
 import { residents } from './residents.ts'

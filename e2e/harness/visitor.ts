@@ -41,7 +41,7 @@ function isTaken() {
 /** The page of a member once it answers, or one of the admin console. */
 export async function ready(page: Page) {
   const menu = page.getByRole('button', { name: 'Open your menu' })
-  await menu.or(page.getByRole('link', { name: 'Admin, dashboard' })).waitFor()
+  await menu.or(page.getByRole('link', { name: /, admin dashboard$/ })).waitFor()
   await taken(page)
 }
 

@@ -36,7 +36,7 @@ import { Route as featuresCleanupsWebValidationPageRouteImport } from './../../f
 import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
 import { Route as appWebPagesAdminSettingsPageRouteImport } from './pages/admin/settings-page'
 import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
-import { Route as featuresMembersWebMembersPageRouteImport } from './../../features/members/web/members-page'
+import { Route as appWebPagesAdminMembersPageRouteImport } from './pages/admin/members-page'
 import { Route as appWebPagesAuthAdminLoginPageRouteImport } from './pages/auth/admin-login-page'
 import { Route as appWebPagesAuthForgotPasswordPageRouteImport } from './pages/auth/forgot-password-page'
 import { Route as appWebPagesAuthLoginPageRouteImport } from './pages/auth/login-page'
@@ -206,8 +206,8 @@ const featuresEventsWebManagedTagsPageRoute =
     path: '/admin-main/tags',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
-const featuresMembersWebMembersPageRoute =
-  featuresMembersWebMembersPageRouteImport.update({
+const appWebPagesAdminMembersPageRoute =
+  appWebPagesAdminMembersPageRouteImport.update({
     id: '/admin-main/users',
     path: '/admin-main/users',
     getParentRoute: () => appWebShellsAdminAdminRoute,
@@ -337,7 +337,7 @@ export interface FileRoutesByFullPath {
   '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
   '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
-  '/admin-main/users': typeof featuresMembersWebMembersPageRoute
+  '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/login': typeof appWebPagesAuthLoginPageRoute
@@ -379,7 +379,7 @@ export interface FileRoutesByTo {
   '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
   '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
-  '/admin-main/users': typeof featuresMembersWebMembersPageRoute
+  '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/login': typeof appWebPagesAuthLoginPageRoute
@@ -427,7 +427,7 @@ export interface FileRoutesById {
   '/_admin/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
   '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
   '/_admin/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
-  '/_admin/admin-main/users': typeof featuresMembersWebMembersPageRoute
+  '/_admin/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/_public/_auth/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/_public/_auth/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
   '/_public/_auth/login': typeof appWebPagesAuthLoginPageRoute
@@ -783,7 +783,7 @@ declare module '@tanstack/react-router' {
       id: '/_admin/admin-main/users'
       path: '/admin-main/users'
       fullPath: '/admin-main/users'
-      preLoaderRoute: typeof featuresMembersWebMembersPageRouteImport
+      preLoaderRoute: typeof appWebPagesAdminMembersPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
     '/_public/_auth/admin': {
@@ -917,7 +917,7 @@ interface appWebShellsAdminAdminRouteChildren {
   featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
   appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRoute
   featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
-  featuresMembersWebMembersPageRoute: typeof featuresMembersWebMembersPageRoute
+  appWebPagesAdminMembersPageRoute: typeof appWebPagesAdminMembersPageRoute
 }
 
 const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
@@ -934,7 +934,7 @@ const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
     appWebPagesAdminSettingsPageRoute: appWebPagesAdminSettingsPageRoute,
     featuresEventsWebManagedTagsPageRoute:
       featuresEventsWebManagedTagsPageRoute,
-    featuresMembersWebMembersPageRoute: featuresMembersWebMembersPageRoute,
+    appWebPagesAdminMembersPageRoute: appWebPagesAdminMembersPageRoute,
   }
 
 const appWebShellsAdminAdminRouteWithChildren =

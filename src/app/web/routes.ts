@@ -43,7 +43,7 @@ export const routes = rootRoute('app/web/root.tsx', [
   layout('admin', 'app/web/shells/admin/admin.tsx', [
     route('/admin-main', [
       index('app/web/pages/admin/dashboard-page.tsx'),
-      route('/users', 'features/members/web/members-page.tsx'),
+      route('/users', 'app/web/pages/admin/members-page.tsx'),
       route('/cleanups', 'features/cleanups/web/validation-page.tsx'),
       route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
       route('/events', 'features/events/web/managed-events-page.tsx'),

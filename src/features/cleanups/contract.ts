@@ -71,10 +71,10 @@ const own = {
       tags: ['Cleanups'],
       summary: 'Send a photo for a cleanup that is about to be logged',
       description:
-        'The caller makes the id; a photo that is sent twice under it is kept once. One that no cleanup shows within a day is removed.',
+        'The caller makes the id; a photo that is sent twice under it is kept once. One that no cleanup shows within a day is removed. `takenOn` is the day on which the camera says it was taken, for files in which that is no longer written; reviewers are told when it is far from the day of the cleanup.',
       spec: takesFile(PICTURES.cleanup, say.signInToLog),
     })
-    .input(z.object({ id: Id, file: z.file() }))
+    .input(z.object({ id: Id, file: z.file(), takenOn: z.optional(z.iso.date()) }))
     .output(cleanup.Photo)
     .errors({
       UNAUTHORIZED: refusal(401, say.signInToLog),

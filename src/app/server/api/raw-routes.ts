@@ -10,7 +10,7 @@ import { isOpenEvent } from '#features/events/server/queries/images.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
 import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
-import { unsubscribeByMail } from '#features/members/server/routes.ts'
+import { exportMembers, unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import type { IsOpenOwner } from '#features/photos/server/queries.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
@@ -49,6 +49,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportMembers,
     exportAudit(sessionOf),
     exportChallenges,
     {

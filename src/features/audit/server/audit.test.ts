@@ -21,6 +21,7 @@ const [ada, rosa] = [
 ]
 const member = ({ id, fullName }: typeof rosa) => ({ kind: 'member', id, name: fullName }) as const
 const deed = {
+  notes: 'Asked for it',
   actor: ada,
   action: 'user_disabled',
   subject: member(rosa),
@@ -46,6 +47,7 @@ test('what was done is kept whole, with the moment', async () => {
         userName: 'Rosa Medina',
         before: { isDisabled: false },
         after: { isDisabled: true },
+        notes: 'Asked for it',
       },
     },
   ])
@@ -68,19 +70,26 @@ test('who is gone is forgotten as actor and as subject, and nobody else', async 
       deed,
       { ...deed, actor: rosa, subject: member(ada) },
       { ...deed, actor: ada, subject: member(ada) },
-      { actor: ada, action: 'cleanup_rejected', subject: cleanup, notes: 'Too dark' },
+      {
+        actor: ada,
+        action: 'cleanup_rejected',
+        subject: cleanup,
+        notes: 'Too dark, Rosa',
+        before: { status: 'flagged', adminNotes: 'Rosa?' },
+      },
       { actor: ada, action: 'challenge_created', subject: { kind: 'challenge', id: rosa.id, name: 'Spring' } },
       { actor: rosa, action: 'users_exported', subject: { kind: 'list', of: 'profiles' } },
     )
     await forgetName(tx, rosa.id)
     await forgetName(tx, rosa.id)
   })
+  expect(JSON.stringify(await logs())).not.toContain('Rosa')
   const told = (await deedsIn(database.db)).map(({ who, what, notes }) => [who, what, notes])
   expect(told).toEqual([
     ['Ada Admin', NAMELESS, undefined],
-    [NAMELESS, 'Ada Admin', undefined],
-    ['Ada Admin', 'Ada Admin', undefined],
-    ['Ada Admin', NAMELESS, 'Too dark'],
+    [NAMELESS, 'Ada Admin', 'Asked for it'],
+    ['Ada Admin', 'Ada Admin', 'Asked for it'],
+    ['Ada Admin', NAMELESS, undefined],
     ['Ada Admin', 'Spring', undefined],
     [NAMELESS, undefined, undefined],
   ])
@@ -92,6 +101,7 @@ test.each([
   ['renamed', () => database.db.update(auditLogs).set({ userName: 'Rosa Medina' })],
   ['dated back', () => database.db.update(auditLogs).set({ createdAt: new Date(0) })],
   ['told otherwise', () => database.db.execute(`update audit_logs set details = details || '{"userName":"Ben"}'`)],
+  ['told without its note', () => database.db.execute(`update audit_logs set details = details - 'notes'`)],
   ['told in less words', () => database.db.execute(`update audit_logs set details = details - 'before'`)],
   ['deleted', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
   ['emptied', () => database.db.execute('truncate audit_logs')],

@@ -59,19 +59,14 @@ export async function record(tx: Tx, ...deeds: Deed[]): Promise<void> {
   )
 }
 
-/** What was done stays known; the name of a member who is gone does not. */
+/** What was done stays known; the name of a member who is gone does not, nor what was written to them. */
 export async function forgetName(tx: Tx, memberId: string): Promise<void> {
-  const { userId, userName, details } = auditLogs
+  const { userId, details } = auditLogs
+  await tx.update(auditLogs).set({ userName: NAMELESS }).where(eq(userId, memberId))
   await tx
     .update(auditLogs)
-    .set({ userName: NAMELESS })
-    .where(and(eq(userId, memberId), sql`${userName} <> ${NAMELESS}`))
-  const nameless = sql`${details} || ${JSON.stringify({ userName: NAMELESS })}::jsonb`
-  const isOf = sql`${details} ->> 'memberId' = ${memberId}`
-  await tx
-    .update(auditLogs)
-    .set({ details: nameless })
-    .where(and(isOf, sql`${details} ? 'userName'`))
+    .set({ details: sql`audit_nameless(${details})` })
+    .where(sql`${details} ->> 'memberId' = ${memberId}`)
 }
 
 /** As the latest such deed left it. */

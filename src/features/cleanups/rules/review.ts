@@ -20,6 +20,9 @@ export const CLAIM_SECONDS = 90
 export const HINTS = ['photo-seen', 'pieces', 'burst', 'photo-old', 'first'] as const
 export type HintKind = (typeof HINTS)[number]
 
+/** Where the list is sent as a table, below /api. */
+export const REVIEW_EXPORT_PATH = '/v1/admin/cleanups.csv'
+
 /** Where admins hear that something about cleanups or their review has changed (migration 0011_console). */
 export const REVIEW_TOPIC = 'review'
 

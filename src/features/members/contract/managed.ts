@@ -27,13 +27,16 @@ export type ManagedMember = z.infer<typeof ManagedMember>
 
 const Page = z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1)
 
-export const MemberSearch = z.object({
+/** What of the list is taken along. */
+export const MemberFilter = z.object({
   /** in username, e-mail and full name; shorter than 3 characters: how their words begin */
   search: z.prefault(line(SEARCH_LONGEST, say.searchTooLong), ''),
   sort: z.prefault(z.enum(MEMBER_SORTS), 'created_at'),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
-  page: Page,
 })
+export type MemberFilter = z.infer<typeof MemberFilter>
+
+export const MemberSearch = z.extend(MemberFilter, { page: Page })
 export type MemberSearch = z.infer<typeof MemberSearch>
 
 const paged = {
@@ -59,4 +62,4 @@ export const UnverifiedPage = z.object({ members: z.array(Unverified), ...paged 
 export type UnverifiedPage = z.infer<typeof UnverifiedPage>
 
 /** Of the streak dialog; the procedure is that of `progress`. */
-export const StreakWeeks = z.int().check(z.gte(0), z.lte(STREAK_MOST))
+export const StreakWeeks = z.int(say.streakWrong).check(z.gte(0, say.streakWrong), z.lte(STREAK_MOST, say.streakWrong))

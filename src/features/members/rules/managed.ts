@@ -1,3 +1,5 @@
+import { formatNumber } from '#platform/numbers.ts'
+
 /** The columns that the list of members can be sorted by. */
 export const MEMBER_SORTS = [
   'full_name',
@@ -17,6 +19,8 @@ export const SEARCH_LONGEST = 100
 /** From so many characters on they are found anywhere, before only where a word begins. */
 export const SEARCH_ANYWHERE = 3
 export const STREAK_MOST = 10_000
+/** Below /api: the list as a table. */
+export const EXPORT_PATH = '/v1/admin/members.csv'
 export const COPIED_MS = 1500
 
 /** Where admins hear that something about members has changed (migration 0011_console). */
@@ -53,6 +57,7 @@ export const managedSentences = {
   adminGranted: (name: string) => `${name} is an admin now`,
   adminRevoked: (name: string) => `${name} is no longer an admin`,
   streakSet: (name: string, weeks: number) => `${name}'s streak has been set to ${weeks}`,
+  streakWrong: `Enter a whole number of weeks, from 0 to ${formatNumber(STREAK_MOST)}.`,
   streakNotSet: 'Failed to update streak',
   superadminProtected: 'The account of a superadmin cannot be disabled, enabled or deleted.',
   ownProtected: 'You cannot disable, enable or delete your own account here.',

@@ -10,10 +10,10 @@ export { pictureHandlers } from './worker.ts'
 /** The corners of every picture below, when it is held the right way up: top left and right, bottom left and right. */
 export const CORNERS = ['#3050d0', '#d03030', '#e0c020', '#30a040']
 
-type Made = { width?: number; height?: number; format?: Exclude<PictureFormat, 'heic'> }
+type Made = { width?: number; height?: number; format?: Exclude<PictureFormat, 'heic'>; takenAt?: string }
 
 /** As a phone makes it: it lies on its side, and the file tells how it was held, by whom, and where. */
-export async function aPicture({ width = 120, height = 160, format = 'jpeg' }: Made = {}): Promise<Buffer> {
+export async function aPicture({ width = 120, height = 160, format = 'jpeg', takenAt }: Made = {}): Promise<Buffer> {
   const [w, h] = [width / 2, height / 2]
   const corners = CORNERS.map((background, at) => ({
     input: { create: { width: w, height: h, channels: 3 as const, background } },
@@ -29,6 +29,7 @@ export async function aPicture({ width = 120, height = 160, format = 'jpeg' }: M
     .withMetadata({ orientation: 6 })
     .withExif({
       IFD0: { Make: 'Phone of Rosa', Orientation: '6' },
+      ...(takenAt && { IFD2: { DateTimeOriginal: takenAt } }),
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '33/1 26/1 54/1' },
     })
     .toFormat(format, { quality: 95 })

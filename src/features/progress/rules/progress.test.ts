@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayIn, weekdayOf } from '#platform/days.ts'
-import { liveStreak, percentOf, placeOf } from './progress.ts'
+import { liveStreak } from '#features/members/rules/streak.ts'
+import { percentOf, placeOf } from './progress.ts'
 
 /** Hours before or after UTC; none of them knows summer time. */
 const ZONES = { 'Pacific/Kiritimati': 14, 'America/Phoenix': -7, UTC: 0, 'Pacific/Pago_Pago': -11 }

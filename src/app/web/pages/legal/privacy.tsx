@@ -13,7 +13,10 @@ export const privacy: Policy = {
         <ul>
           <li>We keep what is needed to count litter and to show who picked it up.</li>
           <li>Your full name and your e-mail address are never shown to other members or to visitors.</li>
-          <li>Photos are stored without the place, the time and the camera that phones write into them.</li>
+          <li>
+            Photos are stored without the place, the time of day and the camera that phones write into them. Only the
+            day is noted.
+          </li>
           <li>There is no advertising and no tracker here, and we do not sell data.</li>
           <li>You can delete your account yourself, and then it is gone.</li>
         </ul>
@@ -101,8 +104,10 @@ export const privacy: Policy = {
       body: (
         <p>
           Every photo is made anew before it is stored. What the phone wrote into it, such as the place, the time and
-          the camera, is not carried over. Photos of a cleanup are public only once it is approved. A picture that is
-          withdrawn is refused by us at once, and gone from caches within the hour.
+          the camera, is not carried over. Of a cleanup’s photo we keep the day on which the camera says it was taken,
+          and 64 bits that tell whether the same picture was used before: reviewers see what follows from them, and
+          nobody else. Photos of a cleanup are public only once it is approved. A picture that is withdrawn is refused
+          by us at once, and gone from caches within the hour.
         </p>
       ),
     },

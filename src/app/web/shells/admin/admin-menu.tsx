@@ -20,16 +20,16 @@ export function AdminMenu() {
   return (
     <header ref={box} className="admin-side" data-open={isOpen || undefined}>
       <div className="admin-bar">
-        <PageLink
-          to="/admin-main"
-          aria-label={`${brand.name} Admin, dashboard`}
-          className="flex min-w-0 items-center gap-x-3 md:flex-col md:items-start md:gap-1"
-        >
-          <span className="inline-flex items-center gap-2">
+        <p className="flex min-w-0 items-center gap-x-3 md:flex-col md:items-start md:gap-1">
+          <PageLink
+            to="/admin-main"
+            aria-label={`${brand.name}, admin dashboard`}
+            className="inline-flex min-h-[26px] items-center gap-2"
+          >
             <BrandMark size={26} wordClass="text-[1.25rem]" />
-          </span>
+          </PageLink>
           <span className="text-sm text-on-spruce-2">Admin</span>
-        </PageLink>
+        </p>
         <button
           ref={opener}
           type="button"
@@ -43,7 +43,7 @@ export function AdminMenu() {
         </button>
       </div>
       <div id={MENU} className="admin-menu">
-        <nav aria-label="Admin" className="grid gap-1">
+        <nav aria-label="Admin" className="grid grid-cols-1 gap-1">
           {entries
             .filter(({ isForSuperadmins }) => !isForSuperadmins || user?.isSuperadmin)
             .map(({ to, label, icon: Icon, counts }) => (
@@ -55,7 +55,7 @@ export function AdminMenu() {
             ))}
         </nav>
         <div className="mt-auto pt-6">
-          <div className="grid gap-1 border-t border-on-spruce/15 pt-4">
+          <div className="grid grid-cols-1 gap-1 border-t border-on-spruce/15 pt-4">
             <PageLink to="/dashboard" className="admin-entry">
               <ArrowLeft aria-hidden />
               Return to App

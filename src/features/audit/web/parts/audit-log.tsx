@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import { formatNumber } from '#platform/numbers.ts'
+import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
@@ -13,7 +15,7 @@ import { AUDIT_PAGE } from '../../rules.ts'
 import type { Asked } from './asked.ts'
 import { AuditDays } from './audit-days.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { deeds } from './reading.ts'
+import { deeds, exportOf } from './reading.ts'
 
 const route = getRouteApi('/_admin/admin-main/audit')
 
@@ -34,8 +36,16 @@ export function AuditLog() {
     <>
       <Offline readAt={data && read.dataUpdatedAt} what="The audit log" />
       <div className="wrap py-8 md:py-11">
-        <h1 className="text-3xl font-extrabold">Audit Log</h1>
-        <p className="text-ink-2">Every admin action, with who and when. Rows cannot be changed.</p>
+        <header className="flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <h1 className="text-3xl font-extrabold">Audit Log</h1>
+            <p className="text-ink-2">Every admin action, with who and when. Rows cannot be changed.</p>
+          </div>
+          <ButtonLink href={exportOf(asked)} download variant="outline" className="max-sm:w-full">
+            <Download aria-hidden />
+            Export CSV
+          </ButtonLink>
+        </header>
         <AuditFilters asked={asked} set={set} />
         {hasFailed && (
           <div className="card mt-5">

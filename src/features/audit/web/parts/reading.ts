@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addDays } from '#platform/days.ts'
 import type { AuditFilter } from '../../contract.ts'
-import { ACTIONS, AUDIT_SEARCH_LONGEST } from '../../rules.ts'
+import { ACTIONS, AUDIT_SEARCH_LONGEST, EXPORT_PATH } from '../../rules.ts'
 import { audit } from '../api.ts'
 import type { Asked } from './asked.ts'
 
@@ -33,3 +33,9 @@ export const actingAdmins = () => audit.admins.queryOptions()
 
 export const readDeeds = async (queryClient: QueryClient, asked: Asked): Promise<void> =>
   void (await Promise.all([queryClient.prefetchQuery(deeds(asked)), queryClient.prefetchQuery(actingAdmins())]))
+
+/** Where all of what is looked at is sent as a table. */
+export function exportOf(asked: Asked): string {
+  const set = Object.entries(filterOf(asked)).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return `/api${EXPORT_PATH}?${new URLSearchParams(set)}`
+}

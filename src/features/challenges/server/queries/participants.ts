@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { displayName } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { liveStreak } from '#features/progress/rules/progress.ts'
+import { liveStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayIn } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'

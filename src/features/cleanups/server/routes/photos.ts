@@ -9,11 +9,11 @@ import { slowPhotos } from './limits.ts'
 const os = implement(contract).$context<ApiContext>()
 
 export const photos = {
-  uploadPhoto: os.uploadPhoto.handler(async ({ input: { id, file }, context, errors }) => {
+  uploadPhoto: os.uploadPhoto.handler(async ({ input: { id, file, takenOn }, context, errors }) => {
     const me = await verifiedFor(context, errors)
     await slowPhotos(context, me.id)
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
-    const photo = await keepPhoto(context.platform, { id, ownerId: me.id, bytes }).catch((error: unknown) => {
+    const photo = await keepPhoto(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch((error: unknown) => {
       throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
     })
     if (photo === 'left') throw errors.UNAUTHORIZED()

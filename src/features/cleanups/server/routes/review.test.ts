@@ -74,3 +74,76 @@ test('what an admin decides on is told whole, is claimed, decided on in one step
   expect(await one(b.cleanupId)).toMatchObject({ status: 'pending', reviewer: null, reviewedAt: null })
   expect(await house.miscounted()).toEqual([])
 })
+
+test('the list is the same, page by page, as one that is sorted whole: each tab, sort, direction and search', async () => {
+  const names = [
+    { fullName: 'Ann', username: 'river_ann' },
+    { fullName: 'ben', username: 'RiverBen' },
+    { fullName: 'Cleo', username: null },
+    { fullName: 'Dora', username: 'x_river', isDeleted: true },
+  ]
+  const members = await Promise.all(
+    names.map(({ username, ...set }, at) =>
+      house.newMember({ ...set, username: username && `${username}${at}${rosa.id.slice(0, 4)}` }),
+    ),
+  )
+  const statuses = ['pending', 'approved', 'flagged', 'rejected'] as const
+  const all = []
+  for (let at = 0; at < 36; at++) {
+    const member = members[(at * 5) % 4]!
+    const set = {
+      status: statuses[((at * 7) % 9) % 4]!,
+      date: `2026-10-${String(1 + ((at * 11) % 13)).padStart(2, '0')}`,
+      litterCount: 1 + ((at * 3) % 5),
+      location: [' 85016', 'Tempe ', '10001'][at % 3]!,
+    }
+    all.push({ ...(await house.newCleanup(member.id, set)), member })
+  }
+  type Row = (typeof all)[number]
+  const place = (row: Row) => row.location.trim()
+  const isGone = (row: Row) => names[members.indexOf(row.member)]!.isDeleted === true
+  const name = (row: Row) => row.member.username?.toLowerCase() ?? '~'
+  const KEYS: Record<string, ((row: Row) => string | number)[]> = {
+    date: [(row) => row.date, (row) => row.cleanupId],
+    litter_count: [(row) => row.litterCount, (row) => row.cleanupId],
+    location: [place, (row) => row.createdAt.getTime(), (row) => row.cleanupId],
+    name: [(row) => row.member.fullName.toLowerCase(), (row) => row.date, (row) => row.cleanupId],
+    username: [name, (row) => row.date, (row) => row.cleanupId],
+    status: [(row) => row.date, (row) => row.cleanupId],
+  }
+  const sorted = (sort: string, isDescending: boolean) =>
+    all.toSorted((a, b) => {
+      const sign = isDescending ? -1 : 1
+      if (sort.endsWith('name') && isGone(a) !== isGone(b)) return isGone(a) ? 1 : -1
+      if (sort === 'status' && a.status !== b.status)
+        return sign * (statuses.indexOf(a.status as 'pending') - statuses.indexOf(b.status as 'pending'))
+      for (const key of KEYS[sort]!)
+        if (key(a) !== key(b)) return (sort === 'status' ? -1 : sign) * (key(a) < key(b) ? -1 : 1)
+      return 0
+    })
+  for (const status of [...statuses, 'all'])
+    for (const sort of Object.keys(KEYS))
+      for (const direction of ['ascending', 'descending'])
+        for (const username of ['', 'RIVER', 'x_', 'nobody']) {
+          const which = (row: Row) =>
+            (status === 'all' || row.status === status) &&
+            (username.length > 2 ? name(row).includes(username.toLowerCase()) : name(row).startsWith(username))
+          const wanted = sorted(sort, direction === 'descending').filter(which)
+          const query = `status=${status}&sort=${sort}&direction=${direction}&username=${username}`
+          const pages = Math.max(1, Math.ceil(wanted.length / 10))
+          for (let page = 1; page <= pages; page++) {
+            const listed = await list(`${query}&page=${page}`)
+            expect(
+              { ...listed, cleanups: listed.cleanups.map(({ cleanupId }) => cleanupId) },
+              `${query}&page=${page}`,
+            ).toEqual({
+              cleanups: wanted.slice((page - 1) * 10, page * 10).map(({ cleanupId }) => cleanupId),
+              page,
+              pages,
+              total: wanted.length,
+              isMore: false,
+            })
+          }
+        }
+  expect((await list('status=all&page=999')).page).toBe(4)
+})

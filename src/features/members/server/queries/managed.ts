@@ -1,9 +1,104 @@
-import { type SQL, and, asc, count, desc, eq, sql } from 'drizzle-orm'
-import { addDays, dayIn, weekOf } from '#platform/days.ts'
+import { type SQL, eq, inArray, sql } from 'drizzle-orm'
+import { dayIn } from '#platform/days.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { ManagedMember, MemberPage, MemberSearch } from '../../contract/managed.ts'
-import { MEMBERS_PAGE, type MemberSort } from '../../rules/managed.ts'
-import { profiles, userLitterStats } from '../tables.ts'
+import { MEMBERS_COUNTED, MEMBERS_PAGE } from '../../rules/managed.ts'
+import { liveStreak } from '../../rules/streak.ts'
+import { memberCounts, profiles, userLitterStats } from '../tables.ts'
+import { counted, foundBy } from './found.ts'
+import { keysOf, orderBy } from './order.ts'
+import { type Part, idsIn } from './parts.ts'
+import { isAlive } from './streaks.ts'
+
+type Asked = Pick<Platform, 'db' | 'clock'>
+
+/**
+ * However many members there are: in the order of an index, from its nearer end. Of a search that finds few, these are
+ * sorted; of one that finds many the index is walked along, until the page is full.
+ */
+export async function managedMembers({ db, clock }: Asked, asked: MemberSearch): Promise<MemberPage> {
+  const now = clock.now()
+  const words = asked.search ? foundBy(asked.search) : undefined
+  const found = words ? await counted(db, sql`profiles`, sql`not is_deleted and ${words}`) : await all(db)
+  const isMore = words !== undefined && found > MEMBERS_COUNTED
+  const total = isMore ? MEMBERS_COUNTED : found
+  const pages = Math.max(1, Math.ceil(total / MEMBERS_PAGE))
+  const page = Math.min(asked.page, pages)
+  const from = (page - 1) * MEMBERS_PAGE
+  const span = { from, count: Math.min(MEMBERS_PAGE, total - from) }
+  const parts = await partsOf(db, asked, { words, found, isMore, now })
+  const ids = await idsIn(db, parts, asked.direction, span)
+  return { members: await membersWith(db, ids, now), page, pages, total, isMore }
+}
+
+/** Kept by the database (migration 0011_console). */
+async function all(db: Queryable): Promise<number> {
+  const [kept] = await db.select({ members: memberCounts.members }).from(memberCounts)
+  return kept!.members
+}
+
+type Found = { words: SQL | undefined; found: number; isMore: boolean; now: Date }
+
+async function partsOf(db: Queryable, { sort }: Pick<MemberSearch, 'sort'>, { words, found, isMore, now }: Found) {
+  const alive = sort === 'current_streak_weeks' ? await isAlive(db, now) : undefined
+  if (words && !isMore) return [few(words, keysOf(sort, alive), found)]
+  if (alive) return byStreak(db, alive, { words, found })
+  return [byIndex(keysOf(sort, undefined), { words, found })]
+}
+
+const id = sql`id`
+
+/** Found first and then sorted: the fence of `offset 0` keeps the database from doing it the other way round. */
+const few = (words: SQL, keys: SQL[], size: number): Part => ({
+  from: () => sql`(select * from profiles where not is_deleted and ${words} offset 0) found
+    join user_litter_stats on user_id = found.id`,
+  which: sql`true`,
+  id,
+  keys,
+  size,
+})
+
+/** Of those who are found there are many, so the walk is short; the fence keeps it in the order of the index. */
+const byIndex = (keys: SQL[], { words, found }: Pick<Found, 'words' | 'found'>): Part =>
+  words
+    ? {
+        from: (direction) => sql`(
+          select * from profiles where not is_deleted order by ${orderBy([...keys, id], direction)} offset 0) walked`,
+        which: words,
+        id,
+        keys,
+        size: found,
+        isOpen: true,
+      }
+    : { from: () => sql`profiles`, which: sql`not is_deleted`, id, keys, size: found }
+
+const stats = () => sql`user_litter_stats`
+const userId = sql`user_id`
+
+/** Those without a streak that is alive by their ids, then the others by its length. */
+async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found, 'words' | 'found'>): Promise<Part[]> {
+  const isHere = words
+    ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
+    : sql`not exists (select from profiles where id = user_id and is_deleted)`
+  const [dead, living] = [sql`not coalesce(${alive}, false) and ${isHere}`, sql`${alive} and ${isHere}`]
+  const parts = [
+    { from: stats, which: dead, id: userId, keys: [] },
+    { from: stats, which: living, id: userId, keys: [sql`streak_weeks`] },
+  ]
+  if (words) {
+    const sizes = [await counted(db, stats(), dead), await counted(db, stats(), living)]
+    return parts.map((part, at) => ({ ...part, size: sizes[at]!, isOpen: true }))
+  }
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from user_litter_stats where ${living}`,
+  )
+  const size = rows[0]!.count
+  return [
+    { ...parts[0]!, size: found - size },
+    { ...parts[1]!, size },
+  ]
+}
 
 const shown = {
   id: profiles.id,
@@ -19,48 +114,23 @@ const shown = {
   isAdmin: profiles.isAdmin,
   isSuperadmin: profiles.isSuperadmin,
   isDisabled: profiles.isDisabled,
-  createdAt: profiles.createdAt,
-  timeZone: profiles.timeZone,
-  weeks: userLitterStats.streakWeeks,
-  week: userLitterStats.streakWeek,
 }
 
-const SORTED: Record<MemberSort, SQL[]> = {
-  full_name: [sql`lower(full_name)`],
-  username: [sql`lower(username)`],
-  email: [sql`email`],
-  created_at: [sql`created_at`],
-  zip_code: [sql`lower(zip_code)`],
-  current_streak_weeks: [sql`streak_weeks`],
-  is_public: [sql`is_public`, sql`created_at`],
-}
-
-export async function managedMembers(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  asked: MemberSearch,
-): Promise<MemberPage> {
-  const towards = asked.direction === 'descending' ? desc : asc
-  const pattern = asked.search.replace(/[\\%_]/g, '\\$&')
-  const which = and(
-    eq(profiles.isDeleted, false),
-    asked.search ? sql`member_words(username, email, full_name) like '%' || lower(${pattern}) || '%'` : undefined,
-  )
-  const [counted] = await db.select({ total: count() }).from(profiles).where(which)
-  const { total } = counted!
-  const pages = Math.max(1, Math.ceil(total / MEMBERS_PAGE))
-  const page = Math.min(asked.page, pages)
+/** In the order of the ids; without those who are gone meanwhile. */
+export async function membersWith(db: Queryable, ids: string[], now: Date): Promise<ManagedMember[]> {
+  if (ids.length === 0) return []
+  const { createdAt, timeZone } = profiles
+  const { streakWeeks: weeks, streakWeek: lastWeek } = userLitterStats
   const rows = await db
-    .select(shown)
+    .select({ member: shown, createdAt, timeZone, streak: { weeks, lastWeek } })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
-    .where(which)
-    .orderBy(...SORTED[asked.sort].map((each) => towards(each)), towards(profiles.id))
-    .limit(MEMBERS_PAGE)
-    .offset((page - 1) * MEMBERS_PAGE)
-  const now = clock.now()
-  const members = rows.map(({ timeZone, weeks, week, createdAt, ...member }): ManagedMember => {
-    const isAlive = week !== null && week >= addDays(weekOf(dayIn(timeZone, now)), -7)
-    return { ...member, currentStreakWeeks: isAlive ? weeks : 0, createdAt: createdAt.toISOString() }
+    .where(inArray(profiles.id, ids))
+  const byId = new Map(rows.map((row) => [row.member.id, row]))
+  return ids.flatMap((each) => {
+    const row = byId.get(each)
+    if (!row) return []
+    const currentStreakWeeks = liveStreak(row.streak, dayIn(row.timeZone, now))
+    return [{ ...row.member, currentStreakWeeks, createdAt: row.createdAt.toISOString() }]
   })
-  return { members, page, pages, total, isMore: false }
 }

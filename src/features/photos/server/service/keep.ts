@@ -34,6 +34,8 @@ type NewPicture = {
   width?: number
   height?: number
   thumbhash?: string
+  fingerprint?: bigint | null
+  takenOn?: string | undefined
 }
 
 /** False, and nothing is changed, when there is one with that id already. */

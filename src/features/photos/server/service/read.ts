@@ -8,6 +8,7 @@ import {
   pictureFormat,
   sentences,
 } from '../../rules.ts'
+import { takenOnIn } from '../../rules/taken-on.ts'
 import { decodeHeic } from './heic.ts'
 import { withProfile } from './profile.ts'
 import { PictureRefused } from './refused.ts'
@@ -68,6 +69,13 @@ async function readHeic(bytes: Uint8Array): Promise<Picture> {
   const { data, icc, ...raw } = decoded
   const picture = await pixelsOf(sharp(data, { raw, limitInputPixels: MOST_PIXELS }))
   return icc ? pixelsOf(sharp(await withProfile(pixels(picture), icc))) : picture
+}
+
+/** The day on which the camera says it was taken, of a picture that could be read. All else it says is thrown away. */
+export async function takenOnOf(bytes: Uint8Array, now: Date): Promise<string | undefined> {
+  if (pictureFormat(bytes) === 'heic') return takenOnIn(bytes, now)
+  const { exif } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
+  return exif && takenOnIn(exif, now)
 }
 
 export const pixels = ({ data, info }: Picture): Sharp => sharp(data, { raw: info })

@@ -8,6 +8,7 @@ import {
   type SizeOf,
   type WidthOf,
 } from '../../rules.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { type Picture, type Sent, pixels, raw, readPicture } from './read.ts'
 import { shareImage } from './share.ts'
 
@@ -57,6 +58,7 @@ export type Photo = {
   width: number
   height: number
   thumbhash: string
+  fingerprint: bigint | null
 }
 
 const ENCODING: Record<WidthOf<'cleanup'>, { quality: number; effort: number }> = {
@@ -76,7 +78,8 @@ export function makePhoto(sent: Sent): Promise<Photo> {
       smaller = await within(side, smaller)
       renditions.set(side, await pixels(smaller).webp(ENCODING[side]).toBuffer())
     }
-    return { renditions, width, height, thumbhash: await thumbhashOf(smaller) }
+    const [thumbhash, fingerprint] = [await thumbhashOf(smaller), await fingerprintOf(pixels(smaller))]
+    return { renditions, width, height, thumbhash, fingerprint }
   })
 }
 

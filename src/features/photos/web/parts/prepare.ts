@@ -1,3 +1,4 @@
+import { TAKEN_ON_WITHIN, takenOnIn } from '../../rules/taken-on.ts'
 import { PICTURES, type PictureKind, pictureFormat, sentences } from '../../rules.ts'
 
 const HEADER = 1024
@@ -32,6 +33,15 @@ type Wish = {
  */
 export const prepare = (file: File, wish: Wish): Promise<Prepared> =>
   inTurn(() => redraw(file, wish).catch(() => ({ file })))
+
+/** The day on which the camera says it was taken: what is drawn anew says it no more. */
+export async function takenOnOf(file: Blob): Promise<string | undefined> {
+  const first = await file
+    .slice(0, TAKEN_ON_WITHIN)
+    .arrayBuffer()
+    .catch(() => undefined)
+  return first && takenOnIn(new Uint8Array(first), new Date())
+}
 
 async function redraw(file: File, { longest, isClear = false }: Wish): Promise<Prepared> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })

@@ -2,7 +2,7 @@ import { dayIn, weekOf } from '#platform/days.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Progress } from '../../contract.ts'
 import { badgesFor } from '../../rules/badges.ts'
-import { liveStreak } from '../../rules/progress.ts'
+import { liveStreak } from '#features/members/rules/streak.ts'
 import { keptOf } from '../queries.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>

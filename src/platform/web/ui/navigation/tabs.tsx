@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
 import { Tab as OneTab, TabList as List, type TabListProps, type TabProps } from 'react-aria-components'
 import './tabs.css'
 
@@ -21,7 +22,7 @@ export const Tab = ({ children, count, ...tab }: Props) => (
     {({ isSelected }) => (
       <>
         {children}
-        {count !== undefined && <span className="tab-count">{count}</span>}
+        {count !== undefined && <span className="tab-count">{formatNumber(count)}</span>}
         {isSelected && <ComeIntoSight />}
       </>
     )}

@@ -67,7 +67,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
                   }
                 >
                   {column.name}
-                  {allowsSorting && <SortArrow direction={sortDirection} />}
+                  {allowsSorting && <SortArrow direction={sortDirection} isBefore={column.isNumber} />}
                 </span>
               )}
             </HeadCell>
@@ -115,13 +115,9 @@ export function TableGrid<Row>(props: TableProps<Row>) {
   )
 }
 
-/** Shown where the table is sorted by this column; elsewhere it hints that it could be. */
-function SortArrow({ direction }: { direction?: 'ascending' | 'descending' }) {
+/** Shown where the table is sorted by this column; elsewhere it hints that it could be, and takes no room. */
+function SortArrow({ direction, isBefore }: { direction?: 'ascending' | 'descending'; isBefore?: boolean }) {
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
-  return (
-    <Arrow
-      aria-hidden
-      className={`size-4 stroke-[2.4] ${direction ? '' : 'opacity-0 group-data-focus-visible:opacity-50 group-data-hovered:opacity-50'}`}
-    />
-  )
+  const hint = `opacity-0 group-data-focus-visible:opacity-50 group-data-hovered:opacity-50 ${isBefore ? '-ml-[1.375rem]' : '-mr-[1.375rem]'}`
+  return <Arrow aria-hidden className={`size-4 shrink-0 stroke-[2.4] ${direction ? '' : hint}`} />
 }

@@ -6,21 +6,23 @@ import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import type { ListState } from './use-asked.ts'
 
 type Props = {
-  say: { title: string; subtitle: string; search: string; create: string }
+  say: { title: string; subtitle: string; search: string; create?: string }
   search: ListState['search']
   /** of what is still shown */
   readAt: number | undefined
-  onCreate: () => void
+  onCreate?: () => void
   /** else a plus */
   createIcon?: ReactNode
+  /** where nothing can be added: what else there is to do */
+  action?: ReactNode
   /** beside the search: what can be done with the list, or with what is selected in it */
   tools?: ReactNode
   /** the list, and the dialogs above it */
   children: ReactNode
 }
 
-/** A page of the admin console: a list to search in, and a button that adds to it. */
-export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, tools, children }: Props) => (
+/** A page of the admin console: a list to search in, and a button above it, as one that adds to it. */
+export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, action, tools, children }: Props) => (
   <>
     <Offline readAt={readAt} what="The list" />
     <div className="wrap py-8">
@@ -29,10 +31,13 @@ export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, tools,
           <h1 className="text-3xl font-extrabold">{say.title}</h1>
           <p className="text-ink-2">{say.subtitle}</p>
         </div>
-        <Button className="max-sm:w-full" onPress={onCreate}>
-          {createIcon ?? <Plus aria-hidden />}
-          {say.create}
-        </Button>
+        {action}
+        {onCreate && (
+          <Button className="max-sm:w-full" onPress={onCreate}>
+            {createIcon ?? <Plus aria-hidden />}
+            {say.create}
+          </Button>
+        )}
       </header>
       <div className="mt-6 mb-3 flex flex-wrap items-end gap-3">
         <SearchField

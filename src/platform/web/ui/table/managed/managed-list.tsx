@@ -11,7 +11,13 @@ import type { ListState } from './use-asked.ts'
 import { useFocusKept } from './use-focus-kept.ts'
 import { type Selection, pickedOn } from './use-selection.ts'
 
-type Paged = { page: number; pages: number; total: number }
+type Paged = {
+  page: number
+  pages: number
+  total: number
+  /** there are more than are counted */
+  isMore?: boolean
+}
 
 type Props<Row, Page extends Paged> = {
   label: string
@@ -76,7 +82,8 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
       {shown && rows.length > 0 && (
         <Pagination page={page} pages={shown.pages} onPage={toPage}>
           {say.found(formatNumber(shown.total), shown.total === 1)} Showing {formatNumber(first)} to{' '}
-          {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}.
+          {formatNumber(first + rows.length - 1)} of {shown.isMore && 'more than '}
+          {formatNumber(shown.total)}.
         </Pagination>
       )}
     </>

@@ -1,11 +1,13 @@
 import { v4 } from 'uuid'
 import { PICTURES } from '#features/photos/rules.ts'
-import { type Prepared, prepare } from '#features/photos/web/parts/prepare.ts'
+import { type Prepared, prepare, takenOnOf } from '#features/photos/web/parts/prepare.ts'
 import { putPicture } from '#features/photos/web/parts/put-picture.ts'
 import { draft } from '#platform/web/form/draft.ts'
 import type { Photo } from '../../../../contract/cleanup.ts'
 
 type Stored = Pick<Photo, 'id' | 'small'>
+
+type Dated = Prepared & { takenOn?: string | undefined }
 
 export type Upload = {
   id: string
@@ -20,7 +22,7 @@ export type Upload = {
   url?: string
   /** as it was chosen; none when it comes from a draft or from the cleanup itself */
   file?: File
-  prepared?: Promise<Prepared>
+  prepared?: Promise<Dated>
   abort?: AbortController
 }
 
@@ -32,6 +34,11 @@ const SECOND = 1000
 const PAUSE = { first: 3 * SECOND, most: 30 * SECOND }
 
 const release = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
+
+async function dated(file: File): Promise<Dated> {
+  const takenOn = await takenOnOf(file)
+  return { ...(await prepare(file, { longest: PICTURES.cleanup.widths[0] })), takenOn }
+}
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -81,7 +88,7 @@ export class Uploads {
 
   /** Sends them at once, and tells their ids. */
   add(files: File[]): string[] {
-    return files.map((file) => this.#start({ file, prepared: prepare(file, { longest: PICTURES.cleanup.widths[0] }) }))
+    return files.map((file) => this.#start({ file, prepared: dated(file) }))
   }
 
   /** Tells the id it has from now on; none when the photo is no longer at hand. */
@@ -134,10 +141,11 @@ export class Uploads {
     this.#change(id, { state: 'uploading', progress: 0, reason: undefined, abort })
     const prepared = await this.#uploads.get(id)?.prepared
     if (!prepared || abort.signal.aborted) return
-    const { file, thumb } = prepared
+    const { file, thumb, takenOn } = prepared
+    const fields: Record<string, string> = takenOn ? { takenOn } : {}
     if (thumb && !this.#uploads.get(id)?.url) this.#change(id, { url: URL.createObjectURL(thumb) })
     const onProgress = (progress: number) => this.#change(id, { progress })
-    const outcome = await putPicture<Photo>(`/v1/me/photos/${id}`, file, { signal: abort.signal, onProgress })
+    const outcome = await putPicture<Photo>(`/v1/me/photos/${id}`, file, { signal: abort.signal, onProgress, fields })
     if (abort.signal.aborted) return
     if ('answer' in outcome) {
       const url = this.#uploads.get(id)?.url ?? outcome.answer.small

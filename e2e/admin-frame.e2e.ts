@@ -1,0 +1,168 @@
+import { text } from 'node:stream/consumers'
+import type { Locator, Page } from 'playwright-core'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aSubmission, aTag } from './harness/events.ts'
+import { aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { focused, ready, said } from './harness/visitor.ts'
+
+const at = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
+const entry = (page: Page, name: string) => menu(page).getByRole('link', { name })
+const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
+
+test('the console is for admins, and its settings for superadmins', { timeout: 180_000 }, async ({ open }) => {
+  const visitor = await open('/admin-main/users?page=2', { isKnown: true })
+  expect(at(visitor)).toBe(`/login?${new URLSearchParams({ from: '/admin-main/users?page=2' })}`)
+  const member = await open('/admin-main/settings', { as: await aMember() })
+  expect(at(member)).toBe('/dashboard')
+
+  const admin = await open('/admin-main/no/such-page?x=1', { as: grace })
+  await heading(admin, 'Admin Dashboard')
+  expect(at(admin)).toBe('/admin-main')
+  expect(await entry(admin, 'System Settings').count()).toBe(0)
+  await admin.goto('/admin-main/settings')
+  await heading(admin, 'Access Denied')
+  await said(admin, 'You need superadmin privileges to access system settings.')
+  await expectNoBarrier(admin)
+  await ready(admin)
+  await admin.getByRole('link', { name: 'Back to Admin Dashboard' }).click()
+  await heading(admin, 'Admin Dashboard')
+  await admin.getByRole('link', { name: 'Return to App' }).click()
+  await admin.waitForURL('**/dashboard')
+})
+
+test('from page to page by the menu, which counts what waits', { timeout: 180_000 }, async ({ open }) => {
+  const page = await open('/admin-main', { as: sam })
+  await heading(page, 'Admin Dashboard')
+  for (const name of [
+    'Member Management',
+    'Cleanup Validation',
+    'Challenge Management',
+    'Event Management',
+    'Tag Management',
+    'Audit Log',
+    'System Settings',
+  ]) {
+    await entry(page, name).click()
+    await heading(page, name)
+    expect(await menu(page).locator('[aria-current=page]').textContent()).toContain(name)
+  }
+  for (const planned of [
+    'Manual leaderboard adjustments',
+    'Corporate sponsor banner management',
+    'CSV report exports',
+    'System-wide announcements',
+    'Global cleanup challenge configuration',
+  ])
+    await page.getByRole('listitem').filter({ hasText: planned }).waitFor()
+  await expectNoBarrier(page)
+
+  // also without scripts; other journeys submit and decide meanwhile
+  const waiting = async (name: string) => Number.parseInt((await entry(page, name).textContent())!.slice(name.length))
+  const token = await tokenOf(sam)
+  const counts = async (of: string) =>
+    ((await (await ask('GET', `/admin/${of}`, { token })).json()) as { pending: number }).pending
+  await expect.poll(async () => (await waiting('Cleanup Validation')) - (await counts('cleanup-counts'))).toBe(0)
+  expect(await entry(page, 'Cleanup Validation').textContent()).toContain('waiting for review')
+  const before = await waiting('Event Management')
+  expect(before).toBeGreaterThan(0)
+  await aSubmission({})
+  await expect.poll(async () => (await waiting('Event Management')) - (await counts('cleanup-event-counts'))).toBe(0)
+
+  await button(page, 'Sign Out').click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/admin-main')
+  expect(at(page)).toBe('/login?from=%2Fadmin-main')
+})
+
+test('on a phone the menu opens under a bar, and closes by itself', { timeout: 180_000 }, async ({ open }) => {
+  const page = await open('/admin-main/events', { as: sam, size: 'phone' })
+  await heading(page, 'Event Management')
+  expect(await entry(page, 'Tag Management').count()).toBe(0)
+  await expectNoBarrier(page)
+  await opener(page).press('Enter')
+  await entry(page, 'Tag Management').waitFor()
+  expect(await opener(page).getAttribute('aria-expanded')).toBe('true')
+  await expectNoBarrier(page)
+  await page.keyboard.press('Tab')
+  await focused(entry(page, 'Admin Dashboard'))
+  await page.keyboard.press('Escape')
+  await menu(page).waitFor({ state: 'hidden' })
+  await focused(opener(page))
+  expect(await opener(page).getAttribute('aria-expanded')).toBe('false')
+
+  // further on by the keyboard, or beside it by a finger
+  await opener(page).press('Enter')
+  await button(page, 'Sign Out').focus()
+  await page.keyboard.press('Tab')
+  await menu(page).waitFor({ state: 'hidden' })
+  await opener(page).tap()
+  await entry(page, 'Tag Management').waitFor()
+  await page.touchscreen.tap(195, 800)
+  await menu(page).waitFor({ state: 'hidden' })
+  await opener(page).tap()
+  await entry(page, 'Tag Management').tap()
+  await heading(page, 'Tag Management')
+  await menu(page).waitFor({ state: 'hidden' })
+
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .press('Space')
+  await said(page, '1 selected')
+  await expectNoBarrier(page)
+})
+
+async function downloaded(page: Page): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^tags-\d{4}-\d\d-\d\d\.csv$/)
+  const [header, ...rows] = (await text(await download.createReadStream())).trim().split('\r\n')
+  expect(header).toMatch(/name,slug,is_active,events,created_at,tag_id$/)
+  return rows.map((row) => row.split(',')[0]!)
+}
+
+test('rows are picked out on several pages and taken along', { timeout: 180_000 }, async ({ open }) => {
+  const word = crypto.randomUUID().slice(0, 8)
+  const names = Array.from({ length: 12 }, (_, index) => `${word} ${String.fromCharCode(65 + index)}`)
+  await Promise.all(names.map((name) => aTag({ name })))
+  const page = await open(`/admin-main/tags?search=${word}`, { as: grace })
+  const tick = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('checkbox')
+  await page.getByText('12 tags found. Showing 1 to 10 of 12.').waitFor()
+  expect(await downloaded(page)).toEqual(names)
+
+  await tick(names[1]!).press('Space')
+  await tick(names[3]!).press('Space')
+  await said(page, '2 selected')
+  await button(page, 'Page 2').click()
+  await page.getByText('Showing 11 to 12 of 12.').waitFor()
+  const all = page.getByRole('columnheader').getByRole('checkbox')
+  expect(await all.isChecked()).toBe(false)
+  await all.press('Space')
+  await said(page, '4 selected')
+  await expectNoBarrier(page)
+  expect(await downloaded(page)).toEqual([names[1], names[3], names[10], names[11]])
+  // only of this page
+  await all.press('Space')
+  await said(page, '2 selected')
+  await button(page, 'Previous page').click()
+  await tick(names[1]!).waitFor()
+  expect(await tick(names[1]!).isChecked()).toBe(true)
+
+  // one that is gone is not selected any more
+  await button(page, `Actions for ${names[1]}`).filter({ visible: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await button(page.getByRole('alertdialog'), 'Delete tag').click()
+  await said(page, '1 selected')
+  await button(page, 'Clear').click()
+  await focused(page.getByRole('link', { name: 'Export CSV' }))
+  expect(await tick(names[3]!).isChecked()).toBe(false)
+})

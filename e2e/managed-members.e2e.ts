@@ -1,0 +1,269 @@
+import type { Locator, Page } from 'playwright-core'
+import { managedSentences as say } from '#features/members/rules/managed.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { mailTo } from './harness/mail.ts'
+import { aMember, grace, sam, tokenOf } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { focused, said, toast } from './harness/visitor.ts'
+
+const HOME = '/admin-main/users'
+const LIST = '**/api/v1/admin/members?*'
+const SENDING = '**/api/v1/admin/members/*/verification-email'
+const UNVERIFIED = '**/api/v1/admin/unverified-members*'
+
+const aWord = () => crypto.randomUUID().slice(0, 8)
+const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
+const seen = (control: Locator) => control.filter({ visible: true })
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const dots = (page: Page, name: string) => seen(button(page, `Actions for ${name}`))
+const gone = (what: Locator) => what.waitFor({ state: 'detached' })
+
+async function menuOf(page: Page, name: string) {
+  // one that is still fading out would open again without taking the focus
+  await gone(page.getByRole('menu'))
+  await dots(page, name).click()
+  return page.getByRole('menu')
+}
+const offered = async (page: Page, name: string) => {
+  const items = await (await menuOf(page, name)).getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+  return items
+}
+const choose = async (page: Page, name: string, item: string) =>
+  (await menuOf(page, name)).getByRole('menuitem', { name: item }).click()
+
+const refuse = (page: Page, what: string, status = 500, body: object = { code: 'X', message: '' }) =>
+  page.route(what, (route) => route.fulfill({ status, json: body }))
+
+test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ open }) => {
+  const word = aWord()
+  const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
+  const page = await open('/admin-main', { as: grace, statuses: [500] })
+  await page.getByRole('link', { name: 'Member Management' }).click()
+  await page.getByRole('heading', { name: 'Member Management', level: 1 }).waitFor()
+  await expect.poll(() => header(page, 'Created').getAttribute('aria-sort')).toBe('descending')
+  await row(page, word).waitFor()
+  // the list holds ten, and five pages are on offer
+  expect(await page.getByRole('row').count()).toBe(11)
+  expect(
+    await page
+      .getByRole('navigation', { name: 'Pagination' })
+      .getByRole('button', { name: /^Page / })
+      .count(),
+  ).toBe(5)
+  await button(page, 'Page 2').click()
+  await page.getByText('Showing 11 to 20 of').waitFor()
+  for (const name of ['Name', 'Username', 'Email', 'Created', 'ZIP', 'Streak', 'Visibility']) {
+    await header(page, name).click()
+    await expect.poll(() => header(page, name).getAttribute('aria-sort')).toBe('ascending')
+  }
+  await page.waitForURL('**sort=is_public*')
+
+  const search = page.getByRole('searchbox', { name: 'Filter by username, email or name' })
+  for (const text of [word, ana.email, ana.username]) {
+    await search.fill(text)
+    await page.waitForURL((url) => url.searchParams.get('search') === text)
+    await page.getByText('1 member found.').waitFor()
+    await row(page, ana.fullName).waitFor()
+  }
+  const id = page.getByRole('dialog', { name: ana.username })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await seen(button(page, ana.username)).click()
+  expect(await id.getByRole('textbox', { name: 'UUID' }).inputValue()).toBe(ana.id)
+  await button(id, 'Copy').click()
+  await id.getByRole('status').getByText(say.copied, { exact: true }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ana.id)
+  // it goes by itself
+  await button(id, 'Copy').waitFor()
+  await page.keyboard.press('Escape')
+  await gone(id)
+  await focused(seen(button(page, ana.username)))
+
+  // what is picked out can be taken along
+  await page.getByRole('row', { name: word }).getByRole('checkbox').click()
+  await page.getByText('1 selected').waitFor()
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^members-.*\.csv$/)
+  await button(page, 'Clear').click()
+
+  await search.fill(`${word} nowhere`)
+  await seen(page.getByText(say.none)).waitFor()
+  await refuse(page, LIST)
+  await search.fill('')
+  await said(page, 'Failed to load members. Please try again.')
+  await page.unroute(LIST)
+  await button(page, 'Try Again').click()
+  await row(page, word).waitFor()
+})
+
+test(
+  'a superadmin does all to an account, an admin less, and each sees what the other does',
+  { timeout: 240_000 },
+  async ({ open }) => {
+    const word = aWord()
+    const name = `Tom ${word}`
+    const [tom] = await Promise.all([aMember({ fullName: name }), aMember({ fullName: `Zoe ${word}` })])
+    const path = `${HOME}?search=${word}&sort=full_name`
+    const statuses = [409, 500]
+    const page = await open(path, { as: sam, statuses })
+    const other = await open(path, { as: grace })
+    await dots(page, name).waitFor()
+    await dots(other, name).waitFor()
+
+    expect(await offered(page, name)).toEqual([
+      'Make private',
+      'Reset annual goal',
+      'Edit streak',
+      'Make admin',
+      'Disable account',
+      'Delete account',
+    ])
+    expect(await offered(other, name)).toEqual([
+      'Make private',
+      'Reset annual goal',
+      'Disable account',
+      'Delete account',
+    ])
+
+    await choose(page, name, 'Make private')
+    await toast(page, 'success', say.madePrivate(name))
+    for (const each of [page, other]) await row(each, name).getByText('Private', { exact: true }).waitFor()
+    // by keyboard, and the keys go on where they were
+    await focused(dots(page, name))
+    await gone(page.getByRole('menu'))
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Make public' }).waitFor()
+    await page.keyboard.press('Enter')
+    await toast(page, 'success', say.madePublic(name))
+
+    const question = page.getByRole('alertdialog')
+    await choose(page, name, 'Reset annual goal')
+    await button(question, 'Reset annual goal').click()
+    await toast(page, 'success', say.goalReset(name))
+    await gone(question)
+    expect(await offered(page, name)).not.toContain('Reset annual goal')
+
+    const streak = page.getByRole('dialog', { name: 'Edit streak' })
+    await choose(page, name, 'Edit streak')
+    const weeks = streak.getByRole('textbox', { name: 'Weeks in a row' })
+    expect(await weeks.inputValue()).toBe('0')
+    await weeks.fill('')
+    await weeks.press('Enter')
+    await said(streak, say.streakWrong)
+    await refuse(page, '**/streak')
+    await weeks.fill('12')
+    await button(streak, 'Set streak to 12').click()
+    await said(streak, say.streakNotSet)
+    await page.unroute('**/streak')
+    await button(streak, 'Set streak to 12').click()
+    await toast(page, 'success', say.streakSet(name, 12))
+    await gone(streak)
+    await row(page, name).getByText('12 wk').waitFor()
+
+    await choose(page, name, 'Make admin')
+    await button(question, 'Make admin').click()
+    await toast(page, 'success', say.adminGranted(name))
+    await row(other, name).getByText('Admin', { exact: true }).waitFor()
+    await choose(page, name, 'Remove admin')
+    await button(question, 'Remove admin').click()
+    await toast(page, 'success', say.adminRevoked(name))
+    await gone(row(other, name).getByText('Admin', { exact: true }))
+
+    await choose(other, name, 'Disable account')
+    const asked = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
+    await said(asked, say.disableQuestion(name))
+    await button(asked, 'Disable account').click()
+    await toast(other, 'success', say.disabled(name))
+    await row(page, name).getByText('Disabled', { exact: true }).waitFor()
+    await choose(page, name, 'Enable account')
+    await said(question, say.enableQuestion(name))
+    const refusal = { code: 'SUPERADMIN_ACCOUNT', message: say.superadminProtected }
+    await refuse(page, '**/disabled', 409, refusal)
+    await button(question, 'Enable account').click()
+    await said(question, say.superadminProtected)
+    await page.unroute('**/disabled')
+    await button(question, 'Enable account').click()
+    await toast(page, 'success', say.enabled(name))
+    await gone(row(other, name).getByText('Disabled', { exact: true }))
+    await tokenOf(tom)
+
+    await choose(page, name, 'Delete account')
+    await said(question, say.deleteQuestion(name))
+    await button(question, 'Delete account').click()
+    await toast(page, 'success', say.deleted(name))
+    for (const each of [page, other]) await gone(row(each, name))
+    await row(page, `Zoe ${word}`).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+  },
+)
+
+test('who has not confirmed an address is sent the link again', { timeout: 120_000 }, async ({ open }) => {
+  const page = await open('/admin-main', { as: grace, statuses: [500] })
+  const dialog = page.getByRole('dialog', { name: say.unverified })
+  let answer: (json: object, status?: number) => void = () => {}
+  const answering = () => {
+    const given = new Promise<{ json: object; status: number }>((resolve) => {
+      answer = (json, status = 200) => resolve({ json, status })
+    })
+    return page.route(UNVERIFIED, async (route) => route.fulfill(await given))
+  }
+  await answering()
+  await page.getByRole('link', { name: 'Member Management' }).click()
+  await button(page, /^Unverified Accounts/).click()
+  await said(dialog, say.loading)
+  answer({ code: 'X', message: '' }, 500)
+  await said(dialog, 'Failed to load unverified accounts')
+  await page.unroute(UNVERIFIED)
+  await answering()
+  answer({ members: [], page: 1, pages: 1, total: 0, isMore: false })
+  await button(dialog, 'Try Again').click()
+  await said(dialog, say.noneUnverified)
+  await page.unroute(UNVERIFIED)
+
+  // whoever has just joined is there by itself
+  const { email } = await aMember({ isVerified: false, isOnboarded: false })
+  const resend = button(dialog, `Resend to ${email}`)
+  await resend.waitFor()
+  const line = dialog.getByRole('listitem').filter({ hasText: email })
+  await refuse(page, SENDING)
+  await resend.click()
+  await toast(page, 'error', 'Failed to send the verification email. Please try again.')
+  await page.unroute(SENDING)
+  const first = await mailTo(email)
+  await resend.click()
+  await said(line, say.verificationSent)
+  await expect.poll(async () => (await mailTo(email)).id).not.toBe(first.id)
+  await focused(resend)
+})
+
+test.for(['phone', 'desktop'] as const)(
+  'no barrier where members are managed: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const word = aWord()
+    const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
+    const [member] = await Promise.all([aMember({ fullName: name }), aMember({ isVerified: false })])
+    const page = await open(`${HOME}?search=${word}`, { as: sam, size })
+    await dots(page, name).waitFor()
+    await expectNoBarrier(page)
+    await menuOf(page, name)
+    await expectNoBarrier(page)
+    await page.getByRole('menuitem', { name: 'Edit streak' }).click()
+    await page.getByRole('dialog', { name: 'Edit streak' }).waitFor()
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await choose(page, name, 'Delete account')
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await seen(button(page, member.username)).click()
+    await page.getByRole('dialog', { name: member.username }).waitFor()
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await button(page, /^Unverified Accounts/).click()
+    await page.getByRole('list', { name: say.unverified }).waitFor()
+    await expectNoBarrier(page)
+  },
+)

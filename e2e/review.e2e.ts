@@ -1,0 +1,253 @@
+import type { Page } from 'playwright-core'
+import { cleanupSentences } from '#features/cleanups/rules.ts'
+import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
+import { addDays } from '#platform/days.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
+import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { said, toast } from './harness/visitor.ts'
+
+const HOME = '/admin-main/cleanups'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const looked = (page: Page) => page.getByRole('region', { name: 'Cleanup', exact: true })
+/** What is looked at, by its pieces, and its place in the queue. */
+const isAt = (page: Page, pieces: number, place: string) =>
+  looked(page)
+    .getByText(new RegExp(`, ${pieces} pieces, ${place}$`))
+    .waitFor()
+
+/** One after the other, the first with the latest day; they are told apart by their pieces. */
+async function logged(member: Member, pieces: number[], photos: string[] = []) {
+  const about = pieces.map((litterCount, at) => ({ litterCount, date: addDays(today(), -at) }))
+  const made = []
+  for (const [at, each] of about.entries()) made.push(await aCleanup(member, at === 0 ? { ...each, photos } : each))
+  return made
+}
+
+const statusesOf = async ({ token }: Member) => {
+  const { cleanups } = (await (await ask('GET', '/me/cleanups', { token })).json()) as {
+    cleanups: { litterCount: number; status: string; adminNotes: string | null }[]
+  }
+  return cleanups.map(({ litterCount, status }) => `${litterCount} ${status}`)
+}
+
+test('an admin goes through cleanups with the keyboard alone', { timeout: 180_000 }, async ({ open }) => {
+  const member = await aMember({ fullName: 'Ines Prado' })
+  const photos = [await aPhoto(member, '#3d7458'), await aPhoto(member, '#9a5b2f')]
+  await logged(member, [11, 12, 13, 14, 15], photos)
+  const page = await open(`${HOME}?search=${member.username}`, { as: grace })
+  const keys = page.keyboard
+  await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
+  for (const sentence of [say.subtitle, say.found(5, 1, 5)]) await said(page, sentence)
+  await isAt(page, 11, '1 of 5')
+  await expectNoBarrier(page)
+
+  // photos: the other one, and as large as the screen
+  await looked(page).getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
+  await keys.press('ArrowRight')
+  await looked(page).getByRole('img', { name: 'Photo 2 of 2' }).waitFor()
+  await keys.press('Space')
+  const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
+  await viewer.waitFor()
+  await keys.press('a')
+  await keys.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  await isAt(page, 11, '1 of 5')
+
+  await keys.press('j')
+  await isAt(page, 12, '2 of 5')
+  await keys.press('k')
+  await isAt(page, 11, '1 of 5')
+  await keys.press('a')
+  await toast(page, 'success', say.decided('approved'), 'Ines Prado, 11 pieces')
+  await isAt(page, 12, '1 of 4')
+  await said(page, say.found(4, 1, 4))
+  await keys.press('u')
+  await toast(page, 'success', 'Decision undone')
+  await isAt(page, 11, '1 of 5')
+  expect(await statusesOf(member)).toContain('11 pending')
+  await keys.press('a')
+  await isAt(page, 12, '1 of 4')
+
+  await keys.press('f')
+  await keys.press('1')
+  await expectNoBarrier(page)
+  await keys.press('Control+Enter')
+  await toast(page, 'success', say.decided('flagged'), 'Ines Prado, 12 pieces')
+  await isAt(page, 13, '1 of 3')
+  await keys.press('r')
+  await keys.press('Control+Enter')
+  await said(page, cleanupSentences.noteRequired)
+  await keys.press('Escape')
+  await page.getByRole('textbox', { name: 'Admin notes' }).waitFor({ state: 'detached' })
+  await keys.press('r')
+  // any other key begins the note
+  await keys.type('Too dark to see')
+  await keys.press('Control+Enter')
+  await toast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
+  await isAt(page, 14, '1 of 2')
+
+  // whom single keys get in the way turns them off
+  await keys.press('?')
+  const help = page.getByRole('dialog', { name: 'All keys' })
+  await help.waitFor()
+  await expectNoBarrier(page)
+  await help.getByRole('switch', { name: 'Use single keys' }).press('Space')
+  await keys.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await keys.press('j')
+  await keys.press('a')
+  await isAt(page, 14, '1 of 2')
+  await button(page, 'All keys').click()
+  await help.getByRole('switch', { name: 'Use single keys' }).press('Space')
+  await keys.press('Escape')
+  await help.waitFor({ state: 'detached' })
+
+  await keys.press('x')
+  await keys.press('j')
+  await isAt(page, 15, '2 of 2')
+  await keys.press('x')
+  await said(page, '2 selected')
+  await expectNoBarrier(page)
+  await button(page, 'Approve 2').press('Enter')
+  await toast(page, 'success', '2 cleanups approved')
+  await said(page, say.none)
+  await keys.press('u')
+  await toast(page, 'success', '2 decisions undone')
+  await isAt(page, 14, '1 of 2')
+  expect((await statusesOf(member)).toSorted()).toEqual([
+    '11 approved',
+    '12 flagged',
+    '13 rejected',
+    '14 pending',
+    '15 pending',
+  ])
+})
+
+test('two admins do not meet, and each sees what the other decides', { timeout: 180_000 }, async ({ open }) => {
+  const member = await aMember({ fullName: 'Noor Haddad' })
+  const [first, second] = await logged(member, [21, 22, 23])
+  const address = `${HOME}?search=${member.username}`
+  const page = await open(address, { as: grace, statuses: [409] })
+  await isAt(page, 21, '1 of 3')
+  await expect.poll(() => claimOf(first!.cleanupId)).toMatch(/^Grace/)
+  const other = await open(address, { as: sam, statuses: [409] })
+  await isAt(other, 22, '2 of 3')
+  await other.getByText('Under review by Grace').waitFor()
+
+  await other.keyboard.press('k')
+  await isAt(other, 22, '2 of 3')
+  await button(other, 'Noor Haddad').first().click()
+  await isAt(other, 21, '1 of 3')
+  const claimed = say.claimed((await claimOf(first!.cleanupId))!)
+  await looked(other).getByText(claimed).waitFor()
+  await other.keyboard.press('a')
+  await toast(other, 'warning', claimed)
+  await other.keyboard.press('j')
+  await isAt(other, 22, '2 of 3')
+  await other.keyboard.press('a')
+  await said(page, say.found(2, 1, 2))
+  await isAt(page, 21, '1 of 2')
+
+  // its member changes what is looked at: then it is not decided on unseen
+  const edit = { date: first!.date, location: '85016', litterCount: 24, notes: 'Counted again', photos: [] }
+  const body = { cleanupId: first!.cleanupId, ...edit }
+  await ask('PUT', `/cleanups/${first!.cleanupId}`, { token: member.token, body })
+  await looked(page).getByText(cleanupSentences.changedMeanwhile).waitFor()
+  await said(looked(page), 'Counted again')
+  await page.keyboard.press('a')
+  await toast(page, 'warning', cleanupSentences.changedMeanwhile)
+  await page.keyboard.press('a')
+  await toast(page, 'success', say.decided('approved'), 'Noor Haddad, 24 pieces')
+  await isAt(page, 23, '1 of 1')
+
+  // one that is gone is not decided on, and stays until one goes on
+  await ask('DELETE', `/cleanups/${second!.cleanupId}`, { token: member.token })
+  expect(await statusesOf(member)).toEqual(['24 approved', '23 pending'])
+})
+
+const claimOf = async (cleanupId: string) => {
+  const one = await ask('GET', `/admin/cleanups/${cleanupId}`, { token: await tokenOf(sam) })
+  return ((await one.json()) as { claim: { fullName: string } | null }).claim?.fullName
+}
+
+test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
+  const member = await aMember({ fullName: 'Aaron Blake' })
+  const photos = [await aPhoto(member, '#3d7458'), await aPhoto(member, '#9a5b2f')]
+  const pieces = Array.from({ length: 12 }, (_, at) => 31 + at)
+  await logged(member, pieces, photos)
+  const page = await open(HOME, { as: grace })
+  await page.getByRole('radio', { name: 'Table' }).click({ force: true })
+  await page.getByRole('searchbox', { name: 'Filter by username' }).fill(member.username)
+  await said(page, say.found(12, 1, 10))
+  const rows = page.getByRole('grid', { name: 'Cleanups' }).getByRole('row')
+  const row = (count: number) => rows.filter({ has: page.getByText(String(count), { exact: true }) })
+  await expect.poll(() => rows.nth(1).textContent()).toContain('31')
+  await page.getByRole('columnheader', { name: 'Litter Count' }).click()
+  await page.getByRole('columnheader', { name: 'Litter Count' }).click()
+  await expect.poll(() => rows.nth(1).textContent()).toContain('42')
+  await expectNoBarrier(page)
+
+  await row(42).getByRole('button', { name: 'Approve, Aaron Blake' }).click()
+  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 42 pieces')
+  await row(42).waitFor({ state: 'detached' })
+
+  // the note is asked for in a dialog, which stays until it is done
+  await row(41).getByRole('button', { name: 'Reject, Aaron Blake' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject cleanup' })
+  await dialog.getByRole('button', { name: 'Reject cleanup' }).click()
+  await said(dialog, cleanupSentences.noteRequired)
+  await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await dialog.getByRole('button', { name: 'No litter in the photo' }).click()
+  await dialog.getByRole('button', { name: 'Reject cleanup' }).click()
+  await said(dialog, say.failed)
+  await dialog.getByRole('button', { name: 'Reject cleanup' }).click()
+  await toast(page, 'success', say.decided('rejected'), 'Aaron Blake, 41 pieces')
+  await dialog.waitFor({ state: 'detached' })
+
+  await row(40).getByRole('checkbox').click({ force: true })
+  await row(39).getByRole('checkbox').click({ force: true })
+  await said(page, '2 selected')
+  await button(page, 'Flag 2').click()
+  const flag = page.getByRole('dialog', { name: 'Flag 2 cleanups' })
+  await flag.getByRole('textbox', { name: 'Admin notes' }).fill('Where was it?')
+  await flag.getByRole('button', { name: 'Flag 2 cleanups' }).click()
+  await toast(page, 'success', '2 cleanups flagged')
+  await page.getByRole('tab', { name: /^Flagged/ }).click()
+  await said(page, say.found(2, 1, 2))
+  await page.getByRole('tab', { name: /^All/ }).click()
+  await said(page, say.found(12, 1, 10))
+  await page.getByRole('columnheader', { name: 'Date' }).click()
+  await page.getByRole('columnheader', { name: 'Date' }).click()
+  await expect.poll(() => rows.nth(1).textContent()).toContain('31')
+
+  await row(31).getByRole('button', { name: 'View, Aaron Blake' }).click()
+  const details = page.getByRole('dialog', { name: say.details })
+  for (const sentence of ['31 pieces', '85016', member.email]) await said(details, sentence)
+  expect(await details.getByRole('img').count()).toBe(2)
+  await expectNoBarrier(page)
+  await details.getByRole('button', { name: 'Approve' }).click()
+  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 31 pieces')
+  await details.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: /^Pending/ }).click()
+  await page.getByRole('searchbox', { name: 'Filter by username' }).fill(`${member.username}x`)
+  await page.getByRole('grid', { name: 'Cleanups' }).getByText(say.none).waitFor()
+})
+
+test('no barrier where cleanups are reviewed on a phone', { timeout: 180_000 }, async ({ open }) => {
+  const member = await aMember({ fullName: 'Mateo Silva' })
+  await logged(member, [51, 52], [await aPhoto(member)])
+  const page = await open(`${HOME}?search=${member.username}`, { as: grace, size: 'phone' })
+  await isAt(page, 51, '1 of 2')
+  await expectNoBarrier(page)
+  await button(page, 'Reject').click()
+  await expectNoBarrier(page)
+  await button(page, 'Cancel').click()
+  await page.getByRole('radio', { name: 'Table' }).click({ force: true })
+  await page.getByRole('list', { name: 'Cleanups' }).waitFor()
+  await expectNoBarrier(page)
+  await page.getByRole('button', { name: 'View, Mateo Silva' }).first().click()
+  await page.getByRole('dialog', { name: say.details }).waitFor()
+  await expectNoBarrier(page)
+})

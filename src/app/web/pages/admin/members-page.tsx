@@ -1,0 +1,32 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ManagedMembers } from '#features/members/web/parts/managing/managed-members.tsx'
+import { client, progress } from '#features/progress/web/api.ts'
+import { waitOnServer } from '#platform/bridge.ts'
+import { memberHead } from '#platform/web/page-head.ts'
+import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
+import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+
+export const Route = createFileRoute('/_admin/admin-main/users')({
+  validateSearch: readAsked,
+  loaderDeps: ({ search }) => search,
+  // not by name: this file's imports come with the landing page
+  loader: ({ context: { queryClient }, deps }) =>
+    waitOnServer(
+      import('#features/members/web/parts/managing/asked.ts').then(({ prefetch }) => prefetch(queryClient, deps)),
+    ),
+  head: () => memberHead('Member Management'),
+  component: MembersPage,
+})
+
+/** Streaks belong to progress, which stands above members. */
+function MembersPage() {
+  const changed = useChanged(progress)
+  return (
+    <ManagedMembers
+      saveStreak={async (streak) => {
+        await client.overrideStreak(streak)
+        void changed()
+      }}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { ReviewSearch } from '../../contract/review.ts'
+import type { Status } from '../../rules.ts'
+import { REVIEW_COUNTED, REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
+
+const EACH = REVIEW_TABS.filter((tab) => tab !== 'all')
+
+/** Cleanups (as `c`) and their members (as `p`), each order as an index has it. */
+const KEYS: Record<ReviewSort, string[]> = {
+  date: ['c.date', 'c.cleanup_id'],
+  status: ['c.date', 'c.cleanup_id'],
+  litter_count: ['c.litter_count', 'c.cleanup_id'],
+  location: ['trim(c.location)', 'c.created_at', 'c.cleanup_id'],
+  name: ['lower(p.full_name)', 'p.id', 'c.date', 'c.cleanup_id'],
+  username: ['lower(p.username)', 'p.id', 'c.date', 'c.cleanup_id'],
+}
+
+/** Cleanups that one order runs through; a list is one or a few of them, one after another. */
+export type Stream = {
+  statuses: readonly Status[]
+  keys: string[]
+  isDescending: boolean
+  /** where it is ordered by members: those who are deleted come last, whatever the direction */
+  isDeleted?: boolean
+}
+
+export function streamsOf({ status, sort, direction }: ReviewSearch): Stream[] {
+  const statuses = status === 'all' ? EACH : [status]
+  const keys = KEYS[sort]
+  const isDescending = direction === 'descending'
+  if (sort === 'status') {
+    const inTurn = isDescending ? statuses.toReversed() : statuses
+    return inTurn.map((each) => ({ statuses: [each], keys, isDescending: true }))
+  }
+  if (sort === 'name' || sort === 'username')
+    return [false, true].map((isDeleted) => ({ statuses, keys, isDescending, isDeleted }))
+  return [{ statuses, keys, isDescending }]
+}
+
+const ofDeleted = (isDeleted: boolean) => (isDeleted ? sql`p.is_deleted` : sql`not p.is_deleted`)
+const withMembers = sql`cleanup_logs c join profiles p on p.id = c.user_id`
+const hasStatus = (statuses: readonly Status[]) =>
+  statuses.length === EACH.length ? sql`true` : sql`c.status in ${statuses}`
+
+/** As it is kept, or up to the first one that is not counted any more. */
+export function countOf({ statuses, isDeleted }: Stream, named: SQL | undefined): SQL {
+  const kept = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
+  const isWanted = sql`${hasStatus(statuses)} and ${isDeleted === undefined ? sql`true` : ofDeleted(isDeleted)}`
+  if (named)
+    return sql`select count(*) from (select from ${withMembers} where ${isWanted} and ${named} limit ${REVIEW_COUNTED + 1}) counted`
+  if (isDeleted === undefined) return kept
+  const gone = sql`select count(*) from ${withMembers} where ${hasStatus(statuses)} and ${ofDeleted(true)}`
+  return isDeleted ? gone : sql`(${kept}) - (${gone})`
+}
+
+/** From here on it is quicker to count how many each member has than to pass over them one by one. */
+const DEEP = 5000
+
+type Window = { named: SQL | undefined; isBackwards: boolean; skipped: number; limit: number }
+
+export function windowOf(stream: Stream, { named, isBackwards, skipped, limit }: Window): SQL {
+  const { statuses, keys, isDescending, isDeleted } = stream
+  const towards = sql.raw(isDescending === isBackwards ? 'asc' : 'desc')
+  const ordered = (names: string[]) =>
+    sql.join(
+      names.map((key) => sql`${sql.raw(key)} ${towards}`),
+      sql`, `,
+    )
+  const from = named || isDeleted !== undefined ? withMembers : sql`cleanup_logs c`
+  const found = named ?? sql`true`
+  if (isDeleted !== undefined) {
+    const isWanted = sql`${hasStatus(statuses)} and ${ofDeleted(isDeleted)} and ${found}`
+    if (skipped > DEEP && !named) return deepWindow({ statuses, keys, isDeleted, ordered, skipped, limit })
+    return sql`
+      select c.cleanup_id as id from ${from} where ${isWanted}
+      order by ${ordered(keys)} limit ${limit} offset ${skipped}`
+  }
+  // each status has its own index: they are read side by side
+  const names = keys.map((_, at) => `k${at}`)
+  const columns = sql.raw(keys.map((key, at) => `${key} as ${names[at]}`).join(', '))
+  const each = statuses.map(
+    (status) => sql`(
+      select c.cleanup_id as id, ${columns} from ${from}
+      where c.status = ${status} and ${found}
+      order by ${ordered(keys)} limit ${skipped + limit})`,
+  )
+  return sql`
+    select id from (${sql.join(each, sql` union all `)}) side_by_side
+    order by ${ordered(names)} limit ${limit} offset ${skipped}`
+}
+
+type Deep = Pick<Stream, 'statuses' | 'keys'> & {
+  isDeleted: boolean
+  ordered(names: string[]): SQL
+  skipped: number
+  limit: number
+}
+
+/** Whole members are passed over by what they have; only the cleanups of those on the page are looked at. */
+function deepWindow({ statuses, keys, isDeleted, ordered, skipped, limit }: Deep): SQL {
+  const isOfStatus = hasStatus(statuses)
+  const [name] = keys as [string]
+  return sql`
+    with counted as (
+      select user_id, count(*) as n from cleanup_logs c where ${isOfStatus} group by user_id
+    ), summed as (
+      select p.id, n, sum(n) over (order by ${ordered([name, 'p.id'])} rows unbounded preceding) as until
+      from profiles p join counted on user_id = p.id where ${ofDeleted(isDeleted)}
+    ), shown as (
+      select id, until - n as before from summed where until > ${skipped} and until - n < ${skipped + limit}
+    )
+    select c.cleanup_id as id from shown join profiles p using (id) join cleanup_logs c on c.user_id = p.id
+    where ${isOfStatus}
+    order by ${ordered(keys)} limit ${limit} offset ${skipped} - (select min(before) from shown)`
+}

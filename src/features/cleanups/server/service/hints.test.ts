@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { rowId } from '#platform/server/ids.ts'
+import type { Hint } from '../../contract/review.ts'
+import { openCleanups } from '../fixtures/asking.ts'
+import { cleanupLogs } from '../tables.ts'
+import { hintsFor } from './hints.ts'
+
+let house: Awaited<ReturnType<typeof openCleanups>>
+let rosa: string
+let ben: string
+beforeAll(async () => {
+  house = await openCleanups()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  await house.db.delete(pictures)
+  ;[rosa, ben] = [(await house.signedIn()).id, (await house.signedIn()).id]
+})
+
+type Set = Parameters<typeof house.newCleanup>[1]
+const DAY = 24 * 60 * 60_000
+let days = 0
+/** Logged on a day of its own, unless the test says otherwise. */
+const log = (userId: string, set: Set = {}) => {
+  days += 1
+  return house.newCleanup(userId, { createdAt: new Date(Date.parse('2026-01-01') + days * DAY), ...set })
+}
+const hintsOf = async (...cleanups: Parameters<typeof hintsFor>[1]): Promise<Hint[][]> => {
+  const hints = await hintsFor(house.db, cleanups)
+  return cleanups.map(({ cleanupId }) => hints.get(cleanupId)!)
+}
+const kinds = async (cleanup: Parameters<typeof hintsFor>[1][number]) =>
+  (await hintsOf(cleanup))[0]!.map(({ kind }) => kind)
+
+const LOOKS = 0x1234_5678_9abc_def0n
+let moments = 0
+/** The address of a stored photo, each sent after the one before. */
+async function photo(ownerId: string, set: Partial<typeof pictures.$inferInsert> = {}) {
+  const { id, name } = await house.aPhoto(ownerId)
+  moments += 1000
+  const sent = { isLoose: false, createdAt: new Date(Date.parse('2026-01-01') + moments), ...set }
+  await house.db.update(pictures).set(sent).where(eq(pictures.id, id))
+  return pictureUrl('cleanup', name, LONGEST_STORED_SIDE)
+}
+
+describe('the first cleanup of a member', () => {
+  test('is the only one, whatever became of others', async () => {
+    const first = await log(rosa)
+    await log(ben)
+    expect(await kinds(first)).toEqual(['first'])
+    const second = await log(rosa, { status: 'rejected' })
+    expect([await kinds(first), await kinds(second)]).toEqual([[], []])
+  })
+})
+
+describe('pieces', () => {
+  const usual = (pieces: number[], set: Set = {}) =>
+    Promise.all(pieces.map((litterCount) => log(rosa, { litterCount, status: 'approved', ...set })))
+
+  test('are compared with the others that are not rejected, of this member alone', async () => {
+    await usual([20, 20, 30, 40, 40])
+    await usual([900, 900, 900], { status: 'rejected' })
+    for (const litterCount of [500, 600, 700]) await log(ben, { litterCount })
+    const many = await log(rosa, { litterCount: 248 })
+    expect(await hintsOf(many)).toEqual([[{ kind: 'pieces', usual: { from: 20, to: 40 } }]])
+    expect(await kinds(await log(rosa, { litterCount: 120 }))).toEqual([])
+  })
+
+  test('that wait beside each other do not make each other usual, and an approved one does', async () => {
+    await usual([20, 20, 30, 30, 40])
+    const [one, other] = [await log(rosa, { litterCount: 248 }), await log(rosa, { litterCount: 248 })]
+    expect([await kinds(one), await kinds(other)]).toEqual([['pieces'], ['pieces']])
+    await house.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, one.cleanupId))
+    expect(await kinds(other)).toEqual([])
+  })
+
+  test('are compared with two hundred, the latest', async () => {
+    const logged = { userId: rosa, date: '2026-03-01', location: '85016', litterCount: 10 }
+    await house.db.insert(cleanupLogs).values(Array.from({ length: 200 }, () => ({ ...logged, cleanupId: rowId() })))
+    await usual([400, 400, 400], { date: '2025-06-01' })
+    expect(await kinds(await log(rosa, { litterCount: 248 }))).toEqual(['pieces'])
+  })
+})
+
+test('a burst is logged within minutes, on whatever days and whatever became of it', async () => {
+  const noon = Date.parse('2026-11-19T12:00:00Z')
+  const at = (minutes: number, set: Set = {}) => log(rosa, { createdAt: new Date(noon + minutes * 60_000), ...set })
+  const [first] = [await at(0), await at(4, { date: '2026-10-01' }), await at(6, { status: 'rejected' })]
+  await log(ben, { createdAt: new Date(noon) })
+  await at(21)
+  expect(await kinds(first)).toEqual([])
+  await at(7.5, { status: 'flagged' })
+  expect(await hintsOf(first)).toEqual([[{ kind: 'burst', logs: 4, minutes: 8 }]])
+})
+
+test('a photo from long before the date is told, with its place among the photos', async () => {
+  await log(rosa)
+  const [old, fresh, unknown] = [
+    await photo(rosa, { takenOn: '2025-03-03' }),
+    await photo(rosa, { takenOn: '2026-11-13' }),
+    await photo(rosa),
+  ]
+  const cleanup = await log(rosa, { date: '2026-11-14', photoUrl1: unknown, photoUrl2: fresh, photoUrl3: old })
+  expect(await hintsOf(cleanup)).toEqual([[{ kind: 'photo-old', photo: 3, takenOn: '2025-03-03' }]])
+})
+
+describe('a photo seen before', () => {
+  /** Rosa's cleanup with a photo of those looks, and another photo before it. */
+  const withLooks = async (fingerprint: bigint | null, set: Partial<typeof pictures.$inferInsert> = {}) => {
+    const [plain, used] = [await photo(rosa), await photo(rosa, { fingerprint, ...set })]
+    return log(rosa, { photoUrl1: plain, photoUrl2: used })
+  }
+  const usedBy = async (userId: string, set: Set = {}, fingerprint = LOOKS) =>
+    log(userId, { photoUrl1: await photo(userId, { fingerprint }), ...set })
+
+  test('is that of an earlier cleanup, the latest of several, of the same member or another', async () => {
+    await usedBy(ben, { date: '2026-10-01' })
+    const latest = await usedBy(rosa, { date: '2026-11-05' })
+    const again = await withLooks(LOOKS)
+    const { cleanupId, date } = latest
+    expect(await hintsOf(again, latest)).toEqual([
+      [{ kind: 'photo-seen', photo: 2, other: { cleanupId, date, isSameMember: true } }],
+      [{ kind: 'photo-seen', photo: 1, other: expect.objectContaining({ date: '2026-10-01', isSameMember: false }) }],
+    ])
+  })
+
+  test.each([
+    ['in three bits', 0b111n, true],
+    ['in three bits far from each other', (1n << 63n) | (1n << 40n) | 1n, true],
+    ['in four bits', 0b1111n, false],
+    ['in four bits, one in each quarter', (1n << 50n) | (1n << 40n) | (1n << 20n) | 1n, false],
+  ])('may differ %s: %s', async (_, change, isSame) => {
+    await usedBy(ben)
+    const looks = BigInt.asIntN(64, LOOKS ^ change)
+    await log(rosa)
+    expect(await kinds(await withLooks(looks))).toEqual(isSame ? ['photo-seen'] : [])
+  })
+
+  test('is none within one cleanup, nor one that nothing shows, nor one that was sent later', async () => {
+    const [one, two] = [await photo(rosa, { fingerprint: LOOKS }), await photo(rosa, { fingerprint: LOOKS })]
+    await photo(ben, { fingerprint: LOOKS, isLoose: true })
+    const cleanup = await log(rosa, { photoUrl1: one, photoUrl2: two })
+    await usedBy(ben)
+    expect(await kinds(cleanup)).toEqual(['first'])
+  })
+
+  test('is none of pictures without features', async () => {
+    await log(ben, { photoUrl1: await photo(ben) })
+    expect(await kinds(await withLooks(null))).toEqual(['first'])
+  })
+})
+
+test('of a page they are found in two statements, however many rows it has, and of none in none', async () => {
+  const cleanups = []
+  for (let many = 0; many < 50; many++)
+    cleanups.push(await log(many % 2 ? rosa : ben, { photoUrl1: await photo(rosa) }))
+  const asked = vi.spyOn(house.db.$client, 'query')
+  expect(await hintsFor(house.db, [])).toEqual(new Map())
+  expect(asked).not.toHaveBeenCalled()
+  expect((await hintsFor(house.db, cleanups)).size).toBe(50)
+  expect(asked).toHaveBeenCalledTimes(2)
+  asked.mockRestore()
+})

@@ -1,0 +1,14 @@
+import type { Decision } from '../../../../contract/cleanup.ts'
+import type { Reviewed } from '../../../../contract/review.ts'
+
+export type Decided = Decision['status']
+
+/** What an admin asks for. */
+export type Order = { cleanups: Reviewed[]; status: Decided; note?: string }
+
+/** What became of it: versions of those that are decided, and why the others are not. */
+export type Outcome = { done: Map<string, string>; refused: Map<string, string> }
+
+/** Another admin is looking at it right now. */
+export const holderOf = ({ claim }: Pick<Reviewed, 'claim'>, me: string, now = Date.now()): string | undefined =>
+  claim && claim.userId !== me && Date.parse(claim.until) > now ? claim.fullName : undefined

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { cleanupsInWords } from '#platform/numbers.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import type { Reviewed } from '../../../../contract/review.ts'
+import { VERBS, type REASONS, reviewWords as words } from '../review-words.ts'
+import { NoteForm, useNote } from './note-form.tsx'
+import { whyRefused } from './tell.ts'
+import type { Decisions } from './use-decisions.ts'
+
+export type Noted = { cleanups: Reviewed[]; status: keyof typeof REASONS }
+
+type Props = Noted & {
+  decide: Decisions['decide']
+  onDone: (refused: ReadonlySet<string>) => void
+  onClose: () => void
+}
+
+/** Asks for the note with which one or many are flagged or rejected; it stays until that is done. */
+export function NoteDialog({ cleanups, status, decide, onDone, onClose }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [first] = cleanups
+  const field = useNote(async (note) => {
+    setBusy(true)
+    setError(undefined)
+    const outcome = await decide({ cleanups, status, note }, { isQuiet: true })
+    setBusy(false)
+    if (outcome.refused.size > 0) setError(whyRefused(outcome, cleanups.length))
+    if (outcome.done.size > 0) onDone(new Set(outcome.refused.keys()))
+    if (outcome.refused.size === 0) onClose()
+  })
+  const { verb, doing } = VERBS[status]
+  const what = cleanups.length === 1 ? 'cleanup' : cleanupsInWords(cleanups.length)
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`${verb} ${what}`}
+      subtitle={cleanups.length === 1 && first ? words.about(first) : undefined}
+      isBusy={isBusy}
+      error={error}
+      footer={({ close }) => (
+        <>
+          <Button variant="outline" isDisabled={isBusy} onPress={close}>
+            Cancel
+          </Button>
+          <Button
+            variant={status === 'rejected' ? 'destructive' : 'default'}
+            isBusy={isBusy}
+            busyLabel={doing}
+            onPress={field.send}
+          >
+            {`${verb} ${what}`}
+          </Button>
+        </>
+      )}
+    >
+      <NoteForm status={status} field={field} hasKeys={false} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { ERRORS, codeOf } from '#platform/errors.ts'
+import type { Outcomes, Reviewed } from '../../../../contract/review.ts'
+import { reviewSentences as say } from '../../../../rules/review.ts'
+import { client } from '../../../api.ts'
+import type { Order, Outcome } from './decided.ts'
+
+/** What came of cleanups whose version the page does not know yet: the one it shows, and the one it has by now. */
+export type Versions = Map<string, string>
+
+export const versionKey = ({ cleanupId, updatedAt }: Pick<Reviewed, 'cleanupId' | 'updatedAt'>) =>
+  `${cleanupId} ${updatedAt}`
+
+export const sendDecision = ({ cleanups, status, note = '' }: Order, versions: Versions): Promise<Outcome> =>
+  answered(cleanups, () => client.decideMany({ status, note, cleanups: cleanups.map((row) => seen(row, versions)) }))
+
+export const sendUndo = (cleanups: Reviewed[], made: Map<string, string>): Promise<Outcome> => {
+  const decided = cleanups.filter(({ cleanupId }) => made.has(cleanupId))
+  if (decided.length === 0) return Promise.resolve({ done: new Map(), refused: new Map() })
+  return answered(decided, () =>
+    client.undo({ cleanups: decided.map(({ cleanupId }) => ({ cleanupId, updatedAt: made.get(cleanupId)! })) }),
+  )
+}
+
+const seen = (row: Reviewed, versions: Versions) => ({
+  cleanupId: row.cleanupId,
+  updatedAt: versions.get(versionKey(row)) ?? row.updatedAt,
+})
+
+/** Never fails: what was not done says why. */
+async function answered(cleanups: Reviewed[], ask: () => Promise<Outcomes>): Promise<Outcome> {
+  try {
+    const { done, refused } = await ask()
+    return {
+      done: new Map(done.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt])),
+      refused: new Map(refused.map(({ cleanupId, message }) => [cleanupId, message])),
+    }
+  } catch (error) {
+    return { done: new Map(), refused: new Map(cleanups.map(({ cleanupId }) => [cleanupId, whyNot(error)])) }
+  }
+}
+
+/** Only what the admin can do something about is said in other words. */
+const whyNot = (error: unknown): string => {
+  const code = codeOf(error)
+  return error instanceof Error && typeof code === 'string' && code in ERRORS && code !== 'INTERNAL_SERVER_ERROR'
+    ? error.message
+    : say.failed
+}

@@ -1,0 +1,98 @@
+import { useCallback, useRef, useState } from 'react'
+import { UNDO_SECONDS } from '../../../../rules/review.ts'
+import type { Order, Outcome } from './decided.ts'
+import { type Versions, sendDecision, sendUndo, versionKey } from './send.ts'
+import { tellDecided, tellRefused, tellUndone } from './tell.ts'
+import { useRefresh } from './use-refresh.ts'
+
+/** A decision of this sitting that can be taken back for a while. */
+type Made = { order: Order; until: number; answer: Promise<Outcome>; onUndo: (() => void) | undefined }
+
+type How = {
+  /** said before the answer is there */
+  isAtOnce?: boolean
+  /** a dialog that stays says itself what went wrong */
+  isQuiet?: boolean
+  /** it is being taken back */
+  onUndo?: () => void
+}
+
+export type Decisions = ReturnType<typeof useDecisions>
+
+/** Decisions one after the other: what is taken back, or decided again at once, follows upon the answer before. */
+export function useDecisions() {
+  const { soon, recount, during } = useRefresh()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(NONE)
+  const [count, setCount] = useState(0)
+  const tail = useRef<Promise<unknown>>(undefined)
+  const made = useRef<Made[]>([])
+  const versions = useRef<Versions>(new Map())
+
+  const inTurn = useCallback(
+    <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+      const turn = during(async () => {
+        await tail.current
+        return work()
+      })
+      tail.current = turn
+      return turn
+    },
+    [during],
+  )
+
+  const undo = useCallback(
+    async (decision: Made) => {
+      made.current = made.current.filter((each) => each !== decision)
+      const { order, answer, onUndo } = decision
+      onUndo?.()
+      recount(order, -1)
+      const { done } = await answer
+      if (done.size === 0) return
+      const outcome = await inTurn(() => sendUndo(order.cleanups, done))
+      for (const row of order.cleanups) {
+        const version = outcome.done.get(row.cleanupId)
+        if (version) versions.current.set(versionKey(row), version)
+      }
+      setCount((now) => now - outcome.done.size)
+      if (outcome.refused.size > 0) tellRefused(done.size, outcome)
+      else tellUndone(done.size)
+    },
+    [inTurn, recount],
+  )
+
+  const decide = useCallback(
+    async (order: Order, { isAtOnce = false, isQuiet = false, onUndo }: How = {}): Promise<Outcome> => {
+      const of = order.cleanups.length
+      setBusy((now) => new Set([...now, ...idsOf(order)]))
+      recount(order, 1)
+      const answer = inTurn(() => sendDecision(order, versions.current))
+      const decision = { order, until: Date.now() + UNDO_SECONDS * 1000, answer, onUndo }
+      made.current.push(decision)
+      if (isAtOnce) tellDecided(order, () => void undo(decision))
+
+      const outcome = await answer
+      const isStanding = made.current.includes(decision)
+      const refused = order.cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId))
+      const done = { ...order, cleanups: order.cleanups.filter(({ cleanupId }) => outcome.done.has(cleanupId)) }
+      setBusy((now) => new Set([...now].filter((id) => !idsOf(order).includes(id))))
+      setCount((now) => now + done.cleanups.length)
+      if (isStanding && refused.length > 0) recount({ ...order, cleanups: refused }, -1)
+      if (done.cleanups.length === 0) made.current = made.current.filter((each) => each !== decision)
+      if (refused.length > 0 && !isQuiet) tellRefused(of, outcome)
+      else if (!isAtOnce) tellDecided(done, () => void undo(decision))
+      return outcome
+    },
+    [inTurn, recount, undo],
+  )
+
+  /** The latest that can be. */
+  const undoLast = useCallback(() => {
+    const latest = made.current.findLast(({ until }) => until > Date.now())
+    if (latest) void undo(latest)
+  }, [undo])
+
+  return { decide, undoLast, busy, count, refresh: soon }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const idsOf = ({ cleanups }: Order) => cleanups.map(({ cleanupId }) => cleanupId)

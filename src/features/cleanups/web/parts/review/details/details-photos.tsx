@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Picture } from '#platform/web/ui/media/picture.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import type { Reviewed } from '../../../../contract/review.ts'
+import { cleanupSentences as say } from '../../../../rules.ts'
+import { blurOf } from '../../blur.ts'
+
+const PhotoViewer = loadable(() => import('../../viewer/photo-viewer.tsx'))
+
+/** Two side by side, each a way into the viewer. */
+export function DetailsPhotos({ cleanup }: { cleanup: Reviewed }) {
+  const { photos } = cleanup
+  const [at, setAt] = useState<number>()
+  if (photos.length === 0) return <p className="rounded-md bg-sunk px-4 py-3 text-sm text-ink-2">{say.noPhotosSaved}</p>
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2.5">
+        {photos.map(({ id, medium, thumbhash }, index) => (
+          <button
+            key={id}
+            type="button"
+            onClick={() => setAt(index)}
+            aria-label={`Open photo ${index + 1} of ${photos.length}`}
+            className="rounded-md"
+          >
+            <Picture src={medium} alt={`Photo ${index + 1} of ${photos.length}`} blur={blurOf(thumbhash)} isFirst />
+          </button>
+        ))}
+      </div>
+      {at !== undefined && <PhotoViewer cleanup={cleanup} at={at} onAt={setAt} onClose={() => setAt(undefined)} />}
+    </>
+  )
+}

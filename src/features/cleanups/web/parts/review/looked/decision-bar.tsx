@@ -1,0 +1,57 @@
+import { Check, CircleX, Flag, Keyboard } from 'lucide-react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+import type { Decided } from '../deciding/decided.ts'
+
+type Props = {
+  isDisabled: boolean
+  hasKeys: boolean
+  onDecide: (status: Decided) => void
+  onSkip: () => void
+  onShowKeys: () => void
+}
+
+/** On a phone at the lower edge of the screen, in reach of the thumb. */
+export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys }: Props) {
+  const key = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
+  const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5!'
+  return (
+    <div role="group" aria-label="Decision" className="flex items-center gap-1.5 sm:flex-wrap sm:gap-2">
+      <Button className={size} isDisabled={isDisabled} {...key('A')} onPress={() => onDecide('approved')}>
+        <Check aria-hidden />
+        Approve
+        {hasKeys && <Kbd>A</Kbd>}
+      </Button>
+      <Button
+        variant="outline"
+        className={size}
+        isDisabled={isDisabled}
+        {...key('F')}
+        onPress={() => onDecide('flagged')}
+      >
+        <Flag aria-hidden />
+        Flag
+        {hasKeys && <Kbd>F</Kbd>}
+      </Button>
+      <Button
+        variant="outline"
+        className={size}
+        isDisabled={isDisabled}
+        {...key('R')}
+        onPress={() => onDecide('rejected')}
+      >
+        <CircleX aria-hidden />
+        Reject
+        {hasKeys && <Kbd>R</Kbd>}
+      </Button>
+      <Button variant="ghost" className="max-sm:px-2! sm:ml-auto" {...key('J')} onPress={onSkip}>
+        Skip
+        {hasKeys && <Kbd>J</Kbd>}
+      </Button>
+      <IconButton label="All keys" shortcut={hasKeys ? '?' : undefined} className="max-lg:hidden" onPress={onShowKeys}>
+        <Keyboard aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

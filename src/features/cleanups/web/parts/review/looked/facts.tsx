@@ -1,0 +1,79 @@
+import { Lock } from 'lucide-react'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useScrolls } from '#platform/web/ui/overlays/use-scrolls.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { Reviewed } from '../../../../contract/review.ts'
+import { cleanupSentences } from '../../../../rules.ts'
+import { reviewSentences as say } from '../../../../rules/review.ts'
+import { CleanupStatus } from '../../cleanup-status.tsx'
+import { HintChips, HintReasons } from '../hint-chips.tsx'
+import { reviewWords as words } from '../review-words.ts'
+import { reviewedInWords } from './reviewed-in-words.ts'
+
+type Props = {
+  cleanup: Reviewed
+  /** who else is looking at it */
+  holder: string | undefined
+  refusal: string | undefined
+  hasChanged: boolean
+  isGone: boolean
+  onOpen: (cleanupId: string) => void
+}
+
+/** What an admin judges by, beside the photos. */
+export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
+  const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
+  const reviewed = reviewedInWords(cleanup, useTimeZone())
+  const { box, scrolls } = useScrolls()
+  return (
+    <div
+      ref={box}
+      tabIndex={scrolls ? 0 : undefined}
+      role={scrolls ? 'region' : undefined}
+      aria-label={scrolls ? 'Facts' : undefined}
+      className="grid content-start gap-3 px-5 py-4 wrap-anywhere lg:min-h-[150px] lg:shrink-[100] lg:overflow-y-auto"
+    >
+      {holder && (
+        <Note tone="amber" icon={Lock}>
+          {say.claimed(holder)}
+        </Note>
+      )}
+      {isGone ? (
+        <Note tone="brick">{words.gone}</Note>
+      ) : hasChanged ? (
+        <Note tone="amber">{cleanupSentences.changedMeanwhile}</Note>
+      ) : (
+        refusal && <Note tone="brick">{refusal}</Note>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-xl leading-tight">{member.fullName}</h2>
+          <p className="text-sm text-ink-2">
+            {[member.username, location, formatDay(date, 'Invalid date')].filter(Boolean).join(', ')}.{' '}
+            {words.before(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}
+          </p>
+        </div>
+        <p className="shrink-0 leading-none">
+          <b className="num text-[2.4rem]">{formatNumber(litterCount)}</b>{' '}
+          <span className="text-ink-2">{piecesUnit(litterCount)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <HintChips cleanup={cleanup} />
+        <CleanupStatus status={status} />
+      </div>
+      {notes && <Said by="User notes">{notes}</Said>}
+      {adminNotes && <Said by="Admin notes">{adminNotes}</Said>}
+      {reviewed && <p className="text-sm text-ink-2">{reviewed}</p>}
+      <HintReasons cleanup={cleanup} onOpen={onOpen} />
+    </div>
+  )
+}
+
+const Said = ({ by, children }: { by: string; children: string }) => (
+  <p className="whitespace-pre-line text-ink-2">
+    <b className="font-semibold text-ink">{by}</b> {children}
+  </p>
+)

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import type { Reviewed } from '../../../../contract/review.ts'
+import { cleanupSentences } from '../../../../rules.ts'
+import { reviewSentences as say } from '../../../../rules/review.ts'
+import { type Decided, holderOf } from '../deciding/decided.ts'
+import { useKeys, useKeysChoice } from '../queue/use-keys.ts'
+import type { Review } from '../queue/use-queue.ts'
+import { reviewWords as words, type REASONS } from '../review-words.ts'
+import { DecisionBar } from './decision-bar.tsx'
+import { Facts } from './facts.tsx'
+import { NotePanel } from './note-panel.tsx'
+import { PhotoStage } from './photo-stage.tsx'
+
+const PhotoViewer = loadable(() => import('../../viewer/photo-viewer.tsx'))
+
+type Props = {
+  review: Review
+  cleanup: Reviewed
+  me: string
+  onDecide: (status: Decided, note?: string) => void
+  onShowKeys: () => void
+  onOpen: (cleanupId: string) => void
+}
+
+type State = { chosen: number; isViewing: boolean; noting: keyof typeof REASONS | undefined }
+const AT_FIRST: State = { chosen: 0, isViewing: false, noting: undefined }
+
+/** The one cleanup that is looked at: photos, facts and the decision. */
+export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Props) {
+  const { queue, change, place, waiting, isGone } = review
+  const { cleanupId, photos } = cleanup
+  const { areOn } = useKeysChoice()
+  const [{ chosen, isViewing, noting }, set] = useOf<State>(cleanupId, AT_FIRST)
+  const box = useFocusAfter(noting)
+  const choose = (chosen: number) => set({ chosen })
+  const setViewing = (isViewing: boolean) => set({ isViewing })
+  const note = (noting: State['noting']) => set({ noting })
+  const at = Math.min(chosen, photos.length - 1)
+  const holder = holderOf(cleanup, me)
+  useWhenIdle(PhotoViewer.fetch)
+
+  const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
+  const go = (by: 1 | -1) => change({ type: 'go', by, isTaken })
+  const turn = (by: number) => photos[at + by] && choose(at + by)
+  const ask = (status: Decided) => {
+    const obstacle = holder ? say.claimed(holder) : isGone ? words.gone : undefined
+    if (obstacle) return void notify.warning(obstacle)
+    if (queue.hasChanged) {
+      change({ type: 'look' })
+      return void notify.warning(cleanupSentences.changedMeanwhile)
+    }
+    if (status === 'approved') onDecide(status)
+    else note(status)
+  }
+  useKeys(
+    {
+      j: () => go(1),
+      k: () => go(-1),
+      a: () => ask('approved'),
+      f: () => ask('flagged'),
+      r: () => ask('rejected'),
+      x: () => change({ type: 'toggle', id: cleanupId }),
+      ' ': photos.length > 0 ? () => setViewing(true) : undefined,
+      ArrowRight: () => turn(1),
+      ArrowLeft: () => turn(-1),
+    },
+    areOn && !noting,
+  )
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Cleanup"
+      className="card outline-none flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
+    >
+      <p role="status" className="sr-only">
+        {words.about(cleanup)}, {place + 1} of {waiting.length}
+      </p>
+      <div className="contents max-lg:[&>*:first-child]:overflow-hidden max-lg:[&>*:first-child]:rounded-t-lg">
+        <PhotoStage photos={photos} at={at} hasKeys={areOn} onChoose={choose} onOpen={() => setViewing(true)} />
+      </div>
+      <Facts
+        cleanup={cleanup}
+        holder={holder}
+        refusal={queue.refused.get(cleanupId)}
+        hasChanged={queue.hasChanged}
+        isGone={isGone}
+        onOpen={onOpen}
+      />
+      <div className="sticky bottom-0 z-2 mt-auto rounded-b-lg border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+        {noting ? (
+          <NotePanel
+            status={noting}
+            hasKeys={areOn}
+            onSend={(text) => onDecide(noting, text)}
+            onClose={() => note(undefined)}
+          />
+        ) : (
+          <DecisionBar
+            isDisabled={Boolean(holder) || isGone}
+            hasKeys={areOn}
+            onDecide={ask}
+            onSkip={() => go(1)}
+            onShowKeys={onShowKeys}
+          />
+        )}
+      </div>
+      {isViewing && <PhotoViewer cleanup={cleanup} at={at} onAt={choose} onClose={() => setViewing(false)} />}
+    </section>
+  )
+}
+
+/** What is true of one cleanup, and begins anew with the next; the focus stays on the button that brought it. */
+function useOf<State extends object>(id: string, first: State) {
+  const [kept, keep] = useState({ id, state: first })
+  const state = kept.id === id ? kept.state : first
+  return [state, (change: Partial<State>) => keep({ id, state: { ...state, ...change } })] as const
+}
+
+/** What is written in goes with the keyboard's place in it. */
+function useFocusAfter(noting: unknown) {
+  const box = useRef<HTMLElement>(null)
+  const last = useRef(noting)
+  useEffect(() => {
+    if (last.current && !noting && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+    last.current = noting
+  }, [noting])
+  return box
+}

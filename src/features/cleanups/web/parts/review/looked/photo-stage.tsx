@@ -1,0 +1,64 @@
+import { ImageOff, Maximize2 } from 'lucide-react'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { Picture } from '#platform/web/ui/media/picture.tsx'
+import type { Photo } from '../../../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../../../rules.ts'
+import { blurOf } from '../../blur.ts'
+
+type Props = {
+  photos: Photo[]
+  at: number
+  hasKeys: boolean
+  onChoose: (at: number) => void
+  onOpen: () => void
+}
+
+/** One photo as large as fits, whole, and the others to choose from. */
+export function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: Props) {
+  const photo = photos[at]
+  return (
+    <div className="relative bg-spruce-deep max-lg:aspect-[4/3] lg:min-h-[180px] lg:flex-1">
+      {photo ? (
+        <>
+          <Picture
+            key={photo.id}
+            src={photo.medium}
+            alt={`Photo ${at + 1} of ${photos.length}`}
+            blur={blurOf(photo.thumbhash)}
+            isFirst
+            className="absolute inset-0 aspect-auto! rounded-none! bg-spruce-deep! [&_img]:object-contain!"
+          />
+          {photos.length > 1 && (
+            <div className="absolute bottom-3 left-3 flex gap-2">
+              {photos.map(({ id, small, thumbhash }, index) => (
+                <button
+                  key={id}
+                  type="button"
+                  onClick={() => onChoose(index)}
+                  aria-label={`Show photo ${index + 1}`}
+                  aria-current={index === at ? 'true' : undefined}
+                  className="w-[62px] rounded-[8px] ring-2 ring-card focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-focus aria-[current=true]:ring-[3px] aria-[current=true]:ring-sun sm:w-[68px]"
+                >
+                  <Picture src={small} alt="" blur={blurOf(thumbhash)} isFirst className="rounded-[8px]!" />
+                </button>
+              ))}
+            </div>
+          )}
+          <IconButton
+            label="Enlarge photo"
+            shortcut={hasKeys ? 'Space' : undefined}
+            className="absolute! right-3 bottom-3 size-11! rounded-[10px]! bg-spruce-deep/95! text-on-spruce!"
+            onPress={onOpen}
+          >
+            <Maximize2 aria-hidden />
+          </IconButton>
+        </>
+      ) : (
+        <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-6 text-center text-on-spruce-2">
+          <ImageOff aria-hidden className="size-8 stroke-[1.6]" />
+          {say.noPhotosSaved}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { Reviewed } from '../../../../contract/review.ts'
+import { changeQueue } from './change-queue.ts'
+import { type Queue, type QueueAction, currentOf, emptyQueue, waitingOf } from './queue.ts'
+
+const aRow = (id: string, set: Partial<Reviewed> = {}): Reviewed => ({
+  cleanupId: id,
+  userId: 'rosa',
+  date: '2026-11-20',
+  location: '85016',
+  litterCount: 12,
+  notes: null,
+  status: 'pending',
+  adminNotes: null,
+  photoUrl1: null,
+  photoUrl2: null,
+  photoUrl3: null,
+  photoUrl4: null,
+  photos: [],
+  memberLove: 0,
+  isLovedByUser: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  member: { id: 'rosa', fullName: 'Rosa', username: 'rosa', email: 'r@x', avatarUrl: null, totalCleanups: 1 },
+  reviewer: null,
+  reviewedAt: null,
+  claim: null,
+  hints: [],
+  ...set,
+})
+
+const claim = { userId: 'sam', fullName: 'Sam', until: '2026-11-20T10:01:00.000Z' }
+const isTaken = (row: Reviewed) => row.claim !== null
+const later = '2026-11-20T11:00:00.000Z'
+const muchLater = '2026-11-20T12:00:00.000Z'
+
+const told = (...rows: Reviewed[]): QueueAction => ({ type: 'told', rows, isTaken })
+const go = (by: 1 | -1): QueueAction => ({ type: 'go', by, isTaken })
+const decide = (...ids: string[]): QueueAction => ({ type: 'decide', ids, isTaken })
+const done = (...made: [string, string][]): QueueAction => ({
+  type: 'settle',
+  outcome: { done: new Map(made), refused: new Map() },
+})
+const refused = (...why: [string, string][]): QueueAction => ({
+  type: 'settle',
+  outcome: { done: new Map(), refused: new Map(why) },
+})
+const after = (...actions: QueueAction[]): Queue => actions.reduce(changeQueue, emptyQueue)
+/** What one sees: the ids that wait, the one looked at in brackets. */
+const seen = (queue: Queue) =>
+  waitingOf(queue)
+    .map(({ cleanupId: id }) => (id === queue.currentId ? `[${id}]` : id))
+    .join(' ')
+
+const [a, b, c, d] = [aRow('a'), aRow('b'), aRow('c'), aRow('d')]
+const ofSam = (row: Reviewed) => ({ ...row, claim })
+
+describe('going through the queue', () => {
+  test('begins at the first, and stays within its ends', () => {
+    expect(seen(after(told(a, b, c)))).toBe('[a] b c')
+    expect(seen(after(told(a, b, c), go(-1)))).toBe('[a] b c')
+    expect(seen(after(told(a, b, c), go(1), go(1), go(1)))).toBe('a b [c]')
+    expect(seen(after(told(a, b, c), go(1), go(-1)))).toBe('[a] b c')
+  })
+
+  test('passes by what somebody else has, unless it is picked by hand', () => {
+    expect(seen(after(told(ofSam(a), b, c)))).toBe('a [b] c')
+    expect(seen(after(told(a, ofSam(b), c), go(1)))).toBe('a b [c]')
+    expect(seen(after(told(a, ofSam(b), c), go(1), go(-1)))).toBe('[a] b c')
+    expect(seen(after(told(ofSam(a), ofSam(b))))).toBe('[a] b')
+    const hold = { type: 'claimed', id: 'b', claim, isTaken } as const
+    expect(seen(after(told(a, b, c), go(1), hold))).toBe('a b [c]')
+    expect(seen(after(told(a, b, c), { type: 'choose', id: 'b' }, hold))).toBe('a [b] c')
+  })
+})
+
+describe('what the server tells', () => {
+  test('moves nothing that is looked at', () => {
+    expect(seen(after(told(b, c), go(1), told(a, b, c, d)))).toBe('a b [c] d')
+    const another = after(told(a, b, c), go(1), told(a, c))
+    expect(seen(another)).toBe('a [b] c')
+    expect(another.hasChanged).toBe(false)
+    expect(seen(changeQueue(another, go(1)))).toBe('a b [c]')
+  })
+
+  test('says that what is looked at has changed, until one goes on or has been told', () => {
+    const edited = aRow('a', { litterCount: 900, updatedAt: later })
+    const queue = after(told(a, b), told(edited, b))
+    expect(queue.hasChanged).toBe(true)
+    expect(currentOf(queue)).toBe(edited)
+    expect(changeQueue(queue, { type: 'look' }).hasChanged).toBe(false)
+    expect(changeQueue(queue, go(1)).hasChanged).toBe(false)
+    expect(after(told(a, b), told(aRow('a', { updatedAt: later }), b)).hasChanged).toBe(false)
+    const decidedByOther = { type: 'fresh', row: aRow('a', { status: 'approved', updatedAt: later }) } as const
+    expect(after(told(a, b), told(b), decidedByOther).hasChanged).toBe(true)
+  })
+
+  test('forgets selected ones that have gone', () => {
+    const queue = after(told(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }, told(a, c))
+    expect([...queue.selected]).toEqual(['c'])
+    expect([...after(told(a), { type: 'toggle', id: 'a' }, { type: 'toggle', id: 'a' }).selected]).toEqual([])
+  })
+})
+
+describe('deciding', () => {
+  test('goes on to the next that is free, at the end to the one before', () => {
+    expect(seen(after(told(a, b, c), decide('a')))).toBe('[b] c')
+    expect(seen(after(told(a, ofSam(b), c), decide('a')))).toBe('b [c]')
+    expect(seen(after(told(a, b), go(1), decide('b')))).toBe('[a]')
+    expect(after(told(a), decide('a')).currentId).toBeUndefined()
+    expect(seen(after(told(a, b, c, d), { type: 'toggle', id: 'c' }, decide('a', 'c')))).toBe('[b] d')
+    expect(seen(after(told(a, b, c), decide('c')))).toBe('[a] b')
+  })
+
+  test('a list from before the decision does not bring it back, another version does', () => {
+    expect(seen(after(told(a, b), decide('a'), told(a, b)))).toBe('[b]')
+    expect(seen(after(told(a, b), decide('a'), done(['a', later]), told(a, b)))).toBe('[b]')
+    const approved = aRow('a', { status: 'approved', updatedAt: later })
+    expect(seen(after(told(a, b), decide('a'), done(['a', later]), told(approved, b)))).toBe('[b]')
+    const edited = aRow('a', { updatedAt: muchLater })
+    expect(seen(after(told(a, b), decide('a'), done(['a', later]), told(edited, b)))).toBe('a [b]')
+  })
+
+  test('what is refused is back with its reason, without moving what is looked at', () => {
+    const queue = after(told(a, b), decide('a'), refused(['a', 'No']))
+    expect(seen(queue)).toBe('a [b]')
+    expect(queue.refused.get('a')).toBe('No')
+    expect(changeQueue(queue, decide('a')).refused.has('a')).toBe(false)
+    expect(seen(after(told(a), decide('a'), refused(['a', 'No'])))).toBe('[a]')
+  })
+
+  test('what is taken back is looked at again, also when the list has forgotten it', () => {
+    const undo: QueueAction = { type: 'undo', rows: [a] }
+    expect(seen(after(told(a, b, c), decide('a'), undo))).toBe('[a] b c')
+    expect(seen(after(told(a, b, c), decide('a'), done(['a', later]), told(b, c), undo))).toBe('[a] b c')
+    expect(seen(after(told(a, b, c), decide('a'), undo, done(['a', later]), told(a, b, c)))).toBe('[a] b c')
+    expect(seen(after(told(a, b, c), decide('a', 'b'), { type: 'undo', rows: [a, b] }))).toBe('[a] b c')
+  })
+})

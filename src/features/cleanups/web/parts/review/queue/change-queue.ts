@@ -1,0 +1,134 @@
+import type { Reviewed } from '../../../../contract/review.ts'
+import type { Outcome } from '../deciding/decided.ts'
+import { type IsTaken, type Queue, type QueueAction, currentOf, isOut, waitingOf } from './queue.ts'
+
+export function changeQueue(queue: Queue, action: QueueAction): Queue {
+  switch (action.type) {
+    case 'told':
+      return told(queue, action)
+    case 'fresh':
+      return replaced(queue, action.row)
+    case 'go':
+      return at(queue, nextOf(queue, action))
+    case 'choose':
+      return { ...at(queue, action.id), isChosen: true }
+    case 'claimed':
+      return claimed(queue, action)
+    case 'decide':
+      return decide(queue, action)
+    case 'settle':
+      return settle(queue, action.outcome)
+    case 'undo':
+      return undo(queue, action.rows)
+    case 'toggle':
+      return { ...queue, selected: toggled(queue.selected, action.id) }
+    case 'unselect':
+      return { ...queue, selected: new Set() }
+    case 'look':
+      return { ...queue, hasChanged: false }
+  }
+}
+
+const at = (queue: Queue, currentId: string | undefined): Queue => ({
+  ...queue,
+  currentId,
+  isChosen: false,
+  hasChanged: false,
+})
+
+/** The nearest that nobody else has; at the end one stays where one is. */
+function nextOf(queue: Queue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }): string | undefined {
+  const { rows, currentId } = queue
+  const place = rows.findIndex(({ cleanupId }) => cleanupId === currentId)
+  const ahead = by === 1 ? rows.slice(place + 1) : rows.slice(0, Math.max(place, 0)).toReversed()
+  return ahead.find((row) => !isOut(queue, row) && !isTaken(row))?.cleanupId ?? currentId
+}
+
+/** What an admin judges by. Versions alone also differ after a decision was taken back. */
+const judged = ({ date, location, litterCount, notes, status, adminNotes, photos }: Reviewed) =>
+  JSON.stringify([date, location, litterCount, notes, status, adminNotes, photos.map(({ id }) => id)])
+
+function told(queue: Queue, { rows, isTaken }: { rows: Reviewed[]; isTaken: IsTaken }): Queue {
+  const current = currentOf(queue)
+  const listed = current && rows.find(({ cleanupId }) => cleanupId === current.cleanupId)
+  if (current && !listed && !isOut(queue, current)) {
+    const place = waitingOf(queue).findIndex(({ cleanupId }) => cleanupId === current.cleanupId)
+    const others = rows.filter((row) => !isOut(queue, row))
+    const before = others[place - 1]
+    const index = before ? rows.indexOf(before) + 1 : 0
+    return { ...queue, rows: rows.toSpliced(index, 0, current), selected: without(queue.selected, rows) }
+  }
+  const next = { ...queue, rows, selected: without(queue.selected, rows) }
+  if (current && listed && !isOut(next, listed))
+    return judged(listed) === judged(current) ? next : { ...next, hasChanged: true }
+  const waiting = waitingOf(next)
+  return at(next, (waiting.find((row) => !isTaken(row)) ?? waiting[0])?.cleanupId)
+}
+
+/** What is no longer in the list cannot be decided on with the others. */
+const without = (selected: Queue['selected'], rows: Reviewed[]): Queue['selected'] => {
+  const listed = new Set(rows.map(({ cleanupId }) => cleanupId))
+  return selected.size > 0 ? new Set([...selected].filter((id) => listed.has(id))) : selected
+}
+
+function replaced(queue: Queue, row: Reviewed): Queue {
+  const known = queue.rows.find(({ cleanupId }) => cleanupId === row.cleanupId)
+  if (!known) return queue
+  const rows = queue.rows.map((each) => (each === known ? row : each))
+  const isLookedAt = queue.currentId === row.cleanupId
+  return { ...queue, rows, hasChanged: queue.hasChanged || (isLookedAt && judged(row) !== judged(known)) }
+}
+
+function claimed(queue: Queue, { id, claim, isTaken }: Extract<QueueAction, { type: 'claimed' }>): Queue {
+  const rows = queue.rows.map((row) => (row.cleanupId === id ? { ...row, claim } : row))
+  const next = { ...queue, rows }
+  return queue.currentId === id && !queue.isChosen ? at(next, nextOf(next, { by: 1, isTaken })) : next
+}
+
+function decide(queue: Queue, { ids, isTaken }: Extract<QueueAction, { type: 'decide' }>): Queue {
+  const decided = new Map(queue.decided)
+  const refused = new Map(queue.refused)
+  for (const { cleanupId, updatedAt } of queue.rows)
+    if (ids.includes(cleanupId)) {
+      decided.set(cleanupId, { seen: updatedAt })
+      refused.delete(cleanupId)
+    }
+  const selected = new Set([...queue.selected].filter((id) => !ids.includes(id)))
+  const next = { ...queue, decided, refused, selected }
+  if (!queue.currentId || !ids.includes(queue.currentId)) return next
+  for (const by of [1, -1] as const) {
+    const id = nextOf(next, { by, isTaken })
+    if (id !== next.currentId) return at(next, id)
+  }
+  return at(next, waitingOf(next)[0]?.cleanupId)
+}
+
+function settle(queue: Queue, { done, refused: why }: Outcome): Queue {
+  const decided = new Map(queue.decided)
+  for (const [id, made] of done) {
+    const decision = decided.get(id)
+    // unless it was taken back meanwhile
+    if (decision) decided.set(id, { ...decision, made })
+  }
+  for (const id of why.keys()) decided.delete(id)
+  const next = { ...queue, decided, refused: new Map([...queue.refused, ...why]) }
+  return next.currentId ? next : at(next, waitingOf(next)[0]?.cleanupId)
+}
+
+/** Back in their places, or else before what is looked at now; the first of them is looked at again. */
+function undo(queue: Queue, back: Reviewed[]): Queue {
+  const decided = new Map(queue.decided)
+  for (const { cleanupId } of back) decided.delete(cleanupId)
+  const listed = new Set(queue.rows.map(({ cleanupId }) => cleanupId))
+  const missing = back.filter(({ cleanupId }) => !listed.has(cleanupId))
+  const place = queue.rows.findIndex(({ cleanupId }) => cleanupId === queue.currentId)
+  const restored = queue.rows.map((row) => back.find(({ cleanupId }) => cleanupId === row.cleanupId) ?? row)
+  const rows = restored.toSpliced(Math.max(place, 0), 0, ...missing)
+  return at({ ...queue, rows, decided }, back[0]?.cleanupId)
+}
+
+function toggled(selected: Queue['selected'], id: string): Queue['selected'] {
+  const next = new Set(selected)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { dayIn } from '#platform/days.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { Reviewed } from '../../../../contract/review.ts'
+import { holderOf, type Decided } from '../deciding/decided.ts'
+import { DecideMany } from '../deciding/decide-many.tsx'
+import { Found } from '../found.tsx'
+import { reviewWords as words } from '../review-words.ts'
+import { QueueRow } from './queue-row.tsx'
+import type { Review } from './use-queue.ts'
+
+type Props = {
+  review: Review
+  me: string
+  onDecideSelected: (status: Decided) => void
+}
+
+/** All that waits, in the order in which it is gone through. */
+export function QueueList({ review, me, onDecideSelected }: Props) {
+  const { queue, change, waiting, read, total } = review
+  const today = dayIn(useTimeZone(), new Date())
+  const rowOf = (cleanup: Reviewed) => {
+    const { cleanupId: id } = cleanup
+    return (
+      <QueueRow
+        key={id}
+        cleanup={cleanup}
+        today={today}
+        isCurrent={queue.currentId === id}
+        isSelected={queue.selected.has(id)}
+        holder={holderOf(cleanup, me)}
+        refusal={queue.refused.get(id)}
+        onChoose={() => change({ type: 'choose', id })}
+        onSelect={() => change({ type: 'toggle', id })}
+      />
+    )
+  }
+  return (
+    <section aria-label="Queue" className="card flex min-h-0 flex-col overflow-hidden max-lg:order-2">
+      <header className="flex min-h-[46px] items-center bg-sunk px-3 py-2 text-balance">
+        <Found total={total} first={waiting.length > 0 ? 1 : 0} last={waiting.length} isMore={read.isMore} />
+      </header>
+      {queue.selected.size > 0 && (
+        <section
+          aria-label="Selected cleanups"
+          className="flex flex-wrap items-center gap-1.5 border-b border-line bg-sun-wash py-2 pr-2 pl-4"
+        >
+          <b className="mr-auto font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
+          <Button variant="ghost" size="sm" onPress={() => change({ type: 'unselect' })}>
+            <X aria-hidden />
+            Clear
+          </Button>
+          <div className="flex w-full flex-wrap gap-1.5">
+            <DecideMany count={queue.selected.size} onDecide={onDecideSelected} />
+          </div>
+        </section>
+      )}
+      <div data-queue className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-lg:max-h-[70dvh]">
+        <ul className="flex flex-col gap-1 p-2">{waiting.map(rowOf)}</ul>
+      </div>
+    </section>
+  )
+}

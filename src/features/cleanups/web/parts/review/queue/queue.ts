@@ -1,0 +1,55 @@
+import type { Reviewed } from '../../../../contract/review.ts'
+import type { Outcome } from '../deciding/decided.ts'
+
+/** The cleanups that one admin goes through, and where they are. */
+export type Queue = {
+  /** as last told by the server, and what is looked at among them, whatever has become of it */
+  rows: Reviewed[]
+  currentId: string | undefined
+  /** picked by hand: then it stays, also if somebody else has it */
+  isChosen: boolean
+  /** what is looked at has changed under the admin's eyes, who has not yet been told so */
+  hasChanged: boolean
+  /** out of the queue since: versions that were decided on and that came of it, as long as both are not overtaken */
+  decided: ReadonlyMap<string, { seen: string; made?: string | undefined }>
+  refused: ReadonlyMap<string, string>
+  selected: ReadonlySet<string>
+}
+
+export type IsTaken = (row: Reviewed) => boolean
+
+export type QueueAction =
+  | { type: 'told'; rows: Reviewed[]; isTaken: IsTaken }
+  | { type: 'fresh'; row: Reviewed }
+  | { type: 'go'; by: 1 | -1; isTaken: IsTaken }
+  | { type: 'choose'; id: string }
+  | { type: 'claimed'; id: string; claim: NonNullable<Reviewed['claim']>; isTaken: IsTaken }
+  | { type: 'decide'; ids: string[]; isTaken: IsTaken }
+  | { type: 'settle'; outcome: Outcome }
+  | { type: 'undo'; rows: Reviewed[] }
+  | { type: 'toggle'; id: string }
+  | { type: 'unselect' }
+  | { type: 'look' }
+
+export const emptyQueue: Queue = {
+  rows: [],
+  currentId: undefined,
+  isChosen: false,
+  hasChanged: false,
+  decided: new Map(),
+  refused: new Map(),
+  selected: new Set(),
+}
+
+/** One that was decided on is back as soon as it is another version: of its member, or of another admin. */
+export const isOut = ({ decided }: Queue, { cleanupId, updatedAt }: Reviewed): boolean => {
+  const decision = decided.get(cleanupId)
+  if (!decision) return false
+  return !decision.made || updatedAt === decision.seen || updatedAt === decision.made
+}
+
+/** What is still to be gone through. */
+export const waitingOf = (queue: Queue): Reviewed[] => queue.rows.filter((row) => !isOut(queue, row))
+
+export const currentOf = ({ rows, currentId }: Queue): Reviewed | undefined =>
+  rows.find(({ cleanupId }) => cleanupId === currentId)

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import type { Reviewed } from '../../../../contract/review.ts'
+import type { ReviewAsked } from '../address.ts'
+import { tabOf } from '../asked.ts'
+import { holderOf, type Decided } from '../deciding/decided.ts'
+import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
+import type { Decisions } from '../deciding/use-decisions.ts'
+import { Finished } from '../looked/finished.tsx'
+import { KeysDialog } from '../looked/keys-dialog.tsx'
+import { Looked } from '../looked/looked.tsx'
+import { reviewWords as words } from '../review-words.ts'
+import { QueueList } from './queue-list.tsx'
+import { ReviewSkeleton } from './review-skeleton.tsx'
+import { useClaim } from './use-claim.ts'
+import { useKeys, useKeysChoice } from './use-keys.ts'
+import { usePreload } from './use-preload.ts'
+import { useQueue } from './use-queue.ts'
+
+type Props = { asked: ReviewAsked; me: string; decisions: Decisions; onOpen: (cleanupId: string) => void }
+
+/** Cleanups one by one, with the photos at reading size and everything within reach of the keyboard. */
+export function Review({ asked, me, decisions, onOpen }: Props) {
+  const review = useQueue(asked, me, decisions.busy.size > 0)
+  const { queue, change, current, waiting, place, read } = review
+  const [isHelped, setHelped] = useState(false)
+  const [noted, setNoted] = useState<Noted>()
+  const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
+  useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, useKeysChoice().areOn)
+  usePreload(waiting.slice(place + 1, place + 3))
+  useClaim(current?.cleanupId, {
+    isDecided: (id) => queue.decided.has(id),
+    onClaimed: (id, fullName) =>
+      change({ type: 'claimed', id, claim: { userId: '', fullName, until: inAMoment() }, isTaken }),
+  })
+
+  const decide = (ids: string[], status: Decided, note?: string) => {
+    const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
+    change({ type: 'decide', ids, isTaken })
+    void decisions
+      .decide({ cleanups, status, note }, { isAtOnce: true, onUndo: () => change({ type: 'undo', rows: cleanups }) })
+      .then((outcome) => change({ type: 'settle', outcome }))
+  }
+  const decideSelected = (status: Decided) => {
+    const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
+    if (status === 'approved') decide([...queue.selected], status)
+    else setNoted({ cleanups, status })
+  }
+
+  const failure = (isInline: boolean) => (
+    <div className="card">
+      <ErrorState title={words.listFailed} level={2} isInline={isInline} onRetry={read.retry}>
+        {words.failedInWords}
+      </ErrorState>
+    </div>
+  )
+  if (!read.isThere) return read.hasFailed ? failure(false) : <ReviewSkeleton />
+  return (
+    <>
+      <Offline readAt={read.readAt} what="The list" />
+      {read.hasFailed && failure(true)}
+      {current ? (
+        <div className="grid min-h-0 flex-1 grid-cols-1 items-stretch gap-4 lg:grid-cols-[306px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+          <QueueList review={review} me={me} onDecideSelected={decideSelected} />
+          <Looked
+            review={review}
+            cleanup={current}
+            me={me}
+            onDecide={(status, note) => decide([current.cleanupId], status, note)}
+            onShowKeys={() => setHelped(true)}
+            onOpen={onOpen}
+          />
+        </div>
+      ) : (
+        <Finished isAll={tabOf(asked) === 'pending' && !asked.search} count={decisions.count} />
+      )}
+      {isHelped && <KeysDialog onClose={() => setHelped(false)} />}
+      {noted && (
+        <NoteDialog
+          {...noted}
+          decide={(order, how) =>
+            decisions.decide(order, { ...how, onUndo: () => change({ type: 'undo', rows: order.cleanups }) })
+          }
+          onDone={() => change({ type: 'unselect' })}
+          onClose={() => setNoted(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** What an answer knows of a claim is a name; how long it lasts comes with the list. */
+const inAMoment = () => new Date(Date.now() + 10_000).toISOString()

@@ -1,0 +1,77 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useReducer, useState } from 'react'
+import { codeOf } from '#platform/errors.ts'
+import type { Reviewed, ReviewPage } from '../../../../contract/review.ts'
+import { cleanups } from '../../../api.ts'
+import type { ReviewAsked } from '../address.ts'
+import { inQueue } from '../asked.ts'
+import { holderOf } from '../deciding/decided.ts'
+import { changeQueue } from './change-queue.ts'
+import { currentOf, emptyQueue, isOut, waitingOf } from './queue.ts'
+
+/** So many before the end of what has been read, more is read. */
+const AHEAD = 15
+
+/** The queue of one list, and what is looked at in it. While decisions are under way nothing of the server moves it. */
+export function useQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
+  const [pages, setPages] = useState(1)
+  const read = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => inQueue(asked, index + 1)),
+    combine,
+  })
+  const [queue, change] = useReducer(changeQueue, emptyQueue, (empty) =>
+    changeQueue(empty, { type: 'told', rows: read.rows, isTaken: (row) => holderOf(row, me) !== undefined }),
+  )
+  useEffect(() => {
+    if (!isBusy) change({ type: 'told', rows: read.rows, isTaken: (row) => holderOf(row, me) !== undefined })
+  }, [read.rows, isBusy, me])
+
+  const current = currentOf(queue)
+  const waiting = waitingOf(queue)
+  const isGone = useUnlisted(current, { isListed: read.rows.some(isSame(current)), isBusy, change })
+
+  const place = waiting.findIndex(isSame(current))
+  const isMoreWanted = place >= waiting.length - AHEAD && read.isWhole && read.rows.length < read.total
+  useEffect(() => {
+    if (isMoreWanted) setPages((now) => now + 1)
+  }, [isMoreWanted])
+
+  const decided = read.rows.filter((row) => isOut(queue, row)).length
+  return { queue, change, current, waiting, place, isGone, read, total: Math.max(read.total - decided, 0) }
+}
+
+export type Review = ReturnType<typeof useQueue>
+
+const isSame = (row: Reviewed | undefined) => (each: Reviewed) => each.cleanupId === row?.cleanupId
+
+/** Of pages that shift while rows leave, one row may be in two. */
+function combine(reads: UseQueryResult<ReviewPage>[]) {
+  const [first] = reads
+  const rows = new Map(reads.flatMap(({ data }) => data?.cleanups ?? []).map((row) => [row.cleanupId, row]))
+  return {
+    rows: [...rows.values()],
+    total: first?.data?.total ?? 0,
+    isMore: first?.data?.isMore ?? false,
+    readAt: first?.data && first.dataUpdatedAt,
+    isThere: Boolean(first?.data),
+    isWhole: reads.every(({ data }) => data),
+    hasFailed: reads.some(({ isError, isFetching }) => isError && !isFetching),
+    retry: () => reads.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+type Unlisted = { isListed: boolean; isBusy: boolean; change: (action: { type: 'fresh'; row: Reviewed }) => void }
+
+/** Somebody else has decided on what is looked at, or its member has changed or deleted it: how it is now. */
+function useUnlisted(current: Reviewed | undefined, { isListed, isBusy, change }: Unlisted): boolean {
+  const isAsked = Boolean(current) && !isListed && !isBusy
+  const { data, error } = useQuery({
+    ...cleanups.reviewedOne.queryOptions({ input: { cleanupId: current?.cleanupId ?? '' } }),
+    enabled: isAsked,
+    retry: false,
+  })
+  useEffect(() => {
+    if (isAsked && data) change({ type: 'fresh', row: data })
+  }, [isAsked, data, change])
+  return isAsked && codeOf(error) === 'NOT_FOUND'
+}

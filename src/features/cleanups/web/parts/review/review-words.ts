@@ -1,0 +1,53 @@
+import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
+import type { Reviewed } from '../../../contract/review.ts'
+import type { Status } from '../../../rules.ts'
+import { reviewSentences } from '../../../rules/review.ts'
+import type { Decided } from './deciding/decided.ts'
+
+/** What an admin reads on this page alone. */
+export const reviewWords = {
+  filter: 'Filter by username',
+  listFailed: 'Unable to load the cleanups',
+  failedInWords: "We're having trouble reading them.",
+  allDone: 'All caught up',
+  decidedNow: (count: number) => `You decided on ${cleanupsInWords(count)} in this sitting. Thank you.`,
+  nothingWaits: 'Nothing waits for review. New cleanups show up here by themselves.',
+  selected: (count: number) => `${formatNumber(count)} selected`,
+  gone: 'This cleanup has been deleted meanwhile.',
+  noNote: 'Enter a note for the member',
+  decided: (status: Status, count: number) =>
+    count === 1 ? reviewSentences.decided(status) : `${cleanupsInWords(count)} ${status}`,
+  undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
+  refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
+  about: ({ member, litterCount }: Reviewed) => `${member.fullName}, ${piecesInWords(litterCount)}`,
+  before: (count: number) => (count > 0 ? `${cleanupsInWords(count)} before this one.` : 'The first one.'),
+}
+
+/** "Approve" as a verb, and what goes on while it is done. */
+export const VERBS: Record<Decided, { verb: string; doing: string }> = {
+  approved: { verb: 'Approve', doing: 'Approving...' },
+  flagged: { verb: 'Flag', doing: 'Flagging...' },
+  rejected: { verb: 'Reject', doing: 'Rejecting...' },
+}
+
+type Reason = { label: string; note: string }
+
+/** What is written most often, to be taken with one press. */
+export const REASONS: Record<Exclude<Decided, 'approved'>, readonly Reason[]> = {
+  rejected: [
+    {
+      label: 'Photo used before',
+      note: 'A photo was already used for another cleanup. Please log this one with its own picture.',
+    },
+    {
+      label: 'Count looks too high',
+      note: 'The number of pieces is higher than the photos show. Please check it, and log it again.',
+    },
+    { label: 'No litter in the photo', note: 'The photos do not show what was picked up. Please add one that does.' },
+  ],
+  flagged: [
+    { label: 'Photo is unclear', note: 'We cannot see the litter well. Please add a photo that shows all of it.' },
+    { label: 'Check the count', note: 'Please check the number of pieces: it is unusual for you.' },
+    { label: 'Check date and place', note: 'Please check the date and the place of this cleanup.' },
+  ],
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { DataTable } from '#platform/web/ui/table/data-table.tsx'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import { ListTools } from '#platform/web/ui/table/managed/list-tools.tsx'
+import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
+import { useFocusKept } from '#platform/web/ui/table/managed/use-focus-kept.ts'
+import type { Reviewed } from '../../../../contract/review.ts'
+import { REVIEW_EXPORT_PATH, reviewSentences as say } from '../../../../rules/review.ts'
+import type { ReviewAsked } from '../address.ts'
+import { IN_TABLE, inTable, listOf } from '../asked.ts'
+import { DecideMany } from '../deciding/decide-many.tsx'
+import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
+import type { Decisions } from '../deciding/use-decisions.ts'
+import type { Decided } from '../deciding/decided.ts'
+import { Found } from '../found.tsx'
+import { reviewWords as words } from '../review-words.ts'
+import { cardOf, columnsOf } from './cleanup-columns.tsx'
+import { useSelected } from './use-selected.ts'
+
+type Props = { asked: ReviewAsked; list: ListState; decisions: Decisions; onView: (cleanup: Reviewed) => void }
+
+/** The same cleanups as a table. */
+export function ReviewTable({ asked, list, decisions, onView }: Props) {
+  const read = useQuery(inTable(asked))
+  const { data, isError, isFetching, isPending, refetch } = read
+  const shown = useLastShown(data)
+  const rows = shown?.cleanups ?? NONE
+  const box = useFocusKept(rows)
+  const { selection, selected, pickedHere, select, keepOnly } = useSelected(rows)
+  const [noted, setNoted] = useState<Noted>()
+  usePageWithin(data?.pages, list.page, (page) => list.toPage(page, true))
+
+  const { decide, busy } = decisions
+  const decideOn = (cleanups: Reviewed[], status: Decided) => {
+    if (status !== 'approved') return setNoted({ cleanups, status })
+    void decide({ cleanups, status }).then(({ refused }) => {
+      if (cleanups.length > 1) keepOnly(new Set(refused.keys()))
+    })
+  }
+  const does = { onDecide: (cleanup: Reviewed, status: Decided) => decideOn([cleanup], status), onView }
+  // rows are drawn anew only when what can be done with them is another
+  const columns = useMemo(() => columnsOf(does), [decide, onView])
+
+  const hasFailed = isError && !isFetching
+  const failure = (
+    <div className="card mb-3">
+      <ErrorState title={words.listFailed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()} />
+    </div>
+  )
+  if (hasFailed && !shown) return failure
+  const first = shown && rows.length > 0 ? (shown.page - 1) * IN_TABLE + 1 : 0
+  const isComing = Boolean(shown) && isPending
+  return (
+    <>
+      <Offline readAt={data && read.dataUpdatedAt} what="The list" />
+      {hasFailed && failure}
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {shown && <Found total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />}
+        <ListTools selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={listOf(asked)}>
+          <DecideMany count={selected.length} onDecide={(status) => decideOn(selected, status)} />
+        </ListTools>
+      </div>
+      <div ref={box} tabIndex={-1} className={`outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}>
+        <DataTable
+          label="Cleanups"
+          columns={columns}
+          card={cardOf(does)}
+          rows={rows}
+          nameOf={({ member }) => member.fullName}
+          rowId={({ cleanupId }) => cleanupId}
+          sort={list.sort}
+          onSort={list.toSort}
+          selected={pickedHere}
+          onSelect={select}
+          busy={busy}
+          isLoading={!shown || isComing}
+          expectedRows={IN_TABLE}
+          empty={say.none}
+        />
+      </div>
+      {shown && rows.length > 0 && (
+        <Pagination page={list.page} pages={shown.pages} onPage={list.toPage}>
+          Page {list.page} of {shown.pages}
+        </Pagination>
+      )}
+      {noted && (
+        <NoteDialog
+          {...noted}
+          decide={decide}
+          onDone={(refused) => noted.cleanups.length > 1 && keepOnly(refused)}
+          onClose={() => setNoted(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** One and the same, as the rows are compared with those before. */
+const NONE: never[] = []

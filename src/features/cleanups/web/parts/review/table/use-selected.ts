@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { pickedOn, useSelection } from '#platform/web/ui/table/managed/use-selection.ts'
+import type { Reviewed } from '../../../../contract/review.ts'
+
+/** What is ticked, on this page of the list and on others that were looked at: each as it was last seen. */
+export function useSelected(rows: Reviewed[]) {
+  const selection = useSelection()
+  const [seen, see] = useState<ReadonlyMap<string, Reviewed>>(new Map())
+  const onPage = new Map(rows.map((row) => [row.cleanupId, row]))
+  const select = (picked: Set<string>) => {
+    selection.set(pickedOn([...onPage.keys()], selection.ids, picked))
+    see((now) => new Map([...now, ...onPage]))
+  }
+  return {
+    selection,
+    selected: [...selection.ids].flatMap((id) => onPage.get(id) ?? seen.get(id) ?? []),
+    pickedHere: new Set([...onPage.keys()].filter((id) => selection.ids.has(id))),
+    select,
+    keepOnly: (ids: ReadonlySet<string>) => selection.set(new Set([...selection.ids].filter((id) => ids.has(id)))),
+  }
+}

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#platform/server/db/db.ts'
+import type { CsvColumns } from '#platform/server/downloads/csv.ts'
+import type { Wanted } from '#platform/server/downloads/list-export.ts'
+import { AT_ONCE } from '#platform/server/lists.ts'
+import type { ManagedMember, MemberFilter } from '../../contract/managed.ts'
+import { foundBy } from './found.ts'
+import { membersWith } from './managed.ts'
+import { keysOf, orderBy } from './order.ts'
+import { isAlive } from './streaks.ts'
+
+const LATEST_FIRST: MemberFilter = { search: '', sort: 'created_at', direction: 'descending' }
+const ID_BYTES = 16
+
+/**
+ * In the order of the list. Which members those are is settled once, at sixteen bytes each; they are read while they are
+ * sent, and who is gone meanwhile is left out.
+ */
+export async function* exportedMembers(
+  db: Db,
+  wanted: Wanted<MemberFilter>,
+  now: Date,
+): AsyncGenerator<ManagedMember[]> {
+  const filter = 'ids' in wanted ? LATEST_FIRST : wanted.filter
+  const words = filter.search ? foundBy(filter.search) : sql`true`
+  const which = 'ids' in wanted ? sql`id = any(${sql.param(wanted.ids)}::uuid[])` : words
+  const ids = await idsOf(db, which, filter, now)
+  for (let at = 0; at < ids.length; at += AT_ONCE * ID_BYTES) {
+    const batch = ids.subarray(at, at + AT_ONCE * ID_BYTES)
+    const each = Array.from({ length: batch.length / ID_BYTES }, (_, nr) => uuidAt(batch, nr * ID_BYTES))
+    yield await membersWith(db, each, now)
+  }
+}
+
+async function idsOf(db: Db, which: SQL, { sort, direction }: MemberFilter, now: Date): Promise<Buffer> {
+  const alive = sort === 'current_streak_weeks' ? await isAlive(db, now) : undefined
+  const order = orderBy([...keysOf(sort, alive), sql`id`], direction)
+  const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
+    select string_agg(uuid_send(id), ''::bytea order by ${order}) as ids
+    from profiles join user_litter_stats on user_id = id where not is_deleted and ${which}`)
+  return rows[0]!.ids ?? Buffer.alloc(0)
+}
+
+const uuidAt = (bytes: Buffer, at: number) =>
+  bytes.toString('hex', at, at + ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
+export const memberColumns: CsvColumns<ManagedMember> = {
+  id: ({ id }) => id,
+  full_name: ({ fullName }) => fullName,
+  username: ({ username }) => username,
+  email: ({ email }) => email,
+  zip_code: ({ zipCode }) => zipCode,
+  country: ({ country }) => country,
+  annual_goal: ({ annualGoal }) => annualGoal,
+  is_public: ({ isPublic }) => isPublic,
+  is_admin: ({ isAdmin }) => isAdmin,
+  is_superadmin: ({ isSuperadmin }) => isSuperadmin,
+  is_disabled: ({ isDisabled }) => isDisabled,
+  email_verified: ({ emailVerified }) => emailVerified,
+  current_streak_weeks: ({ currentStreakWeeks }) => currentStreakWeeks,
+  created_at: ({ createdAt }) => createdAt,
+}

@@ -1,0 +1,19 @@
+import { record } from '#features/audit/server/service.ts'
+import { listExport } from '#platform/server/downloads/list-export.ts'
+import { MemberFilter } from '../../contract/managed.ts'
+import { EXPORT_PATH } from '../../rules/managed.ts'
+import { exportedMembers, memberColumns } from '../queries/export.ts'
+import { sessionOf } from '../service/sessions.ts'
+
+export const exportMembers = listExport({
+  path: EXPORT_PATH,
+  name: 'members',
+  operationId: 'members.export',
+  summary: 'Download members as a table',
+  filter: MemberFilter,
+  columns: memberColumns,
+  read: exportedMembers,
+  whoAsks: sessionOf,
+  record: (tx, actor, after) =>
+    record(tx, { actor, action: 'users_exported', subject: { kind: 'list', of: 'profiles' }, after }),
+})

@@ -1,7 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#platform/web/page-head.ts'
-
-export const Route = createFileRoute('/_admin/admin-main/users')({
-  head: () => memberHead('Member Management'),
-  component: () => <h1 className="wrap py-8 text-3xl font-extrabold">Member Management</h1>,
-})

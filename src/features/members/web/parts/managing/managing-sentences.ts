@@ -1,0 +1,86 @@
+import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
+import type { ManagedMember } from '../../../contract/managed.ts'
+import { MEMBERS_COUNTED } from '../../../rules/managed.ts'
+import { dayOf } from './moments.ts'
+
+const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatNumber(total)}` : formatNumber(total))
+const counted = (total: number) => `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}`
+
+/** What the management says of its own accord; what the API may say too stands in the rules. */
+export const managingSentences = {
+  search: 'Filter by username, email or name',
+  failed: 'Failed to load members. Please try again.',
+  noUsername: 'no username',
+  members: (total: number) => counted(total),
+  notVerified: (total: number, isMore: boolean) => `${count(total, isMore)} not verified yet`,
+  found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
+  tooMany: `More than ${formatNumber(MEMBERS_COUNTED)} members match. Please narrow the search.`,
+  inOneLine: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: ManagedMember, timeZone: string) =>
+    [
+      dayOf(createdAt, timeZone),
+      zipCode,
+      weeks > 0 ? `${formatNumber(weeks)} wk` : 'no streak',
+      isPublic ? 'public' : 'private',
+    ].join(', '),
+  notChanged: 'Failed to change the visibility. Please try again.',
+
+  uuidHint: 'Ask for this id when a member writes to support.',
+  notCopied: 'The id could not be copied. It is selected now: copy it with the keys or the menu of your device.',
+
+  streakNow: (weeks: number) => `Now: ${weeksInWords(weeks)}.`,
+  streakHint: 'Holds as of this week and grows from there. The longest streak grows with it, and never shrinks.',
+  setStreak: (weeks: number | null) => (weeks === null ? 'Set streak' : `Set streak to ${formatNumber(weeks)}`),
+
+  delete: {
+    title: (name: string) => `Delete account of ${name}?`,
+    consequences: [
+      'They are signed out at once, and cannot sign in again',
+      'Their profile, cleanups and photos are purged after 30 days',
+      'Their e-mail and username stay taken until then',
+    ],
+    failed: 'Failed to delete the account. Please try again.',
+  },
+  disable: {
+    title: (name: string) => `Disable account of ${name}?`,
+    consequences: [
+      'They are signed out at once, everywhere',
+      'Boards and other members do not show them meanwhile',
+      'You can enable the account again at any time',
+    ],
+    failed: 'Failed to disable the account. Please try again.',
+  },
+  enable: {
+    title: (name: string) => `Enable account of ${name}?`,
+    failed: 'Failed to enable the account. Please try again.',
+  },
+  resetGoal: {
+    title: (name: string) => `Reset annual goal of ${name}?`,
+    question: (pieces: number) => `The goal of ${piecesInWords(pieces)} is emptied. What goes with it:`,
+    consequences: ['Their goal ring, until they set a new goal', 'Nobody can bring the old goal back'],
+    failed: 'Failed to reset the annual goal. Please try again.',
+  },
+  makeAdmin: {
+    title: (name: string) => `Make ${name} an admin?`,
+    question: 'What an admin can do:',
+    consequences: [
+      'See all members with their e-mail addresses',
+      'Disable and delete accounts of others',
+      'Review cleanups, and manage challenges, events and tags',
+    ],
+    failed: 'Failed to make this member an admin. Please try again.',
+  },
+  removeAdmin: {
+    title: (name: string) => `Remove admin rights of ${name}?`,
+    question: 'What goes with them:',
+    consequences: ['They cannot enter the admin console any more', 'What they decided there stays as it is'],
+    failed: 'Failed to remove the admin rights. Please try again.',
+  },
+
+  unverifiedCount: (total: number, isMore: boolean) =>
+    total === 1 && !isMore
+      ? 'One person has not confirmed their e-mail.'
+      : `${isMore ? 'More than ' : ''}${formatNumber(total)} people have not confirmed their e-mail.`,
+  unverifiedFailed: 'Failed to load unverified accounts',
+  neverSent: 'Never sent',
+  notSent: 'Failed to send the verification email. Please try again.',
+}

@@ -1,0 +1,140 @@
+import { Globe, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import type { Column } from '#platform/web/ui/table/columns.ts'
+import type { ManagedMember } from '../../../contract/managed.ts'
+import type { MemberSort } from '../../../rules/managed.ts'
+import { MemberChips } from './member-chips.tsx'
+import { type Acts, MemberMenu } from './member-menu.tsx'
+import { managingSentences as say } from './managing-sentences.ts'
+import { dayOf } from './moments.ts'
+
+type About = Acts & { timeZone: string; onName: (member: ManagedMember) => void }
+type Sorted = Column<ManagedMember> & { id: MemberSort }
+
+const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
+  {
+    id: 'full_name',
+    name: 'Name',
+    isSortable: true,
+    className: 'min-w-[120px] max-w-[190px]',
+    cell: (member) => (
+      <>
+        <FullName {...member} />
+        <MemberChips member={member} className="mt-1" />
+      </>
+    ),
+  },
+  {
+    id: 'username',
+    name: 'Username',
+    isSortable: true,
+    className: 'max-w-[136px]',
+    cell: (member) => <NameButton member={member} onPress={() => onName(member)} />,
+  },
+  {
+    id: 'email',
+    name: 'Email',
+    isSortable: true,
+    className: 'max-w-[200px] truncate text-ink-2',
+    cell: ({ email }) => <span title={email}>{email}</span>,
+  },
+  {
+    id: 'created_at',
+    name: 'Created',
+    isSortable: true,
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ createdAt }) => dayOf(createdAt, timeZone),
+  },
+  {
+    id: 'zip_code',
+    name: 'ZIP',
+    isSortable: true,
+    className: 'max-w-[100px] truncate tabular-nums',
+    cell: ({ zipCode }) => <span title={zipCode}>{zipCode}</span>,
+  },
+  {
+    id: 'current_streak_weeks',
+    name: 'Streak',
+    isSortable: true,
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    cell: ({ currentStreakWeeks: weeks }) =>
+      weeks > 0 ? (
+        <>
+          <b className="num text-[1.0625rem]">{formatNumber(weeks)}</b> <span className="text-ink-2">wk</span>
+        </>
+      ) : (
+        <span className="text-ink-2">none</span>
+      ),
+  },
+  {
+    id: 'is_public',
+    name: 'Visibility',
+    isSortable: true,
+    cell: ({ isPublic }) => <Visibility isPublic={isPublic} />,
+  },
+]
+
+export const columnsOf = (about: About): Column<ManagedMember>[] => [
+  ...sortedBy(about),
+  {
+    id: 'actions',
+    name: 'Actions',
+    isNameHidden: true,
+    className: 'text-right',
+    cell: (member) => <MemberMenu member={member} {...about} />,
+  },
+]
+
+/** The same where there is no room for columns. */
+export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode) => (
+  <div className="flex items-start gap-3">
+    {tick}
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <FullName {...member} />
+        <MemberChips member={member} />
+      </div>
+      <div className="flex min-w-0 flex-wrap gap-x-3 text-sm text-ink-2">
+        <NameButton member={member} onPress={() => about.onName(member)} />
+        <span className="max-w-full truncate" title={member.email}>
+          {member.email}
+        </span>
+      </div>
+      <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">{say.inOneLine(member, about.timeZone)}</p>
+    </div>
+    <div className="-mt-1.5 -mr-2">
+      <MemberMenu member={member} {...about} />
+    </div>
+  </div>
+)
+
+const FullName = ({ fullName }: ManagedMember) => (
+  <b className="line-clamp-2 leading-snug font-semibold wrap-anywhere" title={fullName} dir="auto">
+    {fullName}
+  </b>
+)
+
+/** As high as a finger needs, without the row growing. */
+const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    title={username ?? undefined}
+    onClick={onPress}
+    className={`-my-2.5 block max-w-full truncate py-2.5 text-left underline ${username ? 'text-creek' : 'text-ink-2'}`}
+  >
+    {username ?? say.noUsername}
+  </button>
+)
+
+const Visibility = ({ isPublic }: { isPublic: boolean }) => {
+  const Icon = isPublic ? Globe : Lock
+  return (
+    <span className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${isPublic ? '' : 'text-ink-2'}`}>
+      <Icon aria-hidden className="size-4 text-ink-2" />
+      {isPublic ? 'Public' : 'Private'}
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+import { Check, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { Unverified } from '../../../../contract/managed.ts'
+import { managedSentences } from '../../../../rules/managed.ts'
+import { managingSentences as say } from '../managing-sentences.ts'
+import { momentOf } from '../moments.ts'
+import type { Resend } from './use-resend.ts'
+
+const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_172px_172px_104px] md:gap-x-4'
+
+/** Above the columns; each row says it too, where it is not seen, or there is no room for columns. */
+export const UnverifiedHeader = () => (
+  <div aria-hidden className={`border-b border-line pb-3 text-sm font-semibold text-ink-2 max-md:hidden ${columns}`}>
+    <span>Name and email</span>
+    <span>Created</span>
+    <span>Confirmation sent</span>
+  </div>
+)
+
+export function UnverifiedRow({ member, states, send }: { member: Unverified } & Resend) {
+  const { id, displayName, email, createdAt, confirmationSentAt } = member
+  const timeZone = useTimeZone()
+  const state = states[id]
+  return (
+    <li className={`items-center py-3 text-sm md:min-h-[68px] ${columns}`}>
+      <div className="min-w-0">
+        <b className="block truncate font-semibold max-md:text-base" title={displayName} dir="auto">
+          {displayName}
+        </b>
+        <span className="block truncate text-ink-2" title={email}>
+          {email}
+        </span>
+      </div>
+      <dl className="contents tabular-nums">
+        <Moment name="Created">{momentOf(createdAt, timeZone)}</Moment>
+        <Moment name="Confirmation sent">
+          {confirmationSentAt ? (
+            momentOf(confirmationSentAt, timeZone)
+          ) : (
+            <span className="inline-flex items-center gap-1.5 text-amber">
+              <TriangleAlert aria-hidden className="size-4" />
+              {say.neverSent}
+            </span>
+          )}
+        </Moment>
+      </dl>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:mt-2 md:justify-self-end"
+        aria-label={`Resend to ${email}`}
+        isBusy={state === 'sending'}
+        busyLabel="Sending..."
+        onPress={() => void send(id)}
+      >
+        Resend
+      </Button>
+      <p role="status" className="col-span-full text-moss not-empty:mt-1.5 md:text-right">
+        {state === 'sent' && (
+          <span className="inline-flex items-center gap-1.5 font-medium">
+            <Check aria-hidden className="size-4" />
+            {managedSentences.verificationSent}
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}
+
+const Moment = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="max-md:mt-0.5 max-md:flex max-md:gap-1.5">
+    <dt className="text-ink-2 md:sr-only">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,70 @@
+import { addDays, dayIn, isDay } from '#platform/days.ts'
+
+/** A camera writes what it knows near the beginning; further in there is nothing but picture. */
+export const TAKEN_ON_WITHIN = 256 * 1024
+
+const MARK = [...'Exif\0\0'].map((letter) => letter.charCodeAt(0))
+/** More blocks than any file has: whoever writes a thousand of them is not read to the end. */
+const MOST_BLOCKS = 8
+const MOST_ENTRIES = 200
+const ENTRY = 12
+const EXIF_DIRECTORY = 0x8769
+const DATE_TIME_ORIGINAL = 0x9003
+const ASCII = 2
+
+/**
+ * The day, YYYY-MM-DD, on which the camera says that it took the photo; nothing where there is no such day. Reads the
+ * first bytes of a JPEG or HEIC, or the block alone, and takes any bytes whatever: sizes and places in them may be lies.
+ */
+export function takenOnIn(bytes: Uint8Array, now: Date): string | undefined {
+  const blocks = [0, ...blocksIn(bytes.subarray(0, TAKEN_ON_WITHIN))]
+  for (const start of blocks) {
+    const day = dayOfBlock(bytes.subarray(start))
+    if (day !== undefined && isPlausible(day, now)) return day
+  }
+}
+
+/** Nobody had such a camera before, and a clock may run ahead by a day: on Earth it is two days at once. */
+export const isPlausible = (day: string, now: Date): boolean =>
+  isDay(day) && day >= '1990-01-01' && day <= addDays(dayIn('UTC', now), 1)
+
+function blocksIn(bytes: Uint8Array): number[] {
+  const found: number[] = []
+  let at = bytes.indexOf(MARK[0]!)
+  while (at >= 0 && found.length < MOST_BLOCKS) {
+    if (MARK.every((byte, place) => bytes[at + place] === byte)) found.push(at + MARK.length)
+    at = bytes.indexOf(MARK[0]!, at + 1)
+  }
+  return found
+}
+
+/** As TIFF has it: a directory, in it the place of the camera's own, in that the place of the text. Each is read once. */
+function dayOfBlock(block: Uint8Array): string | undefined {
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
+  const isLittle = MAGIC.get(uint(view, 0, 4, false))
+  if (isLittle === undefined) return
+  const value = (at: number, size: 2 | 4) => uint(view, at, size, isLittle)
+
+  const entryIn = (directory: number, tag: number): number | undefined => {
+    const entries = Math.min(value(directory, 2), MOST_ENTRIES)
+    for (let at = directory + 2; at < directory + 2 + entries * ENTRY; at += ENTRY) if (value(at, 2) === tag) return at
+  }
+  const camera = entryIn(value(4, 4), EXIF_DIRECTORY)
+  const text = camera && entryIn(value(camera + 8, 4), DATE_TIME_ORIGINAL)
+  if (!text || value(text + 2, 2) !== ASCII || value(text + 4, 4) < 'YYYY:MM:DD'.length) return
+  const from = value(text + 8, 4)
+  const written = String.fromCharCode(...block.subarray(from, from + 'YYYY:MM:DD'.length))
+  return /^\d{4}:\d\d:\d\d$/.test(written) ? written.replaceAll(':', '-') : undefined
+}
+
+/** How it begins, and whether the lesser byte of a number comes first. */
+const MAGIC = new Map([
+  [0x49492a00, true],
+  [0x4d4d002a, false],
+])
+
+/** What lies outside is no number, and equals none. */
+function uint(view: DataView, at: number, size: 2 | 4, isLittle: boolean): number {
+  if (!(at >= 0 && at + size <= view.byteLength)) return Number.NaN
+  return size === 2 ? view.getUint16(at, isLittle) : view.getUint32(at, isLittle)
+}

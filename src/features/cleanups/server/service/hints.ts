@@ -81,7 +81,7 @@ async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
   )
 }
 
-/** Pictures that differ in so many of their 64 bits are the same; more would not share a quarter for sure. */
+/** Pictures that differ in so many of their 64 bits are the same; within one less each is found for sure. */
 const SAME_WITHIN = 3
 const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', LONGEST_STORED_SIDE).split('*')
 
@@ -108,7 +108,7 @@ async function photosOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
       select o.cleanup_id as id, o.date, o.user_id
       from (
         select owner_id, name from pictures
-        where fingerprint is not null and picture_quarters(fingerprint) && picture_quarters(p.fingerprint)
+        where fingerprint is not null and picture_pairs(fingerprint) && picture_pairs(p.fingerprint)
           and bit_count((fingerprint # p.fingerprint)::bit(64)) <= ${SAME_WITHIN}
           and kind = 'cleanup' and not is_loose and (created_at, id) < (p.created_at, p.id)
         order by created_at desc, id desc limit ${MOST_PHOTOS}

@@ -31,7 +31,7 @@ export async function fingerprintOf(picture: Sharp): Promise<bigint | null> {
 }
 
 /**
- * Every second cell of every second row, four times over. Pictures are searched by quarters of their bits, and a quarter that
+ * Every second cell of every second row, four times over. Pictures are searched by quarters of their bits, and one that
  * is a corner of the picture (sky, asphalt) would be that of far too many.
  */
 const PLACES = [0, 1, 2, 3].flatMap((quarter) =>

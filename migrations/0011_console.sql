@@ -91,7 +91,7 @@ CREATE INDEX "audit_logs_words_idx" ON "audit_logs" USING gin (audit_words(user_
 CREATE INDEX "cleanup_claims_user_id_idx" ON "cleanup_claims" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_date_idx" ON "cleanup_logs" USING btree ("status","date","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_count_idx" ON "cleanup_logs" USING btree ("status","litter_count","cleanup_id");--> statement-breakpoint
-CREATE INDEX "cleanup_logs_status_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id");--> statement-breakpoint
+CREATE INDEX "cleanup_logs_status_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id","location");--> statement-breakpoint
 CREATE INDEX "member_moves_xact_idx" ON "member_moves" USING btree ("xact");--> statement-breakpoint
 CREATE INDEX "profiles_created_idx" ON "profiles" USING btree ("created_at","id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_full_name_idx" ON "profiles" USING btree (lower(full_name),"id") WHERE not is_deleted;--> statement-breakpoint

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { profiles } from '#features/members/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { listen } from '#platform/server/live/testing.ts'
@@ -95,6 +97,23 @@ test('admins hear when an event is submitted, decided on, changed and deleted, a
   for (const as of [undefined, rosa.token])
     expect((await ask(`GET /live?topics=${EVENTS_TOPIC}`, { as })).status).toBe(403)
   expect((await ask('GET /live?topics=events:x', { as: admin.token })).status).toBe(403)
+})
+
+test('admins hear when a cleanup is decided on or somebody looks at it; nobody else does', async () => {
+  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  const { cleanupId, updatedAt } = await inTransaction(database.db, (tx) => aCleanup(tx, rosa.id))
+  const device = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  for (const [line, body] of [
+    [`PUT /v1/admin/cleanups/${cleanupId}/claim`, undefined],
+    [`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }],
+  ] as const) {
+    const before = device.heard.length
+    expect((await ask(line, { as: admin.token, body })).status).toBe(200)
+    await expect.poll(() => device.heard.slice(before), { message: line }).toEqual([REVIEW_TOPIC])
+  }
+  await device.cut()
+  for (const as of [undefined, rosa.token])
+    expect((await ask(`GET /live?topics=${REVIEW_TOPIC}`, { as })).status).toBe(403)
 })
 
 test('nobody else hears of it, and nobody hears of what has no topic', async () => {

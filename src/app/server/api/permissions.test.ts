@@ -291,6 +291,7 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /v1/admin/audit-logs.csv',
     'GET /v1/admin/challenges.csv',
     'GET /v1/admin/cleanup-events.csv',
+    'GET /v1/admin/cleanups.csv',
     'GET /v1/admin/event-tags.csv',
     'GET /v1/admin/members.csv',
     'GET /v1/cleanup-events/calendar.ics',

@@ -10,7 +10,7 @@ export function foundBy(search: string): SQL {
   const typed = search.replace(/[\\%_]/g, String.raw`\$&`)
   const words = sql`member_words(username, email, full_name)`
   // of characters, as one counts them
-  if ([...search].length >= SEARCH_ANYWHERE) return sql`${words} like '%' || lower(${typed}) || '%'`
+  if (Array.from(search).length >= SEARCH_ANYWHERE) return sql`${words} like '%' || lower(${typed}) || '%'`
   return sql`(${words} like E'%\\n' || lower(${typed}) || '%' or ${words} like '% ' || lower(${typed}) || '%')`
 }
 

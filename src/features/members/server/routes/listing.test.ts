@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { MemberSearch, type ManagedMember, type MemberPage, type UnverifiedPage } from '../../contract/managed.ts'
+import {
+  MemberFilter,
+  MemberSearch,
+  type ManagedMember,
+  type MemberPage,
+  type UnverifiedPage,
+} from '../../contract/managed.ts'
 import { MEMBERS_COUNTED, MEMBERS_PAGE, MEMBER_SORTS, SEARCH_ANYWHERE, type MemberSort } from '../../rules/managed.ts'
 import { manyMembers } from '../fixtures.ts'
 import { openMembers } from '../fixtures/asking.ts'
@@ -23,18 +29,17 @@ beforeEach(async () => {
 type About = Parameters<typeof manyMembers>[1][number] & { streak?: { weeks: number; week: string } }
 
 async function settle(about: About[]) {
-  const ids = await inTransaction(house.db, (tx) =>
-    manyMembers(
-      tx,
-      about.map(({ streak: _, ...columns }) => columns),
-    ),
-  )
+  const columns = about.map((each) => {
+    const { streak: _, ...ofProfile } = each
+    return ofProfile
+  })
+  const ids = await inTransaction(house.db, (tx) => manyMembers(tx, columns))
   for (const [at, { streak }] of about.entries())
     if (streak) {
       const set = { streakWeeks: streak.weeks, streakWeek: streak.week }
       await house.db.update(userLitterStats).set(set).where(eq(userLitterStats.userId, ids[at]!))
     }
-  return about.map((columns, at) => ({ ...columns, id: ids[at]! }))
+  return about.map((each, at) => ({ ...each, id: ids[at]! }))
 }
 type Settled = Awaited<ReturnType<typeof settle>>
 
@@ -63,7 +68,7 @@ function slow(all: Settled, { search, sort, direction }: Omit<MemberSearch, 'pag
   const typed = search.toLowerCase()
   const holds = (text: string | null | undefined) => {
     const lower = (text ?? '').toLowerCase()
-    return [...search].length >= SEARCH_ANYWHERE
+    return Array.from(search).length >= SEARCH_ANYWHERE
       ? lower.includes(typed)
       : lower !== '' && (lower.startsWith(typed) || lower.includes(` ${typed}`))
   }
@@ -86,7 +91,7 @@ async function everyPage(set: Partial<MemberSearch>, now = NOW): Promise<Managed
 }
 
 async function exported(set: Partial<MemberSearch>, now = NOW) {
-  const { page: _, ...filter } = asked(set)
+  const filter = MemberFilter.parse(set)
   const rows = []
   for await (const batch of exportedMembers(house.db, { filter }, now)) rows.push(...batch)
   return rows

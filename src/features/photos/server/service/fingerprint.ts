@@ -20,7 +20,7 @@ export async function fingerprintOf(picture: Sharp): Promise<bigint | null> {
     .blur(BLUR)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const sums = new Array<number>(COLUMNS * ROWS).fill(0)
+  const sums = Array.from({ length: COLUMNS * ROWS }, () => 0)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       sums[Math.floor(y / CELL) * COLUMNS + Math.floor(x / CELL)]! += data[(y * width + x) * info.channels]!

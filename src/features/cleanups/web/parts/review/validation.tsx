@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Layers2, Table2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { useLive } from '#platform/web/live.ts'
 import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
@@ -41,7 +41,7 @@ function ForAdmin({ me }: { me: string }) {
 
   const tab = tabOf(asked)
   const view = asked.view ?? 'review'
-  const onView = useCallback((known: Reviewed) => open({ cleanupId: known.cleanupId, known }), [])
+  const onView = (known: Reviewed) => open({ cleanupId: known.cleanupId, known })
   const onOpen = (cleanupId: string) => open({ cleanupId })
   const to = (change: Partial<typeof asked>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { UNDO_SECONDS } from '../../../../rules/review.ts'
 import type { Order, Outcome } from './decided.ts'
 import { type Versions, sendDecision, sendUndo, versionKey } from './send.ts'
@@ -28,68 +28,59 @@ export function useDecisions() {
   const made = useRef<Made[]>([])
   const versions = useRef<Versions>(new Map())
 
-  const inTurn = useCallback(
-    <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-      const turn = during(async () => {
-        await tail.current
-        return work()
-      })
-      tail.current = turn
-      return turn
-    },
-    [during],
-  )
+  const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    const turn = during(async () => {
+      await tail.current
+      return work()
+    })
+    tail.current = turn
+    return turn
+  }
 
-  const undo = useCallback(
-    async (decision: Made) => {
-      made.current = made.current.filter((each) => each !== decision)
-      const { order, answer, onUndo } = decision
-      onUndo?.()
-      recount(order, -1)
-      const { done } = await answer
-      if (done.size === 0) return
-      const outcome = await inTurn(() => sendUndo(order.cleanups, done))
-      for (const row of order.cleanups) {
-        const version = outcome.done.get(row.cleanupId)
-        if (version) versions.current.set(versionKey(row), version)
-      }
-      setCount((now) => now - outcome.done.size)
-      if (outcome.refused.size > 0) tellRefused(done.size, outcome)
-      else tellUndone(done.size)
-    },
-    [inTurn, recount],
-  )
+  const undo = async (decision: Made) => {
+    made.current = made.current.filter((each) => each !== decision)
+    const { order, answer, onUndo } = decision
+    onUndo?.()
+    recount(order, -1)
+    const { done } = await answer
+    if (done.size === 0) return
+    const outcome = await inTurn(() => sendUndo(order.cleanups, done))
+    for (const row of order.cleanups) {
+      const version = outcome.done.get(row.cleanupId)
+      if (version) versions.current.set(versionKey(row), version)
+    }
+    setCount((now) => now - outcome.done.size)
+    if (outcome.refused.size > 0) tellRefused(done.size, outcome)
+    else tellUndone(done.size)
+  }
 
-  const decide = useCallback(
-    async (order: Order, { isAtOnce = false, isQuiet = false, onUndo }: How = {}): Promise<Outcome> => {
-      const of = order.cleanups.length
-      setBusy((now) => new Set([...now, ...idsOf(order)]))
-      recount(order, 1)
-      const answer = inTurn(() => sendDecision(order, versions.current))
-      const decision = { order, until: Date.now() + UNDO_SECONDS * 1000, answer, onUndo }
-      made.current.push(decision)
-      if (isAtOnce) tellDecided(order, () => void undo(decision))
+  const decide = async (order: Order, { isAtOnce = false, isQuiet = false, onUndo }: How = {}): Promise<Outcome> => {
+    const of = order.cleanups.length
+    setBusy((now) => new Set([...now, ...idsOf(order)]))
+    recount(order, 1)
+    const answer = inTurn(() => sendDecision(order, versions.current))
+    const decision = { order, until: Date.now() + UNDO_SECONDS * 1000, answer, onUndo }
+    made.current.push(decision)
+    if (isAtOnce) tellDecided(order, () => void undo(decision))
 
-      const outcome = await answer
-      const isStanding = made.current.includes(decision)
-      const refused = order.cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId))
-      const done = { ...order, cleanups: order.cleanups.filter(({ cleanupId }) => outcome.done.has(cleanupId)) }
-      setBusy((now) => new Set([...now].filter((id) => !idsOf(order).includes(id))))
-      setCount((now) => now + done.cleanups.length)
-      if (isStanding && refused.length > 0) recount({ ...order, cleanups: refused }, -1)
-      if (done.cleanups.length === 0) made.current = made.current.filter((each) => each !== decision)
-      if (refused.length > 0 && !isQuiet) tellRefused(of, outcome)
-      else if (!isAtOnce) tellDecided(done, () => void undo(decision))
-      return outcome
-    },
-    [inTurn, recount, undo],
-  )
+    const outcome = await answer
+    const isStanding = made.current.includes(decision)
+    const refused = order.cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId))
+    const done = { ...order, cleanups: order.cleanups.filter(({ cleanupId }) => outcome.done.has(cleanupId)) }
+    setBusy((now) => new Set([...now].filter((id) => !idsOf(order).includes(id))))
+    setCount((now) => now + done.cleanups.length)
+    if (isStanding && refused.length > 0) recount({ ...order, cleanups: refused }, -1)
+    if (done.cleanups.length === 0) made.current = made.current.filter((each) => each !== decision)
+    if (refused.length > 0 && !isQuiet) tellRefused(of, outcome)
+    else if (!isAtOnce) tellDecided(done, () => void undo(decision))
+    return outcome
+  }
 
   /** The latest that can be. */
-  const undoLast = useCallback(() => {
+  const undoLast = () => {
     const latest = made.current.findLast(({ until }) => until > Date.now())
     if (latest) void undo(latest)
-  }, [undo])
+  }
 
   return { decide, undoLast, busy, count, refresh: soon }
 }

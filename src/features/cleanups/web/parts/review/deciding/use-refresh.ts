@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReviewCounts } from '../../../../contract/review.ts'
 import { cleanups } from '../../../api.ts'
 import { counts } from '../asked.ts'
@@ -17,34 +17,28 @@ export function useRefresh() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const underWay = useRef(0)
 
-  const soon = useCallback(() => {
+  function soon() {
     void queryClient.invalidateQueries({ refetchType: 'none' })
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       if (underWay.current === 0) void queryClient.refetchQueries({ queryKey: cleanups.key(), type: 'active' })
       else soon()
     }, PAUSE_MS)
-  }, [queryClient])
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
 
   /** The tabs say at once what is being done. */
-  const recount = useCallback(
-    (order: Order, sign: 1 | -1) =>
-      queryClient.setQueryData<ReviewCounts>(counts().queryKey, (now) => now && recounted(now, order, sign)),
-    [queryClient],
-  )
-  const during = useCallback(
-    async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-      underWay.current++
-      try {
-        return await work()
-      } finally {
-        underWay.current--
-        soon()
-      }
-    },
-    [soon],
-  )
+  const recount = (order: Order, sign: 1 | -1) =>
+    queryClient.setQueryData<ReviewCounts>(counts().queryKey, (now) => now && recounted(now, order, sign))
+  const during = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    underWay.current++
+    try {
+      return await work()
+    } finally {
+      underWay.current--
+      soon()
+    }
+  }
   return { soon, recount, during }
 }
 

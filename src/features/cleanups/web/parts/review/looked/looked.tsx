@@ -30,7 +30,7 @@ const AT_FIRST: State = { chosen: 0, isViewing: false, noting: undefined }
 
 /** The one cleanup that is looked at: photos, facts and the decision. */
 export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Props) {
-  const { queue, change, place, waiting, isGone } = review
+  const { queue, change, place, waiting, isListed, isGone } = review
   const { cleanupId, photos } = cleanup
   const { areOn } = useKeysChoice()
   const [{ chosen, isViewing, noting }, set] = useOf<State>(cleanupId, AT_FIRST)
@@ -43,7 +43,7 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
   useWhenIdle(PhotoViewer.fetch)
 
   const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
-  const go = (by: 1 | -1) => change({ type: 'go', by, isTaken })
+  const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
   const turn = (by: number) => photos[at + by] && choose(at + by)
   const ask = (status: Decided) => {
     const obstacle = holder ? say.claimed(holder) : isGone ? words.gone : undefined

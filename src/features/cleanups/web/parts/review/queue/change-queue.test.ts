@@ -83,6 +83,14 @@ describe('what the server tells', () => {
     expect(seen(changeQueue(another, go(1)))).toBe('a b [c]')
   })
 
+  test('what it has no more is left for good', () => {
+    const leave = (by: 1 | -1): QueueAction => ({ type: 'leave', by, isTaken })
+    expect(seen(after(told(a, b, c), go(1), told(a, c), leave(1)))).toBe('a [c]')
+    expect(seen(after(told(a, b, c), go(1), told(a, c), leave(-1)))).toBe('[a] c')
+    expect(seen(after(told(a, b), go(1), told(a), leave(1)))).toBe('[a]')
+    expect(after(told(a), told(), leave(1)).currentId).toBeUndefined()
+  })
+
   test('says that what is looked at has changed, until one goes on or has been told', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
     const queue = after(told(a, b), told(edited, b))

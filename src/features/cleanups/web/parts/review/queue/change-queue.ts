@@ -10,6 +10,8 @@ export function changeQueue(queue: Queue, action: QueueAction): Queue {
       return replaced(queue, action.row)
     case 'go':
       return at(queue, nextOf(queue, action))
+    case 'leave':
+      return leave(queue, action)
     case 'choose':
       return { ...at(queue, action.id), isChosen: true }
     case 'claimed':
@@ -42,6 +44,18 @@ function nextOf(queue: Queue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken })
   const place = rows.findIndex(({ cleanupId }) => cleanupId === currentId)
   const ahead = by === 1 ? rows.slice(place + 1) : rows.slice(0, Math.max(place, 0)).toReversed()
   return ahead.find((row) => !isOut(queue, row) && !isTaken(row))?.cleanupId ?? currentId
+}
+
+/** Goes on from what the list has no more, so that it is not come back to. */
+function leave(queue: Queue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }): Queue {
+  const [ahead, behind] = [by, by === 1 ? (-1 as const) : (1 as const)].map((way) =>
+    nextOf(queue, { by: way, isTaken }),
+  )
+  const rows = queue.rows.filter(({ cleanupId }) => cleanupId !== queue.currentId)
+  return at(
+    { ...queue, rows },
+    [ahead, behind].find((id) => id !== queue.currentId),
+  )
 }
 
 /** What an admin judges by. Versions alone also differ after a decision was taken back. */

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { dayIn } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useTimeZone } from '#platform/web/use-awake.ts'
@@ -19,7 +20,8 @@ type Props = {
 /** All that waits, in the order in which it is gone through. */
 export function QueueList({ review, me, onDecideSelected }: Props) {
   const { queue, change, waiting, read, total } = review
-  const today = dayIn(useTimeZone(), new Date())
+  const [now] = useState(() => new Date())
+  const today = dayIn(useTimeZone(), now)
   const rowOf = (cleanup: Reviewed) => {
     const { cleanupId: id } = cleanup
     return (

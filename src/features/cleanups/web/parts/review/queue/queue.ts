@@ -22,6 +22,7 @@ export type QueueAction =
   | { type: 'told'; rows: Reviewed[]; isTaken: IsTaken }
   | { type: 'fresh'; row: Reviewed }
   | { type: 'go'; by: 1 | -1; isTaken: IsTaken }
+  | { type: 'leave'; by: 1 | -1; isTaken: IsTaken }
   | { type: 'choose'; id: string }
   | { type: 'claimed'; id: string; claim: NonNullable<Reviewed['claim']>; isTaken: IsTaken }
   | { type: 'decide'; ids: string[]; isTaken: IsTaken }

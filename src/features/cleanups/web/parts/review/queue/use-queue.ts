@@ -28,16 +28,15 @@ export function useQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
 
   const current = currentOf(queue)
   const waiting = waitingOf(queue)
-  const isGone = useUnlisted(current, { isListed: read.rows.some(isSame(current)), isBusy, change })
+  const isListed = read.rows.some(isSame(current))
+  const isGone = useUnlisted(current, { isListed, isBusy, change })
 
   const place = waiting.findIndex(isSame(current))
   const isMoreWanted = place >= waiting.length - AHEAD && read.isWhole && read.rows.length < read.total
-  useEffect(() => {
-    if (isMoreWanted) setPages((now) => now + 1)
-  }, [isMoreWanted])
+  if (isMoreWanted) setPages(pages + 1)
 
   const decided = read.rows.filter((row) => isOut(queue, row)).length
-  return { queue, change, current, waiting, place, isGone, read, total: Math.max(read.total - decided, 0) }
+  return { queue, change, current, waiting, place, isListed, isGone, read, total: Math.max(read.total - decided, 0) }
 }
 
 export type Review = ReturnType<typeof useQueue>

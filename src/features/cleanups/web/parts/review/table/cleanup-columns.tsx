@@ -86,7 +86,7 @@ export const cardOf = (does: Does) =>
 const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (
-    <b className={`num inline-flex items-center gap-1.5 ${isUnusual ? 'text-brick' : ''}`}>
+    <b className={`num inline-flex items-center gap-1.5 align-middle ${isUnusual ? 'text-brick' : ''}`}>
       {isUnusual && <TriangleAlert aria-hidden className="size-4" />}
       {!isUnusual && <HintIcons cleanup={cleanup} />}
       {formatNumber(cleanup.litterCount)}

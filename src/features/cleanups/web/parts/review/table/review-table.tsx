@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
@@ -43,8 +43,6 @@ export function ReviewTable({ asked, list, decisions, onView }: Props) {
     })
   }
   const does = { onDecide: (cleanup: Reviewed, status: Decided) => decideOn([cleanup], status), onView }
-  // rows are drawn anew only when what can be done with them is another
-  const columns = useMemo(() => columnsOf(does), [decide, onView])
 
   const hasFailed = isError && !isFetching
   const failure = (
@@ -68,7 +66,7 @@ export function ReviewTable({ asked, list, decisions, onView }: Props) {
       <div ref={box} tabIndex={-1} className={`outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}>
         <DataTable
           label="Cleanups"
-          columns={columns}
+          columns={columnsOf(does)}
           card={cardOf(does)}
           rows={rows}
           nameOf={({ member }) => member.fullName}

@@ -1,0 +1,115 @@
+import { availableParallelism } from 'node:os'
+import { type APIRequestContext, type Page, chromium } from 'playwright-core'
+import sharp from 'sharp'
+import { launchChromium } from '../e2e/harness/browser/chromium.ts'
+
+/*
+ * node bench/review-walk.ts [origin = http://localhost:3000]
+ * On a product with the demo town, which should be a fresh one: two members log 50 cleanups each with a photo, and an
+ * admin goes through 100 by keyboard alone, as fast as the page shows the next one with its photo. One in ten is rejected
+ * with a ready reason. What is left of the time is the admin's own, to look.
+ */
+
+const [origin = 'http://localhost:3000'] = process.argv.slice(2)
+const LOGGED_BY = ['rosa@cleanstreak.example', 'sam@cleanstreak.example']
+const EACH = 50
+const WALKED = EACH * LOGGED_BY.length
+const REJECT_EVERY = 10
+
+const server = await launchChromium()
+const browser = await chromium.connect(server.wsEndpoint())
+try {
+  for (const email of LOGGED_BY) await fill(email)
+  const page = await signedIn('grace@cleanstreak.example')
+  await page.goto('/admin-main/cleanups')
+  let at = await shown(page, '')
+  const started = performance.now()
+  let presses = 0
+  const times: number[] = []
+  for (let count = 1; count <= WALKED; count++) {
+    const began = performance.now()
+    const keys = count % REJECT_EVERY === 0 ? ['r', '1', 'Control+Enter'] : ['a']
+    for (const key of keys) await page.keyboard.press(key)
+    presses += keys.flatMap((key) => key.split('+')).length
+    at = await shown(page, at)
+    times.push(performance.now() - began)
+  }
+  const seconds = (performance.now() - started) / 1000
+  await page.waitForLoadState('networkidle')
+  const { approved, rejected } = await outcome(page)
+  const middle = times.toSorted((a, b) => a - b)[WALKED >> 1]!
+  console.table({
+    'cleanups decided on': WALKED,
+    'of these approved, rejected with a ready reason': `${approved}, ${rejected}`,
+    'seconds in all': Number(seconds.toPrecision(3)),
+    'seconds each': Number((seconds / WALKED).toPrecision(2)),
+    'until the next one is there with its photo, median in ms': Math.round(middle),
+    'the longest, in ms': Math.round(Math.max(...times)),
+    'key presses each': presses / WALKED,
+    cores: availableParallelism(),
+  })
+} finally {
+  await browser.close()
+  await server.close()
+}
+
+/** Of those that this walk decided on, by the API. */
+async function outcome(page: Page) {
+  const read = async (status: string) => {
+    const answer = await page.request.get(`/api/v1/admin/audit?action=cleanup_${status}`)
+    return answer.ok() ? ((await answer.json()) as { total?: number }).total : undefined
+  }
+  return { approved: (await read('approved')) ?? '?', rejected: (await read('rejected')) ?? '?' }
+}
+
+/** Waits for another cleanup than the one before, and its photo. */
+async function shown(page: Page, before: string): Promise<string> {
+  const handle = await page.waitForFunction(
+    (last) => {
+      const region = document.querySelector('section[aria-label=Cleanup]')
+      const photo = region?.querySelector('img')
+      // the place in the queue is always the first one
+      const now = region?.querySelector('a, h2')?.textContent + (photo?.currentSrc ?? '')
+      return region && photo?.complete && photo.naturalWidth > 0 && now !== last ? now : false
+    },
+    before,
+    { polling: 'raf' },
+  )
+  return String(await handle.jsonValue())
+}
+
+async function signedIn(email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
+  await context.addInitScript(() => localStorage.setItem('cookie-consent', 'necessary'))
+  await expectOk(
+    context.request.post('/api/v1/session', { data: { email, password: 'clean-streets-42' }, headers: { origin } }),
+  )
+  return context.newPage()
+}
+
+/** Photos of a phone's size and noise, each another one. */
+async function fill(email: string) {
+  const page = await signedIn(email)
+  const date = new Date().toISOString().slice(0, 10)
+  for (let count = 0; count < EACH; count++) {
+    const photo = crypto.randomUUID()
+    await expectOk(send(page.request, photo))
+    const data = { cleanupId: crypto.randomUUID(), date, location: '85016', litterCount: 10 + count, photos: [photo] }
+    await expectOk(page.request.post('/api/v1/cleanups', { data, headers: { origin } }))
+  }
+  await page.context().close()
+}
+
+async function send(request: APIRequestContext, id: string) {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#3d7458', noise } })
+    .jpeg({ quality: 60 })
+    .toBuffer()
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
+  return request.put(`/api/v1/me/photos/${id}`, { multipart: { file }, headers: { origin } })
+}
+
+async function expectOk(asked: ReturnType<APIRequestContext['post']>) {
+  const answer = await asked
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`)
+}

@@ -67,6 +67,8 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
     await page.getByText('1 member found.').waitFor()
     await row(page, ana.fullName).waitFor()
   }
+  // of all there are, not of those found
+  await page.getByText(/^[1-9]\d+ members[,.]/).waitFor()
   const id = page.getByRole('dialog', { name: ana.username })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await seen(button(page, ana.username)).click()

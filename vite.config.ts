@@ -77,6 +77,8 @@ export default defineConfig({
     modulePreload: { resolveDependencies: scriptsOfPage },
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons, inside] } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons, inside] } } } },
+    },
   },
 })

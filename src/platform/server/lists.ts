@@ -14,7 +14,7 @@ const ANYWHERE = 3
  */
 export function wordsHold(words: SQL, text: string): SQL {
   const pattern = text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
-  if ([...text].length >= ANYWHERE) return sql`${words} like ${`%${pattern}%`}`
+  if (Array.from(text).length >= ANYWHERE) return sql`${words} like ${`%${pattern}%`}`
   return sql`(${words} like ${`%\n${pattern}%`} or ${words} like ${`% ${pattern}%`})`
 }
 

@@ -9,7 +9,8 @@ import {
   type MemberPage,
   type UnverifiedPage,
 } from '../../contract/managed.ts'
-import { MEMBERS_COUNTED, MEMBERS_PAGE, MEMBER_SORTS, SEARCH_ANYWHERE, type MemberSort } from '../../rules/managed.ts'
+import { isFoundAnywhere } from '#platform/server/lists.ts'
+import { MEMBERS_COUNTED, MEMBERS_PAGE, MEMBER_SORTS, type MemberSort } from '../../rules/managed.ts'
 import { manyMembers } from '../fixtures.ts'
 import { openMembers } from '../fixtures/asking.ts'
 import { exportedMembers } from '../queries/export.ts'
@@ -68,7 +69,7 @@ function slow(all: Settled, { search, sort, direction }: Omit<MemberSearch, 'pag
   const typed = search.toLowerCase()
   const holds = (text: string | null | undefined) => {
     const lower = (text ?? '').toLowerCase()
-    return Array.from(search).length >= SEARCH_ANYWHERE
+    return isFoundAnywhere(search)
       ? lower.includes(typed)
       : lower !== '' && (lower.startsWith(typed) || lower.includes(` ${typed}`))
   }

@@ -29,6 +29,9 @@ const icons = {
   includeDependenciesRecursively: false,
 }
 
+/** What many pages inside the product have in common: in one file, else a page of members would fetch some 80. */
+const inside = { name: 'inside', minShareCount: 12, includeDependenciesRecursively: false }
+
 /**
  * The scripts to fetch at once with a page that is opened by a link; its styles are added to them. These lists come with
  * the landing page, so they leave out what is there already, and what no link leads to.
@@ -74,6 +77,8 @@ export default defineConfig({
     modulePreload: { resolveDependencies: scriptsOfPage },
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons] } } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons, inside] } } } },
+    },
   },
 })

@@ -44,12 +44,6 @@ async function fill(url: string) {
 
 const { url, close } = await openFilled(fill)
 const db = openDb(url, { max: 1 })
-if (process.env['WAIT']) {
-  console.log(url)
-  await new Promise((resolve) => process.once('SIGTERM', resolve))
-  await close()
-  process.exit()
-}
 const { rows } = await db.execute<{ id: string }>(sql`select id from profiles limit 1`)
 const list = (now: Date, asked: object) => () =>
   managedMembers(

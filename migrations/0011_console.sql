@@ -13,12 +13,11 @@ create function audit_words(user_name text, details jsonb) returns text language
     || coalesce(details ->> 'title', '') || E'\n' || coalesce(details ->> 'notes', ''))
 $$;
 --> statement-breakpoint
--- The four quarters of a fingerprint, each with its place: of two that differ in three bits at most, one is the same.
-create function picture_quarters(fingerprint bigint) returns int[] language sql immutable as $$
-  select array[
-    ((fingerprint >> 48) & 65535)::int, (65536 + ((fingerprint >> 32) & 65535))::int,
-    (131072 + ((fingerprint >> 16) & 65535))::int, (196608 + (fingerprint & 65535))::int
-  ]
+-- Any two of the four quarters of a fingerprint, with their places: of two that differ in two bits at most, one pair is the
+-- same, and hardly ever of two that are nothing like each other. A quarter alone is shared by far too many skies.
+create function picture_pairs(fingerprint bigint) returns bigint[] language sql immutable as $$
+  select array_agg((place - 1) << 32 | (fingerprint >> one & 65535) << 16 | (fingerprint >> other & 65535))
+  from unnest(array[48, 48, 48, 32, 32, 16], array[32, 16, 0, 16, 0, 0]) with ordinality pairs (one, other, place)
 $$;
 --> statement-breakpoint
 CREATE TABLE "audit_logs" (
@@ -91,7 +90,7 @@ CREATE INDEX "audit_logs_words_idx" ON "audit_logs" USING gin (audit_words(user_
 CREATE INDEX "cleanup_claims_user_id_idx" ON "cleanup_claims" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_date_idx" ON "cleanup_logs" USING btree ("status","date","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_count_idx" ON "cleanup_logs" USING btree ("status","litter_count","cleanup_id");--> statement-breakpoint
-CREATE INDEX "cleanup_logs_status_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id");--> statement-breakpoint
+CREATE INDEX "cleanup_logs_status_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id","location");--> statement-breakpoint
 CREATE INDEX "member_moves_xact_idx" ON "member_moves" USING btree ("xact");--> statement-breakpoint
 CREATE INDEX "profiles_created_idx" ON "profiles" USING btree ("created_at","id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_full_name_idx" ON "profiles" USING btree (lower(full_name),"id") WHERE not is_deleted;--> statement-breakpoint
@@ -102,7 +101,7 @@ CREATE INDEX "profiles_is_public_idx" ON "profiles" USING btree ("is_public","cr
 CREATE INDEX "profiles_words_idx" ON "profiles" USING gin (member_words(username, email, full_name) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "profiles_unverified_idx" ON "profiles" USING btree ("created_at","id") WHERE not email_verified and not is_deleted;--> statement-breakpoint
 CREATE INDEX "user_litter_stats_streak_idx" ON "user_litter_stats" USING btree ("streak_week","streak_weeks","user_id");--> statement-breakpoint
-CREATE INDEX "pictures_quarters_idx" ON "pictures" USING gin (picture_quarters(fingerprint)) WHERE fingerprint is not null;
+CREATE INDEX "pictures_pairs_idx" ON "pictures" USING gin (picture_pairs(fingerprint)) WHERE fingerprint is not null;
 --> statement-breakpoint
 -- What stays of a deed that was done to a member who is gone: neither the name nor what was written to them.
 create function audit_nameless(details jsonb) returns jsonb language sql immutable as $$

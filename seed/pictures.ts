@@ -23,14 +23,21 @@ export const LIGHTS: Light[] = [
 
 export const DARKEST = LIGHTS.length - 1
 
-export type Stored = Pick<Made, 'width' | 'height' | 'thumbhash'> & { name: string }
+export type Stored = Pick<Made, 'width' | 'height' | 'thumbhash'> & {
+  name: string
+  fingerprint: bigint | null
+  takenOn: string | null
+}
 
 /** A file of its own for every photo, though what is drawn is drawn once: answers them in this order. */
 export async function storePhotos(files: Files, photos: Photo[]): Promise<Stored[]> {
   const made = onceEach(makePhoto)
   return atOnce(12, photos, async (photo) => {
-    const { renditions, ...about } = await made(photo)
-    return { ...about, name: await storePicture(files, renditions, 'cleanup') }
+    const { isToldApart = false, takenOn = null } = photo
+    const { renditions, fingerprint, ...about } = await made(photo)
+    const name = await storePicture(files, renditions, 'cleanup')
+    // what is drawn is shown by many: were it all told apart, every photo would have been used before
+    return { ...about, name, takenOn, fingerprint: isToldApart ? fingerprint : null }
   })
 }
 

@@ -133,6 +133,21 @@ test('most is approved, some waits, a little is flagged or rejected', () => {
     if (status === 'pending') expect(NOW.getTime() - createdAt.getTime()).toBeLessThan(14 * 24 * 3_600_000)
 })
 
+test.each(towns)(
+  'on %s some two dozen cleanups wait, of many members, among them each thing to look at twice',
+  (_, now, { cleanups }) => {
+    const waiting = cleanups.filter(({ status }) => status === 'pending')
+    expect(waiting.length).toBeGreaterThan(now.getUTCFullYear() === 2027 ? 10 : 15)
+    expect(waiting.length).toBeLessThan(45)
+    expect(new Set(waiting.map(({ owner }) => owner)).size).toBeGreaterThan(waiting.length / 2)
+    const photos = waiting.flatMap((cleanup) => cleanup.photos)
+    expect(photos.filter(({ takenOn }) => takenOn)).toHaveLength(1)
+    expect(photos.filter(({ isToldApart }) => isToldApart)).toHaveLength(1)
+    expect(cleanups.flatMap((cleanup) => cleanup.photos).filter(({ isToldApart }) => isToldApart)).toHaveLength(2)
+    expect(waiting.filter(({ litterCount }) => litterCount === 248)).toHaveLength(1)
+  },
+)
+
 test('nobody writes the same note twice in a row, and there are many to choose from', () => {
   expect(new Set(town.cleanups.map(({ notes }) => notes)).size).toBeGreaterThan(60)
   for (const resident of residents) {

@@ -4,6 +4,7 @@ import type { Cleanup } from './history/cleanup.ts'
 import { historyOf } from './history/history.ts'
 import { loversOf } from './history/loves.ts'
 import { residents as everybody } from './residents.ts'
+import { withSecondLooks } from './history/second-looks.ts'
 import type { Resident } from './residents/resident.ts'
 import { joinedOn } from './history/weeks.ts'
 
@@ -19,8 +20,10 @@ export type Plan = {
 export function planTown(now: Date, residents: Resident[] = everybody): Plan {
   return {
     members: residents.map((resident) => ({ resident, joined: joinedOn(resident, now) })),
-    cleanups: residents.flatMap((owner) =>
-      historyOf(owner, now).map((cleanup) => ({ ...cleanup, owner, lovers: loversOf(owner, cleanup, residents) })),
+    cleanups: withSecondLooks(
+      residents.flatMap((owner) =>
+        historyOf(owner, now).map((cleanup) => ({ ...cleanup, owner, lovers: loversOf(owner, cleanup, residents) })),
+      ),
     ),
     challenges: planChallenges(now, residents),
     events: planEvents(now),

@@ -5,6 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challengeBoards, challengeParticipants, challengeTotals } from '#features/challenges/server/tables.ts'
 import { isCounted } from '#features/cleanups/rules.ts'
+import { hintsFor } from '#features/cleanups/server/service/hints.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { NO_FILTERS } from '#features/events/rules/finder.ts'
 import { finderPage } from '#features/events/server/queries/finder.ts'
@@ -24,7 +25,7 @@ import { demoCodes, demoLogins, fillDemoTown } from './town.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
 /** Those of the log-ins and a few neighbors: enough to see what must be right for all. */
-const SOME = residents.filter(({ email }, at) => at < 6 || /skip_d|vera_c|paula|elistein/.test(email))
+const SOME = residents.filter(({ email }, at) => at < 6 || /skip_d|vera_c|dhughes|jackboyle|paula|elistein/.test(email))
 
 let database: TestDatabase
 let folder: string
@@ -85,6 +86,14 @@ describe('the town in the database', () => {
       expect(photo).toMatchObject({ isLoose: false, thumbhash: expect.any(String) })
       expect(photo.width! / photo.height!).toBeCloseTo(4 / 3, 1)
     }
+  })
+
+  test('gives an admin each hint once among cleanups that have none, but for those logged at once', async () => {
+    const waiting = (await cleanups()).filter(({ status }) => status === 'pending')
+    const hints = [...(await hintsFor(database.db, waiting)).values()]
+    const kinds = hints.flat().map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['burst', 'burst', 'burst', 'burst', 'photo-old', 'photo-seen', 'pieces'])
+    expect(hints.filter((each) => each.length === 0).length).toBeGreaterThan(1)
   })
 
   test('counts what a plain recount counts', async () => {

@@ -7,9 +7,9 @@ const HOUR = 3_600_000
 
 export const WAITING: Review = { status: 'pending', adminNotes: null, reviewedAt: null, hasNews: false }
 
-/** An admin looks within three days; what they have not yet come to waits. */
+/** An admin looks within six days; what they have not yet come to waits. */
 export function review({ habit }: Resident, createdAt: Date, now: Date, random: Random): Review {
-  const reviewedAt = new Date(createdAt.getTime() + random.between(2, 72) * HOUR)
+  const reviewedAt = new Date(createdAt.getTime() + random.between(2, 144) * HOUR)
   if (reviewedAt > now) return WAITING
   const age = now.getTime() - reviewedAt.getTime()
   return { ...verdict(random.next(), habit, random), reviewedAt, hasNews: age < 72 * HOUR && random.chance(0.5) }

@@ -16,6 +16,7 @@ const TABLES = [
   'challenge_boards',
   'challenge_participants',
   'challenge_totals',
+  'audit_logs',
 ]
 
 type Defined = { name: string; of: string; definition: string }

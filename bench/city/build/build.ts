@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openDb } from '#platform/server/db/db.ts'
 import { timeOf } from '../../crowded-town.ts'
+import { deeds } from './admin.ts'
 import { posts, standings } from './boards.ts'
 import { whileBare } from './bare.ts'
 import { challenges } from './challenges.ts'
@@ -37,6 +38,7 @@ export async function build(url: string, members: number): Promise<void> {
       await step('kept numbers', () => keptNumbers(db))
       await step('challenges', () => challenges(db, members))
       await step('standings', () => standings(db))
+      await step('audit log', () => deeds(db, members))
       filled = performance.now()
     })
     console.log(`  ${'indexes'.padEnd(12)} ${((performance.now() - filled) / 1000).toFixed(1).padStart(6)} s`)

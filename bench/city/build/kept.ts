@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { community, locations } from '#features/progress/server/service/recount/community.ts'
 import type { Kept } from '#platform/server/recount/kept.ts'
+import { days, firsts, statuses } from '#features/progress/server/service/recount/days.ts'
+import { countedOfMembers } from '#features/progress/server/service/recount/joined.ts'
 import { stats } from '#features/progress/server/service/recount/members.ts'
 import { months, weeks } from '#features/progress/server/service/recount/periods.ts'
 import { streaks } from '#features/progress/server/service/recount/streaks.ts'
@@ -15,7 +17,8 @@ const fill = (db: Db, { table, keys, numbers, counted }: Kept) =>
 
 /** What the triggers would have kept, by the SQL that recounts it. */
 export async function keptNumbers(db: Db): Promise<void> {
-  await db.execute(sql`delete from ${sql.identifier(community.table)}`)
+  const others = [statuses, firsts, days, ...countedOfMembers.kept]
+  for (const { table } of [community, ...others]) await db.execute(sql`delete from ${sql.identifier(table)}`)
   // what takes longest first
-  await Promise.all([streaks, stats, months, weeks, locations, community].map((kept) => fill(db, kept)))
+  await Promise.all([streaks, stats, months, weeks, locations, community, ...others].map((kept) => fill(db, kept)))
 }

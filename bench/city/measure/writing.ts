@@ -20,6 +20,7 @@ const errors = {
   NOT_FOUND: refusal('NOT_FOUND'),
   CONFLICT: refusal('CONFLICT'),
   GONE: refusal('GONE'),
+  CLAIMED: refusal('CLAIMED'),
 }
 
 const log = (platform: Platform, member: Member): Promise<Cleanup> =>

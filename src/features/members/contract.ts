@@ -222,14 +222,6 @@ const profiles = {
     .input(z.object({ username: z.string() }))
     .output(profile.PublicProfile)
     .errors({ NOT_FOUND }),
-  memberCounts: oc
-    .route({
-      method: 'GET',
-      path: '/v1/member-counts',
-      tags: ['Members'],
-      summary: 'How many members there are: all, and those who are public, onboarded and neither disabled nor deleted',
-    })
-    .output(z.object({ total: z.int(), active: z.int() })),
   checkProfile: ofAccount
     .route({
       method: 'POST',

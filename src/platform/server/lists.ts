@@ -6,16 +6,21 @@ import type { Queryable } from './db/db.ts'
 export const holds = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
 
 /** From so many characters on they are found anywhere in a word, before only at its beginning. */
-const ANYWHERE = 3
+export const ANYWHERE = 3
+/** In characters as one counts them. */
+export const isFoundAnywhere = (text: string) => Array.from(text).length >= ANYWHERE
+
+/** So that none of its characters means anything else to `like`. */
+export const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /**
  * For `words` with an index of trigrams, each part on its own line. Three characters are what such an index knows; of fewer
  * it knows where a word begins.
  */
 export function wordsHold(words: SQL, text: string): SQL {
-  const pattern = text.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)
-  if ([...text].length >= ANYWHERE) return sql`${words} like ${`%${pattern}%`}`
-  return sql`(${words} like ${`%\n${pattern}%`} or ${words} like ${`% ${pattern}%`})`
+  const escaped = escapedForLike(text)
+  if (isFoundAnywhere(text)) return sql`${words} like lower(${`%${escaped}%`})`
+  return sql`(${words} like lower(${`%\n${escaped}%`}) or ${words} like lower(${`% ${escaped}%`}))`
 }
 
 type Wanted = { which: SQL | undefined; page: number; size: number }

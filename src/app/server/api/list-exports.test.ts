@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
+import { aMember } from '#features/members/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
@@ -29,7 +31,9 @@ beforeEach(async () => {
     await database.db.delete(table)
 })
 
-const EXPORTS = ['/v1/admin/challenges.csv', '/v1/admin/cleanup-events.csv', '/v1/admin/event-tags.csv']
+const EXPORTS = ['challenges', 'cleanup-events', 'event-tags', 'members', 'cleanups', 'audit-logs'].map(
+  (name) => `/v1/admin/${name}.csv`,
+)
 
 const challenge = (set: Parameters<typeof aChallenge>[1]) => inTransaction(database.db, (tx) => aChallenge(tx, set))
 
@@ -104,6 +108,69 @@ test('events: with their tags, and past by their days', async () => {
     { name: expect.any(String), is_active: expect.any(String), events: '1' },
     { events: '1' },
   ])
+})
+
+test('members: by the names of their fields, those who were deleted left out, and which were asked for is written down', async () => {
+  const rosa = await signedIn(app, database.db, { fullName: '=Rosa, "R"', annualGoal: null, zipCode: '01234' })
+  const gone = await inTransaction(database.db, (tx) => aMember(tx, { isDeleted: true, fullName: '=Rosa' }))
+  const { answer, csv, rows } = await read('/v1/admin/members.csv?search==rosa&sort=full_name&direction=ascending')
+  expect(answer.headers.get('content-disposition')).toMatch(/"members-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(csv.slice(1).split('\r\n')[0]).toBe(
+    'id,full_name,username,email,zip_code,country,annual_goal,is_public,is_admin,is_superadmin,is_disabled,email_verified,current_streak_weeks,created_at',
+  )
+  expect(rows).toMatchObject([
+    {
+      id: rosa.id,
+      full_name: `'=Rosa, "R"`,
+      annual_goal: '',
+      zip_code: '01234',
+      is_admin: 'false',
+      current_streak_weeks: '0',
+    },
+  ])
+  expect(await of(`/v1/admin/members.csv?ids=${grace.id},${rosa.id},${gone.id}`, 'id')).toEqual([rosa.id, grace.id])
+  const told = await database.db
+    .select()
+    .from(auditLogs)
+    .where(eq(auditLogs.action, 'users_exported'))
+    .orderBy(asc(auditLogs.id))
+  expect(told.map(({ userId, details }) => [userId, details.target_table, details.after])).toEqual([
+    [grace.id, 'profiles', { search: '=rosa', sort: 'full_name', direction: 'ascending' }],
+    [grace.id, 'profiles', { selected: 3 }],
+  ])
+})
+
+test('cleanups: with their members, photos that can be opened, and who decided; by day, in each tab or all of them', async () => {
+  const rosa = await signedIn(app, database.db, { fullName: 'Rosa Medina', username: 'rosa_m' })
+  const log = (set: Parameters<typeof aCleanup>[2]) => inTransaction(database.db, (tx) => aCleanup(tx, rosa.id, set))
+  const decided = { reviewedBy: grace.id, reviewedAt: new Date('2026-11-15T10:00:00Z'), adminNotes: '=1+1' } as const
+  const photoUrl1 = '/api/files/cleanups/1-2560.webp'
+  const flagged = await log({ ...decided, status: 'flagged', photoUrl1, notes: 'Caps, "mostly"', date: '2026-11-01' })
+  const days = Array.from({ length: 250 }, (_, at) => `2026-10-0${1 + (at % 9)}`)
+  const many: Awaited<ReturnType<typeof log>>[] = []
+  for (const date of days) many.push(await log({ date }))
+  const { rows } = await read('/v1/admin/cleanups.csv?status=all')
+  expect(new Set(rows.map((row) => row['cleanup_id'])).size).toBe(251)
+  expect(rows.at(-1)).toMatchObject({
+    cleanup_id: flagged.cleanupId,
+    date: '2026-11-01',
+    full_name: 'Rosa Medina',
+    username: 'rosa_m',
+    email: rosa.email,
+    status: 'flagged',
+    notes: 'Caps, "mostly"',
+    admin_notes: "'=1+1",
+    reviewed_by: 'Grace Admin',
+    reviewed_at: '2026-11-15T10:00:00.000Z',
+    photo_1: expect.stringMatching(/^https?:.*\/api\/files\/cleanups\/1-2560\.webp$/),
+    photo_2: '',
+  })
+  const pending = await of('/v1/admin/cleanups.csv?sort=date&direction=ascending', 'date')
+  expect(pending).toEqual(days.toSorted())
+  expect(await of('/v1/admin/cleanups.csv?status=flagged&username=OSA', 'cleanup_id')).toEqual([flagged.cleanupId])
+  expect(await of('/v1/admin/cleanups.csv?status=flagged&username=osa_x', 'cleanup_id')).toEqual([])
+  const both = [flagged.cleanupId, many[0]!.cleanupId]
+  expect(await of(`/v1/admin/cleanups.csv?ids=${both.join()}`, 'cleanup_id')).toEqual(both)
 })
 
 test('however many they are, each once and in the order of the list', async () => {

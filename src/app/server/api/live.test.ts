@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
+import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
+import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { profiles } from '#features/members/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { listen } from '#platform/server/live/testing.ts'
@@ -95,6 +99,23 @@ test('admins hear when an event is submitted, decided on, changed and deleted, a
   expect((await ask('GET /live?topics=events:x', { as: admin.token })).status).toBe(403)
 })
 
+test('admins hear when a cleanup is decided on or somebody looks at it; nobody else does', async () => {
+  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  const { cleanupId, updatedAt } = await inTransaction(database.db, (tx) => aCleanup(tx, rosa.id))
+  const device = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  for (const [line, body] of [
+    [`PUT /v1/admin/cleanups/${cleanupId}/claim`, undefined],
+    [`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }],
+  ] as const) {
+    const before = device.heard.length
+    expect((await ask(line, { as: admin.token, body })).status).toBe(200)
+    await expect.poll(() => device.heard.slice(before), { message: line }).toEqual([REVIEW_TOPIC])
+  }
+  await device.cut()
+  for (const as of [undefined, rosa.token])
+    expect((await ask(`GET /live?topics=${REVIEW_TOPIC}`, { as })).status).toBe(403)
+})
+
 test('nobody else hears of it, and nobody hears of what has no topic', async () => {
   const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
   const status = async (topic: string, as?: string) => (await ask(`GET /live?topics=${topic}`, { as })).status
@@ -102,4 +123,23 @@ test('nobody else hears of it, and nobody hears of what has no topic', async () 
   expect(await status(cleanupsTopic(rosa.id), ben.token)).toBe(403)
   for (const topic of ['cleanups', 'cleanups:', 'mailbox:x', 'constructor', 'members'])
     expect(await status(topic, rosa.token), topic).toBe(403)
+})
+
+test('admins hear that a member or a cleanup has changed; nobody else does', async () => {
+  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  for (const topic of [MEMBERS_TOPIC, REVIEW_TOPIC]) {
+    expect((await ask(`GET /live?topics=${topic}`)).status).toBe(403)
+    expect((await ask(`GET /live?topics=${topic}`, { as: rosa.token })).status).toBe(403)
+    expect((await ask(`GET /live?topics=${topic}:x`, { as: admin.token })).status).toBe(403)
+  }
+  const members = await listen(() => ask(`GET /live?topics=${MEMBERS_TOPIC}`, { as: admin.token }))
+  const before = members.heard.length
+  await ask(`PUT /v1/admin/members/${rosa.id}/visibility`, { as: admin.token, body: { isPublic: true } })
+  await expect.poll(() => members.heard.slice(before)).toEqual([MEMBERS_TOPIC])
+  await members.cut()
+  const review = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  const seen = review.heard.length
+  await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId: rowId(), ...body } })
+  await expect.poll(() => review.heard.slice(seen)).toEqual([REVIEW_TOPIC])
+  await review.cut()
 })

@@ -41,14 +41,13 @@ beforeEach(async () => {
   rosa = await signedIn(app, db)
 })
 
-type Sending = { id?: string; as?: string; name?: string; type?: string; takenOn?: string }
+type Sending = { id?: string; as?: string; name?: string; type?: string }
 
 function send(
   bytes: Uint8Array,
-  { id = rowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg', takenOn }: Sending = {},
+  { id = rowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg' }: Sending = {},
 ) {
   const body = new FormData()
-  if (takenOn !== undefined) body.append('takenOn', takenOn)
   body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name, { type }))
   return ask(`PUT /v1/me/photos/${id}`, { as, body })
 }
@@ -153,55 +152,6 @@ describe('a photo', () => {
       const shown = Buffer.from(await answer.arrayBuffer())
       for (const trace of ['script', 'PDF', 'PK\x03\x04']) expect(shown.includes(trace), trace).toBe(false)
     }
-  })
-})
-
-describe('the day on which a photo was taken', () => {
-  const takenAt = '2026:03:01 07:20:00'
-  const kept = async () => (await rows()).map(({ takenOn }) => takenOn)
-
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read in a %s', async (format) => {
-    await sent(await aPicture({ format, takenAt }))
-    expect(await kept()).toEqual(['2026-03-01'])
-  })
-
-  test('is told by whoever has made the photo anew, and what the photo tells itself counts more', async () => {
-    await sent(await aPicture(), { takenOn: '2026-02-28' })
-    await sent(await aPicture({ takenAt }), { takenOn: '2026-02-28' })
-    await sent(await aHeic(), { takenOn: '2026-02-28' })
-    expect((await kept()).toSorted()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
-  })
-
-  test('is none where it cannot be, and the photo is kept', async () => {
-    await sent(await aPicture(), { takenOn: '1970-01-01' })
-    await sent(await aPicture(), { takenOn: '9999-12-31' })
-    await sent(await aPicture({ takenAt: '    :  :     :  :  ' }))
-    await sent(await aPicture())
-    expect(await kept()).toEqual([null, null, null, null])
-  })
-
-  test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])('is no day as %j', async (takenOn) => {
-    await expectRefusal(await send(await aPicture(), { takenOn }), 400, 'Some of what was sent is not valid.')
-  })
-
-  test('is nothing that an answer holds, and neither is how the photo looks', async () => {
-    const photo = await sent(await aPicture({ width: 600, height: 800, takenAt }))
-    const [row] = await rows()
-    expect(row).toMatchObject({ takenOn: '2026-03-01', fingerprint: expect.any(BigInt) })
-    const cleanupId = rowId()
-    const body = { cleanupId, date: '2026-03-01', location: '85016', litterCount: 3, photos: [photo.id] }
-    const answers = [
-      photo,
-      ...(await Promise.all([
-        (await ask('POST /v1/cleanups', { as: rosa.token, body })).text(),
-        (await ask('GET /v1/me/cleanups', { as: rosa.token })).text(),
-        (await ask(`GET /v1/cleanups/${cleanupId}`, { as: rosa.token })).text(),
-      ])),
-    ]
-    expect(answers[1]).toContain(photo.id)
-    for (const answer of answers)
-      for (const told of ['fingerprint', 'takenOn', 'taken_on', 'hints', String(row!.fingerprint)])
-        expect(JSON.stringify(answer)).not.toContain(told)
   })
 })
 

@@ -4,7 +4,7 @@ import { isInChallenge, isOpenChallenge } from '#features/challenges/server/quer
 import { exportChallenges } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
-import { exportCleanups } from '#features/cleanups/server/routes.ts'
+import { exportCleanups, exportReviewed } from '#features/cleanups/server/routes.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { isOpenEvent } from '#features/events/server/queries/images.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
@@ -49,6 +49,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
+    exportReviewed,
     exportMembers,
     exportAudit(sessionOf),
     exportChallenges,

@@ -41,12 +41,16 @@ export const Reviewed = z.extend(Cleanup, {
 })
 export type Reviewed = z.infer<typeof Reviewed>
 
-export const ReviewSearch = z.object({
+export const ReviewFilter = z.object({
   status: z.prefault(z.enum(REVIEW_TABS), 'pending'),
   /** in the username; shorter than 3 characters: how it begins */
   username: z.prefault(line(100, say.searchTooLong), ''),
   sort: z.prefault(z.enum(REVIEW_SORTS), 'date'),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
+})
+export type ReviewFilter = z.infer<typeof ReviewFilter>
+
+export const ReviewSearch = z.extend(ReviewFilter, {
   page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
   size: z.prefault(z.literal(REVIEW_SIZES), REVIEW_SIZES[0]),
 })

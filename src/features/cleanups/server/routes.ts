@@ -6,6 +6,7 @@ import { own } from './routes/own.ts'
 import { photos } from './routes/photos.ts'
 import { reading } from './routes/reading.ts'
 
+export { exportReviewed } from './routes/admin-export.ts'
 export { exportCleanups } from './routes/export.ts'
 
 export const cleanups = implement(contract)

@@ -16,8 +16,6 @@ export const MEMBERS_PAGE = 10
 /** So many are counted; a search that finds more is to be narrowed. */
 export const MEMBERS_COUNTED = 10_000
 export const SEARCH_LONGEST = 100
-/** From so many characters on they are found anywhere, before only where a word begins. */
-export const SEARCH_ANYWHERE = 3
 export const STREAK_MOST = 10_000
 /** Below /api: the list as a table. */
 export const EXPORT_PATH = '/v1/admin/members.csv'

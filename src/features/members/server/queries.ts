@@ -118,16 +118,6 @@ export const hasAccount = async (db: Queryable, email: string) =>
 export const isUsernameOfAnother = async (db: Queryable, username: string, ownId: string) =>
   (await db.$count(profiles, and(withName(username), ne(profiles.id, ownId)))) > 0
 
-export async function memberCounts(db: Queryable) {
-  const [counts] = await db
-    .select({
-      total: sql<number>`count(*)::int`,
-      active: sql<number>`(count(*) filter (where ${isListed}))::int`,
-    })
-    .from(profiles)
-  return counts!
-}
-
 /** Who is told of what happens, unless they turned e-mails off. */
 export const adminsToTell = (db: Queryable) =>
   db

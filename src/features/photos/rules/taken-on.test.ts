@@ -30,10 +30,7 @@ function aBlock({
   view.setUint16(38, entries, isLittle)
   entry(40, 0x829a, 5, 1, 0)
   entry(52, 0x9003, type, count, at)
-  bytes.set(
-    [...text].map((letter) => letter.charCodeAt(0)),
-    68,
-  )
+  bytes.set(Buffer.from(text), 68)
   return bytes
 }
 

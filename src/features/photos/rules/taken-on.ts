@@ -3,7 +3,8 @@ import { addDays, dayIn, isDay } from '#platform/days.ts'
 /** A camera writes what it knows near the beginning; further in there is nothing but picture. */
 export const TAKEN_ON_WITHIN = 256 * 1024
 
-const MARK = [...'Exif\0\0'].map((letter) => letter.charCodeAt(0))
+/** Exif, and two zeros. */
+const MARK = [0x45, 0x78, 0x69, 0x66, 0, 0]
 /** More blocks than any file has: whoever writes a thousand of them is not read to the end. */
 const MOST_BLOCKS = 8
 const MOST_ENTRIES = 200

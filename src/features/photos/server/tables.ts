@@ -28,9 +28,9 @@ export const pictures = pgTable(
   },
   (picture) => [
     index('pictures_owner_id_idx').on(picture.ownerId),
-    // for pictures that look alike: within three bits they share a quarter
-    index('pictures_quarters_idx')
-      .using('gin', sql`picture_quarters(fingerprint)`)
+    // for pictures that look alike: within two bits they share two quarters
+    index('pictures_pairs_idx')
+      .using('gin', sql`picture_pairs(fingerprint)`)
       .where(sql`fingerprint is not null`),
     // for the sweep
     index('pictures_loose_idx')

@@ -60,8 +60,8 @@ test.each([
   [[0, 0], 'No cleanups in 2026 yet.'],
   [[560], '560 cleanups in January so far.'],
   [[521, 560], 'February is the best month of the year, with 560 cleanups.'],
-  [[1, 0], 'January is the best month of the year, with 1 cleanup. No cleanups in February yet.'],
-  [[1560, 1], 'January is the best month of the year, with 1,560 cleanups. 1 cleanup in February so far.'],
+  [[1, 0], 'January is the best month so far, with 1 cleanup; February has none.'],
+  [[1560, 1], 'January is the best month so far, with 1,560 cleanups; February has 1.'],
   [[9, 9, 2], 'January and February share the lead, with 9 cleanups each.'],
   [[1, 1, 1, 1], 'Four months share the lead, with 1 cleanup each.'],
 ])('cleanups: %j', (values, words) => {

@@ -1,5 +1,5 @@
 import { addDays, formatShortDay } from '#platform/days.ts'
-import { cleanupsInWords, cleanupsUnit, formatNumber } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../contract.ts'
 import type { Range } from './admin-stats.ts'
 import { MONTHS, atStart, list } from './findings.ts'
@@ -44,14 +44,14 @@ export function cleanupFinding(months: Months): string {
   const name = monthNamed(now.month)
   const most = Math.max(...months.map(({ cleanups }) => cleanups))
   const best = months.filter(({ cleanups }) => cleanups === most).map(({ month }) => monthNamed(month))
-  const soFar = now.cleanups > 0 ? `${cleanupsInWords(now.cleanups)} in ${name} so far` : `No cleanups in ${name} yet`
   if (most === 0) return `No cleanups in ${now.month.slice(0, 4)} yet.`
-  if (months.length === 1) return `${soFar}.`
+  if (months.length === 1) return `${cleanupsInWords(most)} in ${name} so far.`
   if (best.length > MOST_NAMED)
     return `${atStart(best.length)} months share the lead, with ${cleanupsInWords(most)} each.`
   if (best.length > 1) return `${list.format(best)} share the lead, with ${cleanupsInWords(most)} each.`
   if (best[0] === name) return `${name} is the best month of the year, with ${cleanupsInWords(most)}.`
-  return `${best[0]} is the best month of the year, with ${formatNumber(most)} ${cleanupsUnit(most)}. ${soFar}.`
+  const soFar = now.cleanups > 0 ? formatNumber(now.cleanups) : 'none'
+  return `${best[0]} is the best month so far, with ${cleanupsInWords(most)}; ${name} has ${soFar}.`
 }
 
 export function deletionFinding(months: Months): string {

@@ -21,10 +21,10 @@ type List<Filter, Row, Who extends Asker> = {
   operationId: string
   summary: string
   /** what the list itself can be asked for, without its page */
-  filter: z.ZodMiniType<Filter>
+  filter: z.ZodMiniType<Filter> & { shape: object }
   columns: CsvColumns<Row>
   /** a few hundred rows at a time, each once */
-  read(db: Db, wanted: Wanted<Filter>, now: Date): AsyncIterable<Row[]>
+  read(db: Db, wanted: Wanted<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
   whoAsks(context: ApiContext): Promise<Who | undefined>
   /** says in the audit log who took along how many, or which */
   record(tx: Tx, admin: Who, details: { selected: number } | Filter): Promise<void>
@@ -42,7 +42,7 @@ export const listExport = <Filter extends object, Row, Who extends Asker>(list: 
     tags: ['Admin'],
     summary: list.summary,
     description: `Beside \`ids\` (up to ${MOST_SELECTED}, separated by commas) it takes what the list itself can be filtered and sorted by.`,
-    parameters: ['ids', 'search', 'sort', 'direction'].map((name) => ({
+    parameters: ['ids', ...Object.keys(list.filter.shape)].map((name) => ({
       name,
       in: 'query',
       schema: { type: 'string' },
@@ -55,7 +55,7 @@ export const listExport = <Filter extends object, Row, Who extends Asker>(list: 
     if (!admin.isAdmin) return refuse('FORBIDDEN')
     const wanted = wantedBy(new URL(request.url).searchParams, list.filter)
     if (!wanted) return refuse('BAD_REQUEST')
-    const { db, clock } = context.platform
+    const { db, clock, config } = context.platform
     const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
     const wait = await waitAfter(context.platform, [{ limit, who: admin.id }])
     if (wait !== undefined) {
@@ -67,7 +67,7 @@ export const listExport = <Filter extends object, Row, Who extends Asker>(list: 
     await inTransaction(db, (tx) => list.record(tx, admin, details))
     const now = clock.now()
     const name = `${list.name}-${now.toISOString().slice(0, 10)}.csv`
-    return download(asCsv(list.columns, list.read(db, wanted, now)), { name, type: CSV }, context)
+    return download(asCsv(list.columns, list.read(db, wanted, now, config.appUrl)), { name, type: CSV }, context)
   },
 })
 

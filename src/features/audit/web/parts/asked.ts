@@ -10,6 +10,6 @@ export const readAsked = ({ search, action, admin, days, page }: Record<string, 
   search: text(search),
   action: text(action),
   admin: text(admin),
-  days: text(days ? String(days) : undefined),
+  days: text(typeof days === 'number' ? `${days}` : days),
   page: askedPage(page),
 })

@@ -3,7 +3,8 @@ import type { ReviewSearch } from '../../contract/review.ts'
 import type { Status } from '../../rules.ts'
 import { REVIEW_COUNTED, REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
 
-const EACH = REVIEW_TABS.filter((tab) => tab !== 'all')
+/** Every status, in the order of the tabs. */
+export const EACH = REVIEW_TABS.filter((tab) => tab !== 'all')
 
 /** Cleanups (as `c`) and their members (as `p`), each order as an index has it. */
 const KEYS: Record<ReviewSort, string[]> = {

@@ -129,7 +129,8 @@ describe('a photo seen before', () => {
 
   test.each([
     ['in three bits', 0b111n, true],
-    ['in three bits far from each other', (1n << 63n) | (1n << 40n) | 1n, true],
+    ['in two bits far from each other', (1n << 63n) | 1n, true],
+    ['in three bits, two of them near', (1n << 63n) | (1n << 40n) | (1n << 41n), true],
     ['in four bits', 0b1111n, false],
     ['in four bits, one in each quarter', (1n << 50n) | (1n << 40n) | (1n << 20n) | 1n, false],
   ])('may differ %s: %s', async (_, change, isSame) => {

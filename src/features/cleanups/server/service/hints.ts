@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { Hint } from '../../contract/review.ts'
+import { MOST_PHOTOS } from '../../rules.ts'
 import { BURST, COMPARED, type Facts, hintsOn } from '../../rules/hints.ts'
 import type { cleanupLogs } from '../tables.ts'
 import { photoNames } from './columns.ts'
@@ -80,7 +81,7 @@ async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
   )
 }
 
-/** Pictures that differ in so many of their 64 bits are the same; more would not share a quarter for sure. */
+/** Pictures that differ in so many of their 64 bits are the same; within one less each is found for sure. */
 const SAME_WITHIN = 3
 const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', LONGEST_STORED_SIDE).split('*')
 
@@ -105,15 +106,17 @@ async function photosOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
     join pictures p on p.name = shown.name
     left join lateral (
       select o.cleanup_id as id, o.date, o.user_id
-      from pictures same
+      from (
+        select owner_id, name from pictures
+        where fingerprint is not null and picture_pairs(fingerprint) && picture_pairs(p.fingerprint)
+          and bit_count((fingerprint # p.fingerprint)::bit(64)) <= ${SAME_WITHIN}
+          and kind = 'cleanup' and not is_loose and (created_at, id) < (p.created_at, p.id)
+        order by created_at desc, id desc limit ${MOST_PHOTOS}
+      ) same
       join cleanup_logs o on o.user_id = same.owner_id
         and ${BEFORE_NAME}::text || same.name || ${AFTER_NAME}::text
           in (o.photo_url_1, o.photo_url_2, o.photo_url_3, o.photo_url_4)
-      where same.fingerprint is not null and picture_quarters(same.fingerprint) && picture_quarters(p.fingerprint)
-        and bit_count((same.fingerprint # p.fingerprint)::bit(64)) <= ${SAME_WITHIN}
-        and same.kind = 'cleanup' and not same.is_loose
-        and (same.created_at, same.id) < (p.created_at, p.id)
-        and o.cleanup_id <> shown.cleanup_id
+      where o.cleanup_id <> shown.cleanup_id
       order by o.created_at desc, o.cleanup_id desc
       limit 1
     ) other on p.fingerprint is not null`)

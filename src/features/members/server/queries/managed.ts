@@ -7,7 +7,7 @@ import { MEMBERS_COUNTED, MEMBERS_PAGE } from '../../rules/managed.ts'
 import { liveStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
 import { counted, foundBy } from './found.ts'
-import { keysOf, orderBy } from './order.ts'
+import { keysOf } from './order.ts'
 import { type Part, idsIn } from './parts.ts'
 import { isAlive } from './streaks.ts'
 
@@ -51,7 +51,7 @@ const id = sql`id`
 
 /** Found first and then sorted: the fence of `offset 0` keeps the database from doing it the other way round. */
 const few = (words: SQL, keys: SQL[], size: number): Part => ({
-  from: () => sql`(select * from profiles where not is_deleted and ${words} offset 0) found
+  from: sql`(select * from profiles where not is_deleted and ${words} offset 0) found
     join user_litter_stats on user_id = found.id`,
   which: sql`true`,
   id,
@@ -59,21 +59,17 @@ const few = (words: SQL, keys: SQL[], size: number): Part => ({
   size,
 })
 
-/** Of those who are found there are many, so the walk is short; the fence keeps it in the order of the index. */
-const byIndex = (keys: SQL[], { words, found }: Pick<Found, 'words' | 'found'>): Part =>
-  words
-    ? {
-        from: (direction) => sql`(
-          select * from profiles where not is_deleted order by ${orderBy([...keys, id], direction)} offset 0) walked`,
-        which: words,
-        id,
-        keys,
-        size: found,
-        isOpen: true,
-      }
-    : { from: () => sql`profiles`, which: sql`not is_deleted`, id, keys, size: found }
+/** Of those who are found there are many: so the walk along the index is short. */
+const byIndex = (keys: SQL[], { words, found }: Pick<Found, 'words' | 'found'>): Part => ({
+  from: sql`profiles`,
+  which: words ? sql`not is_deleted and ${words}` : sql`not is_deleted`,
+  id,
+  keys,
+  size: found,
+  isOpen: words !== undefined,
+})
 
-const stats = () => sql`user_litter_stats`
+const stats = sql`user_litter_stats`
 const userId = sql`user_id`
 
 /** Those without a streak that is alive by their ids, then the others by its length. */
@@ -87,7 +83,7 @@ async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found,
     { from: stats, which: living, id: userId, keys: [sql`streak_weeks`] },
   ]
   if (words) {
-    const sizes = [await counted(db, stats(), dead), await counted(db, stats(), living)]
+    const sizes = [await counted(db, stats, dead), await counted(db, stats, living)]
     return parts.map((part, at) => ({ ...part, size: sizes[at]!, isOpen: true }))
   }
   const { rows } = await db.execute<{ count: number }>(

@@ -4,7 +4,7 @@ import { type Sorting, orderBy, turned } from './order.ts'
 
 /** A stretch of the list that one index, or one sort of a few rows, can be read in. */
 export type Part = {
-  from(direction: Sorting['direction']): SQL
+  from: SQL
   which: SQL
   id: SQL
   /** before the id */
@@ -38,7 +38,7 @@ async function read(db: Queryable, part: Part, direction: Sorting['direction'], 
 
 async function walk(db: Queryable, part: Part, direction: Sorting['direction'], { from, count }: Span) {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select ${part.id} as id from ${part.from(direction)} where ${part.which}
+    select ${part.id} as id from ${part.from} where ${part.which}
     order by ${orderBy([...part.keys, part.id], direction)} limit ${count} offset ${from}`)
   return rows.map(({ id }) => id)
 }

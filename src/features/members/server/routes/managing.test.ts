@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
+import { deadlocks } from '#platform/server/db/testing.ts'
 import { memberId } from '#platform/server/ids.ts'
 import { managedSentences as say } from '../../rules/managed.ts'
-import { openMembers } from '../fixtures/asking.ts'
+import { openMembers, tokenIn } from '../fixtures/asking.ts'
+import { setAdmin, setVisibility } from '../service/managing/changing.ts'
+import { deleteByAdmin, setDisabled } from '../service/managing/closing.ts'
 import { profiles } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openMembers>>
@@ -142,5 +145,153 @@ describe('what is refused changes nothing, leaves no deed, and a line in the log
       expect((await ACTIONS[name](id, {})).status).toBe(401)
     }
     expect(await deeds()).toEqual([])
+  })
+})
+
+describe('sessions', () => {
+  const isIn = async ({ cookie }: By) => (await house.ask('GET /v1/me', { cookie })).status === 200
+
+  test('end with a disabling and with a deletion, wherever they are; an enabling opens none of them again', async () => {
+    const rosa = await house.signedIn()
+    const phone = await house.signIn(rosa.email)
+    expect([await isIn(rosa), await isIn(phone)]).toEqual([true, true])
+    await ACTIONS.disable(rosa.id)
+    expect([await isIn(rosa), await isIn(phone)]).toEqual([false, false])
+    expect((await house.signIn(rosa.email)).status).toBe(403)
+    await ACTIONS.enable(rosa.id)
+    expect([await isIn(rosa), await isIn(phone)]).toEqual([false, false])
+    const again = await house.signIn(rosa.email)
+    expect(await isIn(again)).toBe(true)
+    await ACTIONS.remove(rosa.id)
+    expect(await isIn(again)).toBe(false)
+    expect((await house.signIn(rosa.email)).status).toBe(401)
+  })
+
+  test('stay when rights are given or taken away, and know it at once', async () => {
+    const rosa = await house.signedIn()
+    const isAdmin = async () => (await house.ask('GET /v1/me', rosa)).body['isAdmin']
+    const lists = async () => (await house.ask('GET /v1/admin/members', rosa)).status
+    expect([await isAdmin(), await lists()]).toEqual([false, 403])
+    await ACTIONS.grant(rosa.id)
+    expect([await isAdmin(), await lists()]).toEqual([true, 200])
+    await ACTIONS.revoke(rosa.id)
+    expect([await isAdmin(), await lists()]).toEqual([false, 403])
+    for (const name of NAMES) expect((await ACTIONS[name](admin.id, rosa)).status).toBe(403)
+  })
+})
+
+describe('the link that confirms an address', () => {
+  const unverified = { emailVerified: false, emailConfirmedAt: null }
+
+  test('is sent again, and when is kept; both links are good', async () => {
+    const { id, email } = await house.newMember(unverified)
+    const { updatedAt } = await stored(id)
+    expect((await ACTIONS.resend(id)).status).toBe(202)
+    house.pass(60)
+    expect((await ACTIONS.resend(id)).status).toBe(202)
+    const [first, second] = await house.mails()
+    expect([first!.to, second!.to]).toEqual([email, email])
+    const sent = (await stored(id)).confirmationSentAt
+    expect(sent).toEqual(house.platform.clock.now())
+    expect((await stored(id)).updatedAt).toEqual(updatedAt)
+    expect((await deeds()).map(({ action, details }) => [action, details.target_id])).toEqual([
+      ['verification_sent', id],
+      ['verification_sent', id],
+    ])
+    const verify = (token: string) => house.ask('POST /v1/verifications', { body: { token } })
+    expect((await verify(tokenIn(first!))).status).toBe(204)
+    expect(await stored(id)).toMatchObject({ emailVerified: true })
+  })
+
+  test('is kept too when the member signs up, and when they ask for it themselves', async () => {
+    const form = { fullName: 'Eve', email: 'eve@example.org', password: 'secret', zipCode: '85016', acceptsTerms: true }
+    const { body } = await house.ask('POST /v1/accounts', { body: form })
+    const id = body['id'] as string
+    expect((await stored(id)).confirmationSentAt).toEqual(house.platform.clock.now())
+    house.pass(3600)
+    await house.ask('POST /v1/verification-emails', { body: { email: 'eve@example.org' } })
+    await house.workOff()
+    expect((await stored(id)).confirmationSentAt).toEqual(house.platform.clock.now())
+  })
+
+  test('is sent three times in an hour to one member, whoever asks, and what was refused before is no attempt', async () => {
+    const [rosa, ben] = [await house.newMember({ ...unverified, isDisabled: true }), await house.newMember(unverified)]
+    for (let nr = 0; nr < 5; nr++)
+      expect(await ACTIONS.resend(rosa.id)).toMatchObject({ status: 409, body: { message: say.disabledUnverified } })
+    await ACTIONS.enable(rosa.id)
+    for (const by of [admin, superadmin, admin]) expect((await ACTIONS.resend(rosa.id, by)).status).toBe(202)
+    expect(await ACTIONS.resend(rosa.id, superadmin)).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS' },
+    })
+    expect((await ACTIONS.resend(ben.id)).status).toBe(202)
+    expect(await house.mails()).toHaveLength(4)
+    house.pass(3600)
+    expect((await ACTIONS.resend(rosa.id)).status).toBe(202)
+  })
+
+  test('is not sent to an address that is confirmed', async () => {
+    const { id } = await house.newMember()
+    expect(await ACTIONS.resend(id)).toMatchObject({ status: 409, body: { message: say.alreadyVerified } })
+    expect(await house.mails()).toEqual([])
+  })
+})
+
+describe('at the same moment', () => {
+  test('twenty admins show and hide a member: each change stands in the log once, and follows the one before', async () => {
+    const admins = await Promise.all(Array.from({ length: 20 }, () => house.newMember({ isAdmin: true })))
+    const { id } = await house.newMember()
+    const answers = await Promise.all(
+      admins.map((each, at) =>
+        setVisibility(house.platform, { admin: { ...admin, id: each.id }, id, isPublic: at % 2 === 0 }),
+      ),
+    )
+    expect(answers).toEqual(Array(20).fill(undefined))
+    const shown = (await house.db.select().from(auditLogs).where(eq(auditLogs.action, 'user_made_public'))).filter(
+      ({ details }) => details.target_id === id,
+    )
+    const hidden = (await house.db.select().from(auditLogs).where(eq(auditLogs.action, 'user_made_private'))).filter(
+      ({ details }) => details.target_id === id,
+    )
+    expect(shown.length - hidden.length).toBe((await stored(id)).isPublic ? 1 : 0)
+    expect(shown.length).toBeGreaterThan(0)
+  })
+
+  test('an admin who loses their rights has acted before, or does not act', async () => {
+    for (let round = 0; round < 8; round++) {
+      const loser = await house.signedIn({ isAdmin: true })
+      const { id } = await house.newMember()
+      const [removed] = await Promise.all([ACTIONS.remove(id, loser), ACTIONS.revoke(loser.id)])
+      const told = (await deeds()).filter(({ details }) => [id, loser.id].includes(details.target_id!))
+      const order = told.map(({ action }) => action)
+      expect([204, 403]).toContain(removed.status)
+      expect((await stored(id)).isDeleted).toBe(removed.status === 204)
+      expect(order.toSorted()).toEqual(removed.status === 204 ? ['admin_revoked', 'user_deleted'] : ['admin_revoked'])
+    }
+  })
+
+  test('an admin whose session is good acts no more once the rights are gone', async () => {
+    const { id } = await house.newMember()
+    const loser = await house.newMember({ isAdmin: true })
+    const order = { admin: { ...loser, isAdmin: true }, id }
+    await house.db.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, loser.id))
+    expect(await deleteByAdmin(house.platform, order)).toBe('FORBIDDEN')
+    await house.db.update(profiles).set({ isAdmin: true, isDisabled: true }).where(eq(profiles.id, loser.id))
+    expect(await deleteByAdmin(house.platform, order)).toBe('FORBIDDEN')
+    await house.db.update(profiles).set({ isDisabled: false }).where(eq(profiles.id, loser.id))
+    expect(await setAdmin(house.platform, { ...order, isAdmin: true })).toBe('FORBIDDEN')
+    expect(await stored(id)).toMatchObject({ isDeleted: false, isAdmin: false })
+    expect(await deeds()).toEqual([])
+  })
+
+  test('two admins disable each other: neither waits for the other in a circle', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = [await house.newMember({ isAdmin: true }), await house.newMember({ isAdmin: true })]
+      const close = (by: typeof a, id: string) => setDisabled(house.platform, { admin: by, id, isDisabled: true })
+      const told = await Promise.all([close(a, b.id), close(b, a.id)])
+      // who is disabled first disables nobody any more
+      expect(told.toSorted()).toEqual(['FORBIDDEN', undefined])
+    }
+    expect(await deadlocks(house.db)).toBe(0)
   })
 })

@@ -67,15 +67,6 @@ describe('another member', () => {
   })
 })
 
-test('members are counted: all of them, and those whom anybody may see', async () => {
-  const seen = { isPublic: true, onboardingCompleted: true }
-  await house.newMember(seen)
-  await house.newMember(seen)
-  for (const set of [{ isPublic: false }, { onboardingCompleted: false }, { isDisabled: true }, { isDeleted: true }])
-    await house.newMember({ ...seen, ...set })
-  expect((await house.ask('GET /v1/member-counts')).body).toEqual({ total: 6, active: 2 })
-})
-
 describe('the profile behind an address', () => {
   const check = (email: string, cookie?: string) => house.ask('POST /v1/check-profile', { cookie, body: { email } })
   const refusal = { success: false, error: say.notRetrieved, profile: null }

@@ -3,7 +3,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
 import { profileSentences } from '../../rules/profile.ts'
 import { isReservedUsername } from '../../rules/usernames.ts'
-import { isUsernameOfAnother, memberCounts, profileByEmail, publicProfile } from '../queries.ts'
+import { isUsernameOfAnother, profileByEmail, publicProfile } from '../queries.ts'
 import { completeOnboarding } from '../service/onboarding.ts'
 import * as service from '../service/profile.ts'
 import { sessionOf } from '../service/sessions.ts'
@@ -51,7 +51,6 @@ export const profiles = {
     await slowDown(context, 'lookUp', me.id)
     return (await publicProfile(context.platform.db, input.username, me)) ?? raise(errors.NOT_FOUND())
   }),
-  memberCounts: os.memberCounts.handler(({ context }) => memberCounts(context.platform.db)),
   checkProfile: os.checkProfile.handler(async ({ input, context }) => {
     await slowDown(context, 'check')
     const me = await sessionOf(context)

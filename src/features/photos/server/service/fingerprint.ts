@@ -20,7 +20,7 @@ export async function fingerprintOf(picture: Sharp): Promise<bigint | null> {
     .blur(BLUR)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const sums = new Array<number>(COLUMNS * ROWS).fill(0)
+  const sums = Array.from({ length: COLUMNS * ROWS }, () => 0)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       sums[Math.floor(y / CELL) * COLUMNS + Math.floor(x / CELL)]! += data[(y * width + x) * info.channels]!
@@ -31,7 +31,7 @@ export async function fingerprintOf(picture: Sharp): Promise<bigint | null> {
 }
 
 /**
- * Every second cell of every second row, four times over. Pictures are searched by quarters of their bits, and a quarter that
+ * Every second cell of every second row, four times over. Pictures are searched by quarters of their bits, and one that
  * is a corner of the picture (sky, asphalt) would be that of far too many.
  */
 const PLACES = [0, 1, 2, 3].flatMap((quarter) =>

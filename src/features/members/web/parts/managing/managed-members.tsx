@@ -33,7 +33,7 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
   const list = useAsked(asked, route.useNavigate(), listing)
   const read = useQuery(managed(asked))
   const shown = useLastShown(read.data)
-  const subtitle = useHeadline(list.isSearch ? undefined : shown)
+  const subtitle = useHeadline(read.data, list.isSearch)
   const selection = useSelection()
   const { busy, setVisibility } = useVisibility()
   const changed = useMembersChanged()

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import type { MemberPage } from '../../../contract/managed.ts'
 import { managed, unverified } from './asked.ts'
 import { managingSentences as say } from './managing-sentences.ts'
 
-/** How many members there are, and how many of them nobody knows the address of; `all` is a page of all, if one is shown. */
-export function useHeadline(all: MemberPage | undefined): string {
-  const first = useQuery({ ...managed({}), enabled: all === undefined })
+/** How many members there are, and how many have not confirmed their address; `found` are those of a search, or all. */
+export function useHeadline(found: MemberPage | undefined, isSearch: boolean): string {
+  const all = useQuery({ ...managed({}), enabled: isSearch })
   const { data: waiting } = useQuery(unverified(1))
-  const total = (all ?? first.data)?.total
-  if (total === undefined) return ''
+  const total = useLastShown((isSearch ? all.data : found)?.total)
+  // the line keeps its place
+  if (total === undefined) return '\u00a0'
   const parts = [say.members(total), ...(waiting?.total ? [say.notVerified(waiting.total, waiting.isMore)] : [])]
   return `${parts.join(', ')}.`
 }

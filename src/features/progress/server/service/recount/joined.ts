@@ -6,11 +6,10 @@ const counts: Kept = {
   keys: ['id'],
   numbers: ['members', 'with_cleanups'],
   counted: sql`
-    select true as id, count(*)::int as members,
-      (count(*) filter (where exists (
-        select from cleanup_logs where user_id = profiles.id and status <> 'rejected'
-      )))::int as with_cleanups
-    from profiles where not is_deleted`,
+    select true as id, count(*)::int as members, count(user_id)::int as with_cleanups
+    from profiles
+    left join (select distinct user_id from cleanup_logs where status <> 'rejected') active on user_id = profiles.id
+    where not is_deleted`,
 }
 
 const days: Kept = {

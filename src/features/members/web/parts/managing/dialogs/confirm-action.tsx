@@ -17,7 +17,7 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
     } catch (error) {
       // the list may be behind: it is read again, with the refusal over it
       void changed()
-      throw new Error(readFailure(error, [], { otherwise: failed }).sentence)
+      throw new Error(readFailure(error, [], { otherwise: failed }).sentence, { cause: error })
     }
     void notify.success(done(member.fullName))
     if (which === 'delete') onGone(member.id)

@@ -6,7 +6,7 @@ import { managingSentences as say } from '../managing-sentences.ts'
 import { useMembersChanged } from '../use-members-changed.ts'
 
 type State = 'sending' | 'sent'
-export type Resend = { states: Readonly<Record<string, State>>; send: (id: string) => Promise<void> }
+export type Resend = { states: Readonly<Record<string, State | undefined>>; send: (id: string) => Promise<void> }
 
 /** Each row goes its own way: several may be under way at once. */
 export function useResend(): Resend {
@@ -18,7 +18,7 @@ export function useResend(): Resend {
       await client.resendVerification({ id })
       setStates((all) => ({ ...all, [id]: 'sent' }))
     } catch (error) {
-      setStates(({ [id]: _, ...others }) => others)
+      setStates((all) => ({ ...all, [id]: undefined }))
       // a row that is no longer to be here goes, and what is said about it stays
       void notify.error(readFailure(error, [], { otherwise: say.notSent }).sentence!)
     }

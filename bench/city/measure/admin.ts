@@ -1,0 +1,72 @@
+import type { AuditSearch } from '#features/audit/contract.ts'
+import { auditLog } from '#features/audit/server/queries.ts'
+import type { ReviewSearch } from '#features/cleanups/contract/review.ts'
+import { REVIEW_SORTS, REVIEW_TABS } from '#features/cleanups/rules/review.ts'
+import { reviewCounts, reviewedPage } from '#features/cleanups/server/queries/reviewed.ts'
+import { MEMBER_SORTS } from '#features/members/rules/managed.ts'
+import { managedMembers } from '#features/members/server/queries/managed.ts'
+import { unverifiedMembers } from '#features/members/server/queries/unverified.ts'
+import { RANGES } from '#features/progress/rules/admin-stats.ts'
+import { adminStats } from '#features/progress/server/service/admin-stats.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { TODAY } from '../../crowded-town.ts'
+import { actor, chosen } from './chosen.ts'
+import { openClocks } from './clocks.ts'
+import { byKey } from './reads.ts'
+import { type Measured, type Works, inTurns } from './rounds.ts'
+
+type Paged = { pages: number }
+
+/** One page of a list from its beginning, its middle and its end. */
+async function pagesOf(name: string, read: (page: number) => Promise<Paged>): Promise<Works> {
+  const { pages } = await read(1)
+  const at = { first: 1, middle: Math.ceil(pages / 2), last: pages }
+  return Object.fromEntries(Object.entries(at).map(([which, page]) => [`${name}: ${which} page`, () => read(page)]))
+}
+
+/** Everybody's name has the first; the others are of one in a thousand, of one, and what names of many begin with. */
+const SEARCHES = { none: '', everybody: 'neighbor', some: 'neighbor_77', one: 'neighbor_4321@', 'how it begins': 'ne' }
+
+/** Everything that the admin console asks of a city. */
+export async function measureAdmin(databaseUrl: string, rounds: number): Promise<Measured[]> {
+  const db = openDb(databaseUrl, { answerWithin: 10 * 60 * 1000 })
+  const now = new Date(`${TODAY}T12:00:00Z`)
+  const platform = { db, clock: { now: () => now } }
+  const who = await chosen(db)
+  const me = actor(who.admin, true)
+  const works: Works = {}
+  for (const range of RANGES) works[`dashboard, by ${range}`] = () => adminStats(platform, range)
+  works['cleanups by status'] = () => reviewCounts(db)
+  const add = async (name: string, read: (page: number) => Promise<Paged>) =>
+    Object.assign(works, await pagesOf(name, read))
+  for (const [words, username] of Object.entries({
+    none: '',
+    everybody: 'neighbor',
+    some: 'neighbor_77',
+    one: 'neighbor_4321',
+  }))
+    for (const status of REVIEW_TABS)
+      for (const sort of REVIEW_SORTS) {
+        const asked = { status, username, sort, direction: 'descending', size: 10 } as const
+        await add(`cleanups, ${status} by ${sort}, ${words}`, (page) =>
+          reviewedPage(db, me, { ...asked, page } satisfies ReviewSearch, now),
+        )
+      }
+  for (const [words, search] of Object.entries(SEARCHES))
+    for (const sort of MEMBER_SORTS)
+      await add(`members by ${sort}, ${words}`, (page) =>
+        managedMembers(platform, { search, sort, direction: 'descending', page }),
+      )
+  await add('unverified members', (page) => unverifiedMembers(db, page))
+  const logs = (asked: Omit<AuditSearch, 'page'>) => (page: number) => auditLog(db, { ...asked, page })
+  await add('audit log', logs({ search: '' }))
+  await add('audit log, one action', logs({ search: '', action: 'user_disabled' }))
+  await add('audit log, one admin', logs({ search: '', adminId: who.admin.id }))
+  await add('audit log, a common word', logs({ search: 'neighbor' }))
+  await add('audit log, a rare word', logs({ search: 'neighbor 4321' }))
+  const clocks = await openClocks(db)
+  // byKey takes all of a platform, and asks its database alone
+  const rows = await inTurns(works, byKey({ db } as Parameters<typeof byKey>[0], who), clocks, rounds)
+  await db.$client.end()
+  return rows
+}

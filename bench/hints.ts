@@ -1,0 +1,91 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { hintsFor } from '#features/cleanups/server/service/hints.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { openFilled } from './city/open.ts'
+import { whileBare } from './city/build/bare.ts'
+import { median, timeOf } from './crowded-town.ts'
+
+/*
+ * node bench/hints.ts [pictures = 1000000] [rounds = 20]
+ * The hints of a page of 50 cleanups among so many pictures, in turns with one read by primary key: of 50 members, and of
+ * one who has logged 3,000. Half of the pictures look like others in parts, as photos do: of each quarter of their bits
+ * there are common ones. One in a hundred was used before.
+ */
+
+const [count = '1000000', rounds = '20'] = process.argv.slice(2)
+const CLEANUPS = Number(count) / 2
+const MEMBERS = CLEANUPS / 10
+const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|') as [string, string]
+/** Half of them any, half of them the more common the smaller: the most common is that of three in a hundred. */
+const QUARTER = sql.raw('floor(65535 * case when random() < 0.5 then random() else random() ^ 4 end)::bigint')
+const HOUR = 60 * 60 * 1000
+
+const { url, close } = await openFilled(async (address) => {
+  const db = openDb(address, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
+  await whileBare(db, async () => {
+    await db.execute(sql`
+      insert into profiles (id, full_name, email, zip_code)
+      select md5('m' || n)::uuid, 'Neighbor', n || '@cleanstreak.example', '85016'
+      from generate_series(0, ${MEMBERS}::int) n`)
+    await db.execute(sql`
+      insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count, status, photo_url_1, photo_url_2, created_at,
+        updated_at)
+      select md5('c' || n)::uuid, md5('m' || case when n <= 3000 then 0 else 1 + n % ${MEMBERS}::int end)::uuid,
+        at::date, '85016', 1 + floor(100 * random() ^ 2), case when n % 20 = 7 then 'pending' else 'approved' end,
+        ${before}::text || md5('p1' || n)::uuid || ${after}::text,
+        ${before}::text || md5('p2' || n)::uuid || ${after}::text, at, at
+      from generate_series(1, ${CLEANUPS}::int) n, lateral (select now() - abs(hashint4(n)) % 43200000 * interval '1 second' as at) logged`)
+    await db.execute(sql`
+      insert into pictures (id, owner_id, kind, name, is_public, fingerprint, taken_on, created_at)
+      select gen_random_uuid(), user_id, 'cleanup', substr(url, ${before.length + 1}, 36), true,
+        case when random() < 0.01 then hashint8extended((random() * 1000)::int, 1)
+          else (${QUARTER} << 48) | (${QUARTER} << 32) | (${QUARTER} << 16) | ${QUARTER} end,
+        date, created_at
+      from cleanup_logs, lateral unnest(array[photo_url_1, photo_url_2]) url`)
+  })
+  await db.execute(sql`vacuum analyze`)
+  await db.$client.end()
+})
+
+const db = openDb(url)
+const page = (which?: ReturnType<typeof eq>) =>
+  db.select().from(cleanupLogs).where(which).orderBy(desc(cleanupLogs.createdAt)).limit(50)
+const [{ id }] = (await db
+  .select({ id: cleanupLogs.userId })
+  .from(cleanupLogs)
+  .groupBy(cleanupLogs.userId)
+  .orderBy(desc(sql`count(*)`))
+  .limit(1)) as [{ id: string }]
+const [ofMany, ofOne] = [await page(eq(cleanupLogs.status, 'pending')), await page(eq(cleanupLogs.userId, id))]
+
+const works: Record<string, () => Promise<unknown>> = {
+  'one row by primary key': () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)),
+  'hints of 50 cleanups of 50 members': () => hintsFor(db, ofMany),
+  'of 10': () => hintsFor(db, ofMany.slice(0, 10)),
+  'of 50 of one with 3,000': () => hintsFor(db, ofOne),
+}
+const times: Record<string, number[]> = {}
+for (let round = 0; round <= Number(rounds); round++)
+  for (const [name, work] of Object.entries(works)) {
+    const time = await timeOf(work)
+    // the first warms up
+    if (round === 0) console.log(`${name}, the first time: ${time.toFixed(1)} ms`)
+    else (times[name] ??= []).push(time)
+  }
+console.table(
+  Object.entries(times).map(([what, all]) => ({
+    what,
+    'ms, median': median(all).toFixed(1),
+    'ms, worst': Math.max(...all).toFixed(1),
+  })),
+)
+const kinds = [...(await hintsFor(db, ofMany)).values()].flat().map(({ kind }) => kind)
+console.log(
+  'hints among the 50:',
+  Object.entries(Object.groupBy(kinds, (kind) => kind)).map(([kind, all]) => `${kind} ${all.length}`),
+)
+await db.$client.end()
+await close()

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import type { AdminStats } from '#features/progress/contract.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { aCleanup } from './harness/cleanups.ts'
+import { aMember, ask, grace, tokenOf } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready } from './harness/visitor.ts'
+
+const STATS = '**/api/v1/admin/stats*'
+const CHARTS = ['Member Growth', 'Cleanup Growth', 'Deletion Growth', 'Community Growth']
+
+const cells = (page: Page, metric: string) =>
+  page
+    .getByRole('row', { name: new RegExp(`^${metric}`) })
+    .first()
+    .getByRole('cell')
+    .allTextContents()
+
+test(
+  'the dashboard shows what there is and how it grows, and follows by itself',
+  { timeout: 180_000 },
+  async ({ open }) => {
+    const token = await tokenOf(grace)
+    const stats = async (range: string) =>
+      (await (await ask('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
+    const page = await open('/admin-main', { as: grace, statuses: [500] })
+    const choose = (name: string) => page.getByRole('radio', { name }).check({ force: true })
+    await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+    expect(await page.getByRole('radio', { name: 'Month over month' }).isChecked()).toBe(true)
+    await page.getByText(/^\w+ so far against the whole of \w+\.$/).waitFor()
+    await page.getByRole('columnheader', { name: 'Before this month' }).waitFor()
+    for (const name of CHARTS) {
+      const chart = page.getByRole('figure').filter({ has: page.getByRole('heading', { name, level: 2 }) })
+      for (const line of ['Monthly', 'Cumulative']) await chart.getByRole('columnheader', { name: line }).waitFor()
+      expect(await chart.getByRole('rowheader').count()).toBe((await stats('month')).months.length)
+    }
+    await expectNoBarrier(page)
+
+    // somebody joins and logs, elsewhere: the numbers of the page are those of the town again
+    await aCleanup(await aMember({ zipCode: '99501' }), { location: crypto.randomUUID().slice(0, 13) })
+    const isShown = async (range: 'week' | 'month') => {
+      const { users, cleanups, litter, communities } = await stats(range)
+      const rows = { Members: users, Cleanups: cleanups, 'Litter pieces': litter, Communities: communities }
+      for (const [metric, { total, current, previous, priorTotal }] of Object.entries(rows)) {
+        const told = await cells(page, metric)
+        const kept = [told[0], told[1], told[2], told[4]]
+        if (kept.join() !== [total, current, previous, priorTotal].map(formatNumber).join()) return false
+      }
+      return true
+    }
+    await expect.poll(() => isShown('month')).toBe(true)
+
+    await choose('Week over week')
+    await page.waitForURL('**/admin-main?range=week')
+    await page.getByText(/^The week of \w+ \d+ so far against the whole week of \w+ \d+\.$/).waitFor()
+    await expect.poll(() => isShown('week')).toBe(true)
+    await page.reload()
+    await ready(page)
+    expect(await page.getByRole('radio', { name: 'Week over week' }).isChecked()).toBe(true)
+    await page.getByRole('columnheader', { name: 'This week', exact: true }).waitFor()
+
+    // a failure ends the loading, and says nothing
+    await page.getByRole('link', { name: 'Tag Management' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Tag Management' }).waitFor()
+    await page.route(STATS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+    await page.reload()
+    await ready(page)
+    await page.getByRole('link', { name: 'Admin Dashboard', exact: true }).click()
+    const again = page.getByRole('button', { name: 'Try Again' })
+    await again.waitFor()
+    expect(await page.locator('main [aria-busy]').count()).toBe(0)
+    expect(await page.locator('main').getByRole('alert').count()).toBe(0)
+    await expectNoBarrier(page)
+    await page.unroute(STATS)
+    await again.click()
+    await page.getByRole('heading', { name: 'Member Growth' }).waitFor()
+  },
+)
+
+test('no barrier on a phone, where each row is a card', { timeout: 120_000 }, async ({ open }) => {
+  const page = await open('/admin-main?range=week', { size: 'phone', as: grace })
+  const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
+  await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()
+  await card.getByText(/^Average per cleanup/).waitFor()
+  await expectNoBarrier(page)
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Photo } from '#features/cleanups/contract/cleanup.ts'
+import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { pictures } from '#features/photos/server/tables.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let ask: ReturnType<typeof asking>
+let rosa: Awaited<ReturnType<typeof signedIn>>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  ask = asking(app)
+  rosa = await signedIn(app, database.db)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+beforeEach(() => database.db.delete(pictures))
+
+function send(bytes: Uint8Array, { takenOn }: { takenOn?: string } = {}) {
+  const body = new FormData()
+  if (takenOn !== undefined) body.append('takenOn', takenOn)
+  body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], 'bag.jpg'))
+  return ask(`PUT /v1/me/photos/${rowId()}`, { as: rosa.token, body })
+}
+async function sent(...sending: Parameters<typeof send>): Promise<Photo> {
+  const answer = await send(...sending)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Photo
+}
+const rows = () => database.db.select().from(pictures)
+
+describe('the day on which a photo was taken', () => {
+  const takenAt = '2026:03:01 07:20:00'
+  const kept = async () => (await rows()).map(({ takenOn }) => takenOn ?? 'none').sort()
+
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read in a %s', async (format) => {
+    await sent(await aPicture({ format, takenAt }))
+    expect(await kept()).toEqual(['2026-03-01'])
+  })
+
+  test('is told by whoever has made the photo anew, and what the photo tells itself counts more', async () => {
+    await sent(await aPicture(), { takenOn: '2026-02-28' })
+    await sent(await aPicture({ takenAt }), { takenOn: '2026-02-28' })
+    await sent(await aHeic(), { takenOn: '2026-02-28' })
+    expect(await kept()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
+  })
+
+  test('is none where it cannot be, and the photo is kept', async () => {
+    await sent(await aPicture(), { takenOn: '1970-01-01' })
+    await sent(await aPicture(), { takenOn: '9999-12-31' })
+    await sent(await aPicture({ takenAt: '    :  :     :  :  ' }))
+    await sent(await aPicture())
+    expect(await kept()).toEqual(['none', 'none', 'none', 'none'])
+  })
+
+  test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])('is no day as %j', async (takenOn) => {
+    expect((await send(await aPicture(), { takenOn })).status).toBe(400)
+    expect(await rows()).toEqual([])
+  })
+
+  test('is nothing that an answer holds, and neither is how the photo looks', async () => {
+    const photo = await sent(await aPicture({ width: 600, height: 800, takenAt }))
+    const [row] = await rows()
+    expect(row).toMatchObject({ takenOn: '2026-03-01', fingerprint: expect.any(BigInt) })
+    const cleanupId = rowId()
+    const body = { cleanupId, date: '2026-03-01', location: '85016', litterCount: 3, photos: [photo.id] }
+    const answers = [
+      photo,
+      ...(await Promise.all([
+        (await ask('POST /v1/cleanups', { as: rosa.token, body })).text(),
+        (await ask('GET /v1/me/cleanups', { as: rosa.token })).text(),
+        (await ask(`GET /v1/cleanups/${cleanupId}`, { as: rosa.token })).text(),
+      ])),
+    ]
+    expect(answers[1]).toContain(photo.id)
+    for (const answer of answers)
+      for (const told of ['fingerprint', 'takenOn', 'taken_on', 'hints', String(row!.fingerprint)])
+        expect(JSON.stringify(answer)).not.toContain(told)
+  })
+})

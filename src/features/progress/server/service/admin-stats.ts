@@ -73,6 +73,6 @@ export async function adminStats({ db, clock }: Asked, range: Range): Promise<Ad
     range,
     from,
     ...found,
-    litter: { ...of, total, avgPerCleanup: cleanups > 0 ? Math.round((total / cleanups) * 10) / 10 : 0 },
+    litter: { ...of, total, avgPerCleanup: cleanups > 0 ? Math.round((total * 10) / cleanups) / 10 : 0 },
   }
 }

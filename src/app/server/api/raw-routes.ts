@@ -46,6 +46,7 @@ const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isOpenChalle
 /** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
 export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
+  const hear = liveEndpoint({ live, stopping, mayHear })
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
@@ -56,7 +57,8 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     {
       method: 'GET',
       path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,
-      handle: liveEndpoint({ live, stopping, mayHear }),
+      // who listens is asked about long after the answer has begun, when no cookie can be sent any more
+      handle: (request, refuse, context) => hear(request, refuse, { ...context, resHeaders: undefined }),
       operation: {
         operationId: 'live',
         tags: ['Live'],

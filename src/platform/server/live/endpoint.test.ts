@@ -112,6 +112,31 @@ test('a full process turns further clients away until one leaves', async () => {
   await close()
 })
 
+test('who may no longer hear a topic is cut off with the next beat, and nobody else', async () => {
+  const rights = new Set(['ada', 'ben'])
+  let isAway = false
+  const { ask, close } = await serve({
+    beat: 5,
+    mayHear: async (_, asker) => {
+      if (isAway) throw new Error('The database is away.')
+      return rights.has(asker)
+    },
+  })
+  const connect = (asker: string) => listen(() => ask('topics=harbor', { asker }))
+  const [ada, ben] = [await connect('ada'), await connect('ben')]
+  isAway = true
+  rights.delete('ada')
+  await say('harbor')
+  await expect.poll(() => [ada.heard, ben.heard]).toEqual([['harbor'], ['harbor']])
+  isAway = false
+  await ada.ended
+  await say('harbor')
+  await expect.poll(() => ben.heard).toEqual(['harbor', 'harbor'])
+  expect(ada.heard).toEqual(['harbor'])
+  expect((await ask('topics=harbor', { asker: 'ada' })).status).toBe(403)
+  await close()
+})
+
 test('a stopping process ends every connection and takes no more', async () => {
   const { ask, stop, close } = await serve()
   const client = await listen(() => ask('topics=north'))

@@ -5,7 +5,7 @@ import type { Missed } from './notices.ts'
 
 type Options<Asker> = {
   live: Live
-  /** whether whoever asks may hear that topic */
+  /** whether whoever asks may hear that topic; asked again with each beat, for rights are taken away and sessions end */
   mayHear(topic: string, asker: Asker): boolean | Promise<boolean>
   /** aborted when the process is asked to end */
   stopping: AbortSignal
@@ -16,6 +16,7 @@ type Options<Asker> = {
 }
 
 type Stream = ReadableStreamDefaultController<Uint8Array>
+type Hearing<Asker> = { topics: string[]; asker: Asker; unsubscribe: () => void }
 
 /** Bytes that may wait for one client. One that lets more gather is cut off, and catches up when it comes back. */
 const MOST_WAITING = 16_384
@@ -31,7 +32,11 @@ const encoder = new TextEncoder()
 
 /** Server-sent events: each message is the name of a topic on which something may have changed. */
 export function liveEndpoint<Asker>({ live, mayHear, stopping, most = 5000, beat = 25_000 }: Options<Asker>) {
-  const streams = new Map<Stream, () => void>()
+  const streams = new Map<Stream, Hearing<Asker>>()
+  const mayHearAll = async (topics: string[], asker: Asker) => {
+    for (const topic of topics) if (!(await mayHear(topic, asker))) return false
+    return true
+  }
 
   function send(stream: Stream, text: string) {
     if (stream.desiredSize! > 0) {
@@ -42,21 +47,39 @@ export function liveEndpoint<Asker>({ live, mayHear, stopping, most = 5000, beat
     }
   }
   function forget(stream: Stream) {
-    streams.get(stream)?.()
+    streams.get(stream)?.unsubscribe()
     streams.delete(stream)
   }
-  setInterval(() => streams.forEach((_, stream) => send(stream, ':\n\n')), beat).unref()
-  stopping.addEventListener('abort', () => {
-    for (const stream of streams.keys()) {
-      forget(stream)
-      stream.close()
+  function end(stream: Stream) {
+    if (!streams.has(stream)) return
+    forget(stream)
+    stream.close()
+  }
+
+  let isAsking = false
+  /** One after the other: all at once would take every connection to the database from those who wait for an answer. */
+  async function endWhatIsForbidden() {
+    if (isAsking) return
+    isAsking = true
+    for (const [stream, { topics, asker }] of streams) {
+      // who cannot be asked about just now is asked about with the next beat
+      const mayStay = await mayHearAll(topics, asker).catch(() => true)
+      if (!mayStay) end(stream)
     }
+    isAsking = false
+  }
+  setInterval(() => {
+    streams.forEach((_, stream) => send(stream, ':\n\n'))
+    void endWhatIsForbidden()
+  }, beat).unref()
+  stopping.addEventListener('abort', () => {
+    for (const stream of streams.keys()) end(stream)
   })
 
   return async (request: Request, refuse: (code: ErrorCode) => Response, asker: Asker): Promise<Response> => {
     const asked = askedBy(request)
     if (!asked) return refuse('BAD_REQUEST')
-    for (const topic of asked.topics) if (!(await mayHear(topic, asker))) return refuse('FORBIDDEN')
+    if (!(await mayHearAll(asked.topics, asker))) return refuse('FORBIDDEN')
 
     // heard from now on, so that nothing falls between what is looked up and what is sent
     const meanwhile = new Set<string>()
@@ -74,7 +97,7 @@ export function liveEndpoint<Asker>({ live, mayHear, stopping, most = 5000, beat
         {
           start(stream) {
             opened = stream
-            streams.set(stream, unsubscribe)
+            streams.set(stream, { topics: asked.topics, asker, unsubscribe })
             hear = (topic) => send(stream, `id: ${live.cursor()}\ndata: ${topic}\n\n`)
             send(stream, greeting(topics, missed.cursor))
           },

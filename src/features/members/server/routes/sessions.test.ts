@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDb } from '#platform/server/db/db.ts'
 import { accountSentences as say } from '../../rules/accounts.ts'
 import { openMembers, refused } from '../fixtures/asking.ts'
+import { sessionOf } from '../service/sessions.ts'
 import { profiles, sessions } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openMembers>>
@@ -177,6 +178,38 @@ describe('signing out', () => {
   test('is done for who is not signed in', async () => {
     expect((await house.ask('DELETE /v1/session')).status).toBe(204)
   })
+})
+
+test('a session is renewed by using it, and not by who could not be handed the new cookie', async () => {
+  const { id, cookie } = await house.signedIn()
+  const soon = new Date(Date.now() + 24 * 60 * 60 * 1000)
+  await house.db.update(sessions).set({ expiresAt: soon }).where(eq(sessions.userId, id))
+  const { platform } = house
+  const listening = { platform, headers: new Headers({ cookie }), requestId: 'test', clientAddress: '192.0.2.1' }
+  expect(await sessionOf(listening)).toMatchObject({ id })
+  expect((await sessionsOf(id))[0]!.expiresAt).toEqual(soon)
+  expect((await session(cookie)).cookie).toContain('session_token=')
+  expect((await sessionsOf(id))[0]!.expiresAt.getTime()).toBeGreaterThan(soon.getTime())
+})
+
+test.each([
+  ['who one is', ({ cookie }: { cookie: string }) => house.ask('GET /v1/me', { cookie })],
+  ['to sign in', ({ email }: { email: string }) => house.signIn(email)],
+] as const)('who asks %s while no connection is left is asked to come back', async (_, ask) => {
+  const member = await house.signedIn()
+  const pool = house.db.$client
+  const query = pool.query.bind(pool)
+  let isFull = true
+  const spy = vi.spyOn(pool, 'query').mockImplementation(async (...asked: unknown[]) => {
+    const wanted = (asked[0] as { text?: string }).text ?? ''
+    if (!isFull || !/from "(sessions|profiles)"/.test(wanted)) return query(...asked)
+    isFull = false
+    throw new Error('timeout exceeded when trying to connect')
+  })
+  expect(await ask(member)).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
+  expect(isFull).toBe(false)
+  expect((await ask(member)).status).toBe(200)
+  spy.mockRestore()
 })
 
 describe('guessing', () => {

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -18,6 +19,24 @@ const ARGON2ID: Algorithm.Argon2id = 2
 export const hashPassword = (password: string) =>
   hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
+/** Of the question that is being put to the library. It keeps to itself why it failed, but for its log. */
+const questions = new AsyncLocalStorage<{ failure?: unknown }>()
+
+function noteFailure(error: unknown) {
+  const question = questions.getStore()
+  if (question && error instanceof Error && !(error instanceof APIError)) question.failure ??= error
+}
+
+/** Fails as the library did inside: a database that is away, or out of connections, is no fault of ours. */
+async function putTo<Answer>(work: () => Promise<Answer>, hasFailed: (answer: Answer) => boolean): Promise<Answer> {
+  const question: { failure?: unknown } = {}
+  const answer = await questions.run(question, work).catch((error: unknown) => {
+    throw question.failure ?? error
+  })
+  if (hasFailed(answer)) throw question.failure ?? new Error('The account library failed')
+  return answer
+}
+
 function createAuth(config: Config, db: Db) {
   return betterAuth({
     appName: 'cleanstreak',
@@ -26,7 +45,9 @@ function createAuth(config: Config, db: Db) {
     secret: config.secret,
     trustedOrigins: [config.appUrl],
     telemetry: { enabled: false },
-    logger: { disabled: true },
+    logger: { log: (_level, _message, ...about) => about.forEach(noteFailure) },
+    // else it would print what failed, with the address of whoever signs in
+    onAPIError: { throw: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
       schema: {
@@ -99,12 +120,17 @@ export function authOf({ config, db }: { config: Config; db: Db }): Auth {
 
 export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt: Date | null }
 
-/** Who is asking, and until when; a disabled or deleted account is nobody. Using a session renews it. */
+/**
+ * Who is asking, and until when; a disabled or deleted account is nobody. Using a session renews it, unless the new
+ * cookie could not be sent.
+ */
 export async function openSession(context: ApiContext): Promise<Session | undefined> {
   const { platform, headers } = context
-  const { response, headers: answered } = await authOf(platform)
-    .api.getSession({ headers, returnHeaders: true })
-    .catch((error: unknown) => blameDatabase(platform.db, error))
+  const query = { disableRefresh: !context.resHeaders }
+  const { response, headers: answered } = await putTo(
+    () => authOf(platform).api.getSession({ headers, query, returnHeaders: true }),
+    () => false,
+  )
   // also of nobody: the cookie of a session that has ended is taken back
   passCookies(answered, context)
   if (!response) return undefined
@@ -137,15 +163,10 @@ export async function askAuth(context: ApiContext, path: '/sign-in/email' | '/si
     headers,
     body: JSON.stringify(body),
   })
-  const answer = await authOf(context.platform).handler(request)
-  if (answer.status >= 500) await blameDatabase(context.platform.db, new Error(`The account endpoint ${path} failed`))
-  return answer
-}
-
-/** The library keeps to itself why it failed. If the database is away, one more query says so in its own words. */
-async function blameDatabase(db: Db, error: unknown): Promise<never> {
-  await db.execute(sql`select 1`)
-  throw error
+  return putTo(
+    () => authOf(context.platform).handler(request),
+    ({ status }) => status >= 500,
+  )
 }
 
 /**

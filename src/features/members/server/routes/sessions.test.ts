@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDb } from '#platform/server/db/db.ts'
 import { accountSentences as say } from '../../rules/accounts.ts'
@@ -197,12 +198,11 @@ test.each([
   ['to sign in', ({ email }: { email: string }) => house.signIn(email)],
 ] as const)('who asks %s while no connection is left is asked to come back', async (_, ask) => {
   const member = await house.signedIn()
-  const pool = house.db.$client
+  const pool: { query(asked: QueryConfig, values?: unknown[]): Promise<unknown> } = house.db.$client
   const query = pool.query.bind(pool)
   let isFull = true
-  const spy = vi.spyOn(pool, 'query').mockImplementation(async (...asked: unknown[]) => {
-    const wanted = (asked[0] as { text?: string }).text ?? ''
-    if (!isFull || !/from "(sessions|profiles)"/.test(wanted)) return query(...asked)
+  const spy = vi.spyOn(pool, 'query').mockImplementation(async (asked, values) => {
+    if (!isFull || !/from "(sessions|profiles)"/.test(asked.text)) return query(asked, values)
     isFull = false
     throw new Error('timeout exceeded when trying to connect')
   })

@@ -29,7 +29,7 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
         <span className="line-clamp-3 min-w-0 wrap-anywhere text-ink-2 xl:col-start-4">{sentence}</span>
         <button
           type="button"
-          aria-label={`Details: ${log.action}, ${sentence}`}
+          aria-label={`Details: ${time}, ${log.action}, ${sentence}`}
           aria-expanded={isOpen}
           aria-controls={box}
           onClick={() => setOpen(!isOpen)}
@@ -43,12 +43,17 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
   )
 }
 
+/** Opened by hand, so in the time zone of whoever reads. */
+const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
 function Details({ log }: { log: AuditLog }) {
   const { notes, target_table: table, target_id: id } = log.details
   const changes = changesOf(log)
   return (
     <dl className="mt-3 mb-1 grid gap-x-5 gap-y-2 rounded-md bg-sunk p-4 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
-      {notes && (
+      <dt className="font-semibold">Time</dt>
+      <dd className="tabular-nums">{toTheSecond.format(new Date(log.createdAt))}</dd>
+      {notes && !changes.some(({ name }) => name === 'Note') && (
         <>
           <dt className="font-semibold">Note</dt>
           <dd className="wrap-anywhere whitespace-pre-line">{notes}</dd>
@@ -58,17 +63,19 @@ function Details({ log }: { log: AuditLog }) {
         <div key={name} className="contents">
           <dt className="font-semibold">{name}</dt>
           <dd className="wrap-anywhere">
-            {log.details.before && (
+            {before !== undefined && (
+              <span className="text-ink-2">
+                <span className="sr-only">before: </span>
+                {before}
+              </span>
+            )}
+            {before !== undefined && after !== undefined && <span aria-hidden> → </span>}
+            {after !== undefined && (
               <>
-                <span className="text-ink-2">
-                  <span className="sr-only">before: </span>
-                  {before}
-                </span>
-                <span aria-hidden> → </span>
+                <span className="sr-only"> after: </span>
+                {after}
               </>
             )}
-            <span className="sr-only">after: </span>
-            {after}
           </dd>
         </div>
       ))}

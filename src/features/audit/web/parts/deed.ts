@@ -17,7 +17,8 @@ import {
   UserCheck,
   X,
 } from 'lucide-react'
-import { formatNumber } from '#platform/numbers.ts'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber, piecesInWords } from '#platform/numbers.ts'
 import type { AuditLog } from '../../contract.ts'
 import type { Action } from '../../rules.ts'
 
@@ -55,9 +56,15 @@ export function lookOf(action: Action): Look {
 export function sentenceOf({ action, details }: AuditLog): string {
   const { userName, title, notes, after } = details
   if (action.endsWith('_exported')) return exportedIn(after ?? {})
-  if (action.startsWith('cleanup_')) return `Cleanup of ${userName}${notes ? `. “${notes}”` : ''}`
+  if (action.startsWith('cleanup_')) return `${cleanupIn(userName, after)}${notes ? `. “${notes}”` : ''}`
   if (action === 'streak_set') return `${userName}, set to ${weeksIn(after?.['weeks'])}`
   return userName ?? title ?? ''
+}
+
+/** Which one it was is not told of what an earlier version decided. */
+function cleanupIn(userName: string | undefined, { date, litterCount }: Record<string, unknown> = {}): string {
+  const isTold = typeof date === 'string' && typeof litterCount === 'number'
+  return `Cleanup of ${userName}${isTold ? `, ${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''}`
 }
 
 const weeksIn = (weeks: unknown) => (weeks === 1 ? '1 week' : `${formatNumber(Number(weeks))} weeks`)
@@ -67,12 +74,30 @@ function exportedIn({ selected, search }: Record<string, unknown>): string {
   return typeof search === 'string' && search ? `All that match “${search}”` : 'The whole list, as it was filtered'
 }
 
-export type Change = { name: string; before: string; after: string }
+export type Change = { name: string; before?: string; after?: string }
 
-/** What it said before and after, field by field. */
-export function changesOf({ details: { before = {}, after = {} } }: AuditLog): Change[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names.map((name) => ({ name: inWords(name), before: asText(before[name]), after: asText(after[name]) }))
+/** What it said before and after, field by field; of a change only what is another now. */
+export function changesOf({ action, details: { before, after, notes } }: AuditLog): Change[] {
+  if (!action.startsWith('cleanup_')) return differing(before, after)
+  // the rest that is kept of a cleanup is there for undoing the decision
+  return differing(
+    { status: before?.['status'], note: before?.['adminNotes'] },
+    { status: after?.['status'], note: notes },
+  )
+}
+
+type State = Record<string, unknown>
+
+function differing(before: State | undefined, after: State | undefined): Change[] {
+  const isChange = before !== undefined && after !== undefined
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => !isChange || (name in before && name in after && asText(before[name]) !== asText(after[name])),
+  )
+  return names.map((name) => ({
+    name: inWords(name),
+    before: before && asText(before[name]),
+    after: after && asText(after[name]),
+  }))
 }
 
 /** `goalLitterPieces` as "Goal litter pieces" */

@@ -61,7 +61,7 @@ test.each([
       id: cleanupId,
       what: 'Rosa Medina',
       before: { status: 'pending' },
-      after: { status },
+      after: { status, date: expect.any(String), litterCount: expect.any(Number) },
       notes: note || undefined,
     },
   ])

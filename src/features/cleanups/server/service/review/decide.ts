@@ -92,7 +92,7 @@ async function write(tx: Tx, { platform, admin, decision, due }: Written): Promi
       action: `cleanup_${status}` as const,
       subject: { kind: 'cleanup', id: before.cleanupId, memberId: before.userId, name: before.fullName } as const,
       before: stateOf(before),
-      after: { status, updatedAt: momentOf.get(before.cleanupId) },
+      after: { status, updatedAt: momentOf.get(before.cleanupId), ...factsOf(before) },
       notes: adminNotes ?? undefined,
     })),
   )
@@ -101,6 +101,9 @@ async function write(tx: Tx, { platform, admin, decision, due }: Written): Promi
   await publish(tx, ...due.map(({ userId }) => cleanupsTopic(userId)))
   return ids.map((cleanupId) => ({ cleanupId, status, updatedAt: momentOf.get(cleanupId)! }))
 }
+
+/** For the audit log, where one cleanup of a member is told from another. */
+export const factsOf = ({ date, litterCount }: Locked) => ({ date, litterCount })
 
 /** All that a decision changes. */
 export const stateOf = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: Locked) => ({

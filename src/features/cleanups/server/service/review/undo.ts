@@ -9,7 +9,7 @@ import type { Outcomes } from '../../../contract/review.ts'
 import { type Status, cleanupsTopic } from '../../../rules.ts'
 import { UNDO_LASTS, reviewSentences as say } from '../../../rules/review.ts'
 import { cleanupLogs } from '../../tables.ts'
-import type { stateOf } from './decide.ts'
+import { factsOf, type stateOf } from './decide.ts'
 import { type Locked, lockCleanups, momentAfterEach, showPhotos } from './rows.ts'
 
 type Seen = { cleanupId: string; updatedAt: string }
@@ -98,7 +98,7 @@ async function restore(
       action: 'cleanup_undone',
       subject: { kind: 'cleanup', id: cleanupId, memberId: userId, name: fullName },
       before: { status, updatedAt: updatedAt.toISOString() },
-      after,
+      after: { ...after, ...factsOf(cleanup) },
     } as const
     return { cleanupId, userId, after, deed }
   })

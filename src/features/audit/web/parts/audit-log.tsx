@@ -35,7 +35,7 @@ export function AuditLog() {
   return (
     <>
       <Offline readAt={data && read.dataUpdatedAt} what="The audit log" />
-      <div className="wrap py-8 md:py-11">
+      <div className="wrap py-8">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <h1 className="text-3xl font-extrabold">Audit Log</h1>

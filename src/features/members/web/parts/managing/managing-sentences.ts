@@ -19,7 +19,7 @@ export const managingSentences = {
     [
       dayOf(createdAt, timeZone),
       zipCode,
-      weeks > 0 ? `${formatNumber(weeks)} wk` : 'no\u00a0streak',
+      weeks > 0 ? `${formatNumber(weeks)}\u00a0wk` : 'no\u00a0streak',
       isPublic ? 'public' : 'private',
     ].join(', '),
   notChanged: 'Failed to change the visibility. Please try again.',

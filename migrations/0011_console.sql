@@ -88,6 +88,7 @@ CREATE INDEX "audit_logs_target_idx" ON "audit_logs" USING btree ((details ->> '
 CREATE INDEX "audit_logs_member_idx" ON "audit_logs" USING btree ((details ->> 'memberId'));--> statement-breakpoint
 CREATE INDEX "audit_logs_words_idx" ON "audit_logs" USING gin (audit_words(user_name, details) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "cleanup_claims_user_id_idx" ON "cleanup_claims" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "cleanup_logs_logged_idx" ON "cleanup_logs" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_date_idx" ON "cleanup_logs" USING btree ("status","date","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_count_idx" ON "cleanup_logs" USING btree ("status","litter_count","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id","location");--> statement-breakpoint

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { Id, line } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { ERRORS } from '#platform/errors.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
-import { ACTIONS, AUDIT_SEARCH_LONGEST } from './rules.ts'
+import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
+import { ACTIONS } from './rules.ts'
 
 const { FORBIDDEN, UNAUTHORIZED } = ERRORS
 
@@ -38,8 +38,8 @@ export type AuditLog = z.infer<typeof AuditLog>
 const Day = z.string().check(z.refine(isDay))
 
 export const AuditFilter = z.object({
-  /** in the names of the admin and of what it was done to, and in the note; shorter than 3 characters: how their words begin */
-  search: z.prefault(line(AUDIT_SEARCH_LONGEST, 'Please search for something shorter.'), ''),
+  /** in the names of the admin and of what it was done to, and in the note; shorter than 3 characters: how their words begin. Signs without three letters or digits in a row are looked for among the newest 10,000 only. */
+  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
   action: z.optional(z.enum(ACTIONS)),
   adminId: z.optional(Id),
   /** days of UTC, both included */

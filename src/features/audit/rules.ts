@@ -43,6 +43,3 @@ export const NAMELESS = 'deleted member'
 export const EXPORT_PATH = '/v1/admin/audit-logs.csv'
 
 export const AUDIT_PAGE = 10
-/** So many are counted; a search that finds more is to be narrowed. */
-export const AUDIT_COUNTED = 10_000
-export const AUDIT_SEARCH_LONGEST = 100

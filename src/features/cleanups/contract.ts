@@ -7,7 +7,7 @@ import { takesFile } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
 import { cleanupSentences as say } from './rules.ts'
-import { AT_ONCE, CLAIM_SECONDS, UNDO_SECONDS, reviewSentences } from './rules/review.ts'
+import { AT_ONCE, CLAIM_SECONDS, UNDO_LASTS, reviewSentences } from './rules/review.ts'
 
 const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = ERRORS
 const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
@@ -169,7 +169,7 @@ const reading = {
 const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const claimed = {
   status: 409,
-  message: 'Somebody else is reviewing this cleanup.',
+  message: reviewSentences.claimedByOther,
   data: z.object({ name: z.string() }),
 }
 
@@ -211,7 +211,7 @@ const admin = {
       method: 'POST',
       path: '/v1/admin/cleanup-decisions/undo',
       tags: ['Admin'],
-      summary: `Take back own decisions of the last ${UNDO_SECONDS} seconds, as if they had not been made`,
+      summary: `Take back own decisions of the last ${UNDO_LASTS} seconds, as if they had not been made`,
       description: '`updatedAt` is that of the decision.',
     })
     .input(review.Undoing)

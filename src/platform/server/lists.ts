@@ -1,5 +1,6 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { MOST_COUNTED } from '../paging.ts'
 import type { Queryable } from './db/db.ts'
 
 /** As it was typed, whatever its characters mean to a pattern. */
@@ -23,13 +24,42 @@ export function wordsHold(words: SQL, text: string): SQL {
   return sql`(${words} like lower(${`%\n${escaped}%`}) or ${words} like lower(${`% ${escaped}%`}))`
 }
 
+/**
+ * Whether an index of trigrams can find it at all: of anything else it would read every row. ASCII is what each locale takes
+ * for letters and digits.
+ */
+export const isInTrigrams = (text: string) => (isFoundAnywhere(text) ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
+
+/** Of what a search finds; `rows` is the query, with a `where` of its own. */
+export async function countedUpTo(db: Queryable, rows: SQL): Promise<{ total: number; isMore: boolean }> {
+  const { rows: counted } = await db.execute<{ found: number }>(
+    sql`select count(*)::int as found from (${rows} limit ${MOST_COUNTED + 1}) as counted`,
+  )
+  const { found } = counted[0]!
+  return { total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED }
+}
+
+/**
+ * The rows of a search, to be put in an order. Few are found first and then sorted: the fence of `offset 0` keeps the
+ * database from walking a whole index for them. Where there are more than are counted the walk is short.
+ */
+export const foundIn = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
+  sql`(select * from ${table} where ${which}${isMore ? sql`` : sql` offset 0`})`
+
+/** The page that is asked for, or the last one there is; `from` counts the rows before it. */
+export function pageWithin(total: number, { page: asked, size }: { page: number; size: number }) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const page = Math.min(asked, pages)
+  return { page, pages, from: (page - 1) * size }
+}
+
 type Wanted = { which: SQL | undefined; page: number; size: number }
 
-/** The page that is asked for, or the last one there is. */
-export async function pageOf(db: Queryable, table: PgTable, { which, page, size }: Wanted) {
+/** Of a list that is counted whole. */
+export async function pageOf(db: Queryable, table: PgTable, { which, ...wanted }: Wanted) {
   const total = await db.$count(table, which)
-  const pages = Math.max(1, Math.ceil(total / size))
-  return { page: Math.min(page, pages), pages, total }
+  const { page, pages } = pageWithin(total, wanted)
+  return { page, pages, total }
 }
 
 /** What a list is sorted by, which no row is without; rows that are alike in it stand by their id. */
@@ -46,7 +76,7 @@ type Place = { by: string; id: string }
 /** To be read with each row. */
 export const placeIn = ({ by, id }: Order) => ({ by: sql<string>`(${by})::text`, id: sql<string>`${id}` })
 
-export const AT_ONCE = 200
+export const BATCH = 200
 
 /** All rows of a list in its order, however many they are; nothing is held between one batch and the next. */
 export async function* inBatches<Row extends { place: Place }>(
@@ -57,7 +87,7 @@ export async function* inBatches<Row extends { place: Place }>(
   do {
     const batch = await read(last && standsAfter(order, last.place))
     if (batch.length > 0) yield batch
-    last = batch.length === AT_ONCE ? batch.at(-1) : undefined
+    last = batch.length === BATCH ? batch.at(-1) : undefined
   } while (last)
 }
 

@@ -1,51 +1,61 @@
-import { type SQL, and, count, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import { addDays } from '#platform/days.ts'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { MOST_COUNTED } from '#platform/paging.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import { AT_ONCE, type Order, inBatches, inOrder, placeIn, wordsHold } from '#platform/server/lists.ts'
+import {
+  BATCH,
+  type Order,
+  countedUpTo,
+  foundIn,
+  inBatches,
+  inOrder,
+  isInTrigrams,
+  pageWithin,
+  placeIn,
+  wordsHold,
+} from '#platform/server/lists.ts'
 import type { AuditFilter, AuditLog, AuditPage, AuditSearch, Details } from '../contract.ts'
-import { AUDIT_COUNTED, AUDIT_PAGE, type Action } from '../rules.ts'
+import { AUDIT_PAGE, type Action } from '../rules.ts'
 import { auditLogs } from './tables.ts'
 
 const { id, action, userId, userName, details, createdAt } = auditLogs
 const LATEST_FIRST: Order = { by: createdAt, id, direction: 'descending' }
 
-const dayOf = (day: string) => new Date(`${day}T00:00:00Z`)
-
-const foundBy = (asked: AuditFilter): SQL | undefined =>
+const narrowedBy = (asked: AuditFilter): SQL =>
   and(
+    sql`true`,
     asked.action ? eq(action, asked.action) : undefined,
     asked.adminId ? eq(userId, asked.adminId) : undefined,
-    asked.from ? gte(createdAt, dayOf(asked.from)) : undefined,
-    asked.to ? lt(createdAt, dayOf(addDays(asked.to, 1))) : undefined,
-    asked.search ? wordsHold(sql`audit_words(${userName}, ${details})`, asked.search) : undefined,
-  )
+    asked.from ? sql`${createdAt} >= ${asked.from}::timestamp at time zone 'UTC'` : undefined,
+    asked.to ? sql`${createdAt} < (${asked.to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
+  )!
+
+const holdsWords = ({ search }: AuditFilter) =>
+  search ? wordsHold(sql`audit_words(${userName}, ${details})`, search) : undefined
+
+const inTurn = sql.join(inOrder(LATEST_FIRST), sql`, `)
+
+/** What no index finds is looked for among the newest of what else is asked for, and not in all that was ever done. */
+const newest = (which: SQL) =>
+  sql`(select * from ${auditLogs} where ${which} order by ${inTurn} limit ${MOST_COUNTED}) ${auditLogs}`
 
 /** So many are counted, and no more can be paged through: whoever looks for older ones narrows the search. */
-async function totalOf(db: Queryable, which: SQL | undefined) {
-  const some = db
-    .select({ id })
-    .from(auditLogs)
-    .where(which)
-    .limit(AUDIT_COUNTED + 1)
-  const [counted] = await db.select({ found: count() }).from(some.as('some'))
-  const total = Math.min(counted!.found, AUDIT_COUNTED)
-  return { total, isMore: counted!.found > total }
-}
-
 export async function auditLog(db: Queryable, asked: AuditSearch): Promise<AuditPage> {
-  const which = foundBy(asked)
-  const { total, isMore } = await totalOf(db, which)
-  const pages = Math.max(1, Math.ceil(total / AUDIT_PAGE))
-  const page = Math.min(asked.page, pages)
+  const [narrowed, words] = [narrowedBy(asked), holdsWords(asked)]
+  const isWalked = words && !isInTrigrams(asked.search)
+  const table = isWalked ? newest(narrowed) : sql`${auditLogs}`
+  const which = isWalked ? words : and(narrowed, words)!
+  const { total, isMore } = await countedUpTo(db, sql`select from ${table} where ${which}`)
+  const { page, pages, from } = pageWithin(total, { page: asked.page, size: AUDIT_PAGE })
+  const found = foundIn(table, which, isMore || !words)
+  // the ids first: without a search they stand in the index, however many are passed over
+  const ids = sql`select id from ${found} ${auditLogs} order by ${inTurn} limit ${AUDIT_PAGE} offset ${from}`
   const rows = await db
     .select()
     .from(auditLogs)
-    .where(which)
+    .where(sql`${id} in (${ids})`)
     .orderBy(...inOrder(LATEST_FIRST))
-    .limit(AUDIT_PAGE)
-    .offset((page - 1) * AUDIT_PAGE)
   return { logs: rows.map(tell), page, pages, total, isMore }
 }
 
@@ -76,14 +86,14 @@ export async function actingAdmins(db: Db): Promise<{ id: string; name: string }
 }
 
 export const exportedLogs = (db: Db, wanted: Wanted<AuditFilter>) => {
-  const which = 'ids' in wanted ? inArray(id, wanted.ids) : foundBy(wanted.filter)
+  const which = 'ids' in wanted ? inArray(id, wanted.ids) : and(narrowedBy(wanted.filter), holdsWords(wanted.filter))
   return inBatches(LATEST_FIRST, (after) =>
     db
       .select({ id, action, userId, userName, details, createdAt, place: placeIn(LATEST_FIRST) })
       .from(auditLogs)
       .where(and(which, after))
       .orderBy(...inOrder(LATEST_FIRST))
-      .limit(AT_ONCE),
+      .limit(BATCH),
   )
 }
 

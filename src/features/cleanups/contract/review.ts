@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, line } from '#platform/contract.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
+import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { STATUSES } from '../rules.ts'
 import { AT_ONCE, HINTS, REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS, reviewSentences as say } from '../rules/review.ts'
 import { Cleanup, Decision, noteWhereNeeded } from './cleanup.ts'
@@ -44,7 +44,7 @@ export type Reviewed = z.infer<typeof Reviewed>
 export const ReviewFilter = z.object({
   status: z.prefault(z.enum(REVIEW_TABS), 'pending'),
   /** in the username; shorter than 3 characters: how it begins */
-  username: z.prefault(line(100, say.searchTooLong), ''),
+  username: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
   sort: z.prefault(z.enum(REVIEW_SORTS), 'date'),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
 })

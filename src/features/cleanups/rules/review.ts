@@ -7,13 +7,13 @@ export const REVIEW_SORTS = ['date', 'name', 'username', 'location', 'litter_cou
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 /** Rows of a page: of the table, and of the queue that is gone through by keyboard. */
 export const REVIEW_SIZES = [10, 50] as const
-/** So many are counted where a search finds more. */
-export const REVIEW_COUNTED = 10_000
 /** Decided together. */
 export const AT_ONCE = 100
 /** How long a decision is offered to be taken back, and how long the API takes it back: an answer may be late. */
 export const UNDO_SECONDS = 10
 export const UNDO_LASTS = 30
+/** So many one admin can have at a time; one more takes the place of the oldest. */
+export const MOST_CLAIMS = 3
 /** How long a cleanup is one admin's without a sign of life. */
 export const CLAIM_SECONDS = 90
 
@@ -49,9 +49,9 @@ export const reviewSentences = {
   failed: 'Failed to update cleanup',
   missing: 'Failed to update cleanup: missing cleanup data.',
   gone: 'This cleanup has been deleted meanwhile.',
+  claimedByOther: 'Somebody else is reviewing this cleanup.',
   claimed: (name: string) => `${name} is reviewing this cleanup.`,
   tooLate: 'It is too late to undo this. Decide again instead.',
   tooMany: `At most ${AT_ONCE} cleanups can be decided at once.`,
-  searchTooLong: 'Please search for at most 100 characters.',
   hintsNeverDecide: 'Hints never decide, you do.',
 }

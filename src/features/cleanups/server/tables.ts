@@ -42,6 +42,8 @@ export const cleanupLogs = pgTable(
   (cleanup) => [
     // read from its end: the latest come first, and of one day the one logged last
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
+    // what a member logged around a moment
+    index('cleanup_logs_logged_idx').on(cleanup.userId, cleanup.createdAt),
     // for the lists of admins, one status at a time: by day, by number of pieces, by place; the last one also tells when a
     // place was first cleaned up
     index('cleanup_logs_status_date_idx').on(cleanup.status, cleanup.date, cleanup.cleanupId),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, line } from '#platform/contract.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
-import { MEMBER_SORTS, SEARCH_LONGEST, STREAK_MOST, managedSentences as say } from '../rules/managed.ts'
+import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
+import { MEMBER_SORTS, STREAK_MOST, managedSentences as say } from '../rules/managed.ts'
 
 /** As admins see a member in the list. */
 export const ManagedMember = z.object({
@@ -30,7 +30,7 @@ const Page = z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1)
 /** What of the list is taken along. */
 export const MemberFilter = z.object({
   /** in username, e-mail and full name; shorter than 3 characters: how their words begin */
-  search: z.prefault(line(SEARCH_LONGEST, say.searchTooLong), ''),
+  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
   sort: z.prefault(z.enum(MEMBER_SORTS), 'created_at'),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
 })

@@ -13,9 +13,6 @@ export const MEMBER_SORTS = [
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
 export const MEMBERS_PAGE = 10
-/** So many are counted; a search that finds more is to be narrowed. */
-export const MEMBERS_COUNTED = 10_000
-export const SEARCH_LONGEST = 100
 export const STREAK_MOST = 10_000
 /** Below /api: the list as a table. */
 export const EXPORT_PATH = '/v1/admin/members.csv'
@@ -42,7 +39,6 @@ export const managedSentences = {
   noneUnverified: 'No unverified accounts found',
   loading: 'Loading...',
   copied: 'copied',
-  searchTooLong: `Please search for at most ${SEARCH_LONGEST} characters.`,
   deleteQuestion: (name: string) => `This will permanently delete ${name}'s account and all associated data.`,
   disableQuestion: (name: string) => `This will prevent ${name} from logging in, but their data will be preserved.`,
   enableQuestion: (name: string) => `This will allow ${name} to log in again and access their account.`,

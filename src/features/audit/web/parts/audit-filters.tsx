@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays } from 'lucide-react'
+import { SEARCH_LONGEST } from '#platform/paging.ts'
 import { ComboBox } from '#platform/web/ui/fields/choice/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/choice/select.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import { useSearchText } from '#platform/web/ui/table/managed/use-search-text.ts'
-import { ACTIONS, AUDIT_SEARCH_LONGEST } from '../../rules.ts'
+import { ACTIONS } from '../../rules.ts'
 import type { Asked } from './asked.ts'
 import { SPANS, actingAdmins, spanOf } from './reading.ts'
 
@@ -23,7 +24,7 @@ export function AuditFilters({ asked, set }: Props) {
     <div className="mt-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_200px_200px_190px]">
       <SearchField
         label="Search member, event or note"
-        maxLength={AUDIT_SEARCH_LONGEST}
+        maxLength={SEARCH_LONGEST}
         value={text}
         onChange={type}
         onSubmit={(asWritten) => void search(asWritten)}

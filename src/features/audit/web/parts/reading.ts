@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addDays } from '#platform/days.ts'
+import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { AuditFilter } from '../../contract.ts'
-import { ACTIONS, AUDIT_SEARCH_LONGEST, EXPORT_PATH } from '../../rules.ts'
+import { ACTIONS, EXPORT_PATH } from '../../rules.ts'
 import { audit } from '../api.ts'
 import type { Asked } from './asked.ts'
 
@@ -21,7 +22,7 @@ export function filterOf(asked: Asked): Partial<AuditFilter> {
   const span = spanOf(asked)
   const today = new Date().toISOString().slice(0, 10)
   return {
-    search: asked.search?.slice(0, AUDIT_SEARCH_LONGEST),
+    search: asked.search?.slice(0, SEARCH_LONGEST),
     action: ACTIONS.find((action) => action === asked.action),
     adminId: isId(asked.admin) ? asked.admin : undefined,
     from: span === 'all' ? undefined : addDays(today, 1 - Number(span)),

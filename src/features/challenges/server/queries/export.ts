@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import { AT_ONCE, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
+import { BATCH, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
 import type { Filter } from '../../contract/challenge.ts'
 import { phaseOf } from '../../rules.ts'
 import { challengeBoards, challengeTotals } from '../tables.ts'
@@ -39,7 +39,7 @@ export async function* exportedChallenges(db: Db, wanted: Wanted<Filter>, now: D
       .leftJoin(challengeTotals, eq(challengeTotals.challengeId, id))
       .where(and(which, after))
       .orderBy(...inOrder(order))
-      .limit(AT_ONCE),
+      .limit(BATCH),
   )
   for await (const batch of batches) yield batch.map((row) => ({ ...row, phase: phaseOf(row, now) }))
 }

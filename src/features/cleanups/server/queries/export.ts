@@ -4,7 +4,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import { AT_ONCE, type Order, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
+import { BATCH, type Order, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
 import type { ReviewFilter } from '../../contract/review.ts'
 import { cleanupLogs } from '../tables.ts'
 import { isNamed } from './named.ts'
@@ -48,7 +48,7 @@ export async function* exportedCleanups(db: Db, wanted: Wanted<ReviewFilter>, _n
         .leftJoin(reviewers, eq(reviewers.id, reviewedBy))
         .where(and(which, after))
         .orderBy(...inOrder(order))
-        .limit(AT_ONCE),
+        .limit(BATCH),
     )
     for await (const batch of batches) yield batch.map((row) => ({ ...row, appUrl }))
   }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ReviewSearch } from '../../contract/review.ts'
 import type { Status } from '../../rules.ts'
-import { REVIEW_COUNTED, REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
+import { REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
 
 /** Every status, in the order of the tabs. */
 export const EACH = REVIEW_TABS.filter((tab) => tab !== 'all')
@@ -25,8 +25,11 @@ export type Stream = {
   isDeleted?: boolean
 }
 
+export const statusesOf = ({ status }: Pick<ReviewSearch, 'status'>): readonly Status[] =>
+  status === 'all' ? EACH : [status]
+
 export function streamsOf({ status, sort, direction }: ReviewSearch): Stream[] {
-  const statuses = status === 'all' ? EACH : [status]
+  const statuses = statusesOf({ status })
   const keys = KEYS[sort]
   const isDescending = direction === 'descending'
   if (sort === 'status') {
@@ -43,12 +46,32 @@ const withMembers = sql`cleanup_logs c join profiles p on p.id = c.user_id`
 const hasStatus = (statuses: readonly Status[]) =>
   statuses.length === EACH.length ? sql`true` : sql`c.status in ${statuses}`
 
-/** As it is kept, or up to the first one that is not counted any more. */
-export function countOf({ statuses, isDeleted }: Stream, named: SQL | undefined): SQL {
+const isIn = (statuses: readonly Status[], isDeleted: boolean | undefined) =>
+  sql`${hasStatus(statuses)} and ${isDeleted === undefined ? sql`true` : ofDeleted(isDeleted)}`
+
+/** The cleanups of a search. */
+export const namedIn = ({ statuses, isDeleted }: Pick<Stream, 'statuses' | 'isDeleted'>, named: SQL): SQL =>
+  sql`select c.cleanup_id, c.user_id, c.date, c.litter_count, c.location, c.created_at, c.status
+    from ${withMembers} where ${isIn(statuses, isDeleted)} and ${named}`
+
+type Few = Pick<ReviewSearch, 'sort' | 'direction' | 'size'> & { statuses: readonly Status[]; named: SQL; from: number }
+
+/** Of a search that finds few: found first, whatever the order, and then sorted, all streams at once. */
+export function fewOf({ statuses, sort, direction, named, from, size }: Few): SQL {
+  const isByMember = sort === 'name' || sort === 'username'
+  const towards = sql.raw(direction === 'descending' ? 'desc' : 'asc')
+  const keys = KEYS[sort].map((key) => sql`${sql.raw(key)} ${sort === 'status' ? sql`desc` : towards}`)
+  if (sort === 'status') keys.unshift(sql`array_position(${sql.param([...EACH])}::text[], c.status) ${towards}`)
+  if (isByMember) keys.unshift(sql`p.is_deleted`)
+  return sql`
+    with c as materialized (${namedIn({ statuses }, named)})
+    select c.cleanup_id as id from c ${isByMember ? sql`join profiles p on p.id = c.user_id` : sql``}
+    order by ${sql.join(keys, sql`, `)} limit ${size} offset ${from}`
+}
+
+/** As it is kept. */
+export function countOf({ statuses, isDeleted }: Stream): SQL {
   const kept = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
-  const isWanted = sql`${hasStatus(statuses)} and ${isDeleted === undefined ? sql`true` : ofDeleted(isDeleted)}`
-  if (named)
-    return sql`select count(*) from (select from ${withMembers} where ${isWanted} and ${named} limit ${REVIEW_COUNTED + 1}) counted`
   if (isDeleted === undefined) return kept
   const gone = sql`select count(*) from ${withMembers} where ${hasStatus(statuses)} and ${ofDeleted(true)}`
   return isDeleted ? gone : sql`(${kept}) - (${gone})`

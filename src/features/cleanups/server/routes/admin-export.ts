@@ -9,7 +9,8 @@ export const exportReviewed = listExport({
   path: REVIEW_EXPORT_PATH,
   name: 'cleanups',
   operationId: 'cleanups.exportReviewed',
-  summary: 'Download the cleanups of all members as a table',
+  summary:
+    'Download the cleanups of all members as a table: one status after another, each by day, whatever else the list is sorted by',
   filter: ReviewFilter,
   columns: cleanupColumns,
   read: exportedCleanups,

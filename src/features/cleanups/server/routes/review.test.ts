@@ -3,7 +3,7 @@ import { type Outcomes, type ReviewPage, ReviewSearch, type Reviewed } from '../
 import { deedsIn } from '#features/audit/server/fixtures.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { cleanupSentences } from '../../rules.ts'
-import { CLAIM_SECONDS, UNDO_LASTS, reviewSentences as say } from '../../rules/review.ts'
+import { CLAIM_SECONDS, MOST_CLAIMS, UNDO_LASTS, reviewSentences as say } from '../../rules/review.ts'
 import { openCleanups } from '../fixtures/asking.ts'
 import { foundIds } from '../queries/found.ts'
 
@@ -71,7 +71,9 @@ test('what an admin decides on is told whole, is claimed, decided on in one step
   expect(await counts()).toEqual({ pending: 0, approved: 1, rejected: 0, flagged: 1 })
   const after = await one(b.cleanupId)
   expect(after).toMatchObject({ reviewer: { id: ada.id, fullName: 'Ada Admin' }, reviewedAt: expect.any(String) })
-  expect(await undo(first.done, bea)).toMatchObject({ refused: [{ code: 'CONFLICT', message: say.tooLate }] })
+  expect(await undo(first.done, bea)).toMatchObject({
+    refused: [{ code: 'CONFLICT', message: cleanupSentences.changedMeanwhile }],
+  })
   const undone = await undo(first.done)
   expect(undone).toMatchObject({ done: [{ cleanupId: b.cleanupId, status: 'pending' }], refused: [] })
   expect(await undo(first.done)).toEqual(undone)
@@ -259,6 +261,18 @@ test('a claim runs out, and is renewed without a word', async () => {
   await release(cleanupId, bea)
   expect(await told()).toBe(1)
   expect((await claim(rowId())).status).toBe(404)
+})
+
+test('nobody keeps all cleanups from others: one claim too many takes the place of the oldest', async () => {
+  const ids: string[] = []
+  for (let nr = 0; nr <= MOST_CLAIMS; nr++) {
+    ids.push((await house.newCleanup(rosa.id)).cleanupId)
+    expect((await claim(ids[nr]!)).status).toBe(200)
+    house.pass(1)
+  }
+  const [oldest, ...kept] = ids
+  for (const id of kept) expect((await claim(id, bea)).status).toBe(409)
+  expect((await claim(oldest!, bea)).status).toBe(200)
 })
 
 test('what is taken back is as it was, photos and numbers too, and is told to nobody', async () => {

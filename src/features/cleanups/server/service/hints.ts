@@ -70,7 +70,7 @@ async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
         where o.user_id = c.member and o.cleanup_id <> c.id
           and created_at between c.logged_at - ${BURST.minutes} * interval '1 minute'
             and c.logged_at + ${BURST.minutes} * interval '1 minute'
-        limit ${COMPARED.most}
+        order by abs(extract(epoch from created_at - c.logged_at)) limit ${COMPARED.most}
       ) near
     ) around`)
   return new Map(
@@ -93,33 +93,45 @@ type PhotoRow = {
   isSameMember: boolean
 }
 
-/** What is known of its photos; of other cleanups with the same picture, sent before this one, the latest. */
+/**
+ * What is known of its photos; of other cleanups with the same picture, sent before this one, the latest. The cleanups of
+ * whoever sent such a picture are read once for all photos: no index tells which of them shows it.
+ */
 async function photosOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Facts['photos'][number]>> {
   const asked = cleanups.flatMap((cleanup) => photoNames(cleanup).map((name) => ({ name, ...cleanup })))
   const { rows } = await db.execute<PhotoRow>(sql`
-    select p.name, p.taken_on::text as "takenOn", other.id as "otherId", other.date::text as "otherDate",
-      other.user_id = p.owner_id as "isSameMember"
-    from unnest(
-      ${sql.param(asked.map(({ cleanupId }) => cleanupId))}::uuid[],
-      ${sql.param(asked.map(({ name }) => name))}::text[]
-    ) shown (cleanup_id, name)
-    join pictures p on p.name = shown.name
-    left join lateral (
-      select o.cleanup_id as id, o.date, o.user_id
-      from (
+    with shown as materialized (
+      select asked.cleanup_id, p.* from unnest(
+        ${sql.param(asked.map(({ cleanupId }) => cleanupId))}::uuid[],
+        ${sql.param(asked.map(({ name }) => name))}::text[]
+      ) asked (cleanup_id, name)
+      join pictures p using (name)
+    ), same as materialized (
+      select shown.cleanup_id, shown.name, alike.owner_id,
+        ${BEFORE_NAME}::text || alike.name || ${AFTER_NAME}::text as url
+      from shown cross join lateral (
         select owner_id, name from pictures
-        where fingerprint is not null and picture_pairs(fingerprint) && picture_pairs(p.fingerprint)
-          and bit_count((fingerprint # p.fingerprint)::bit(64)) <= ${SAME_WITHIN}
-          and kind = 'cleanup' and not is_loose and (created_at, id) < (p.created_at, p.id)
+        where fingerprint is not null and picture_pairs(fingerprint) && picture_pairs(shown.fingerprint)
+          and bit_count((fingerprint # shown.fingerprint)::bit(64)) <= ${SAME_WITHIN}
+          and kind = 'cleanup' and not is_loose and (created_at, id) < (shown.created_at, shown.id)
         order by created_at desc, id desc limit ${MOST_PHOTOS}
-      ) same
-      join cleanup_logs o on o.user_id = same.owner_id
-        and ${BEFORE_NAME}::text || same.name || ${AFTER_NAME}::text
-          in (o.photo_url_1, o.photo_url_2, o.photo_url_3, o.photo_url_4)
-      where o.cleanup_id <> shown.cleanup_id
-      order by o.created_at desc, o.cleanup_id desc
+      ) alike
+      where shown.fingerprint is not null
+    ), used as materialized (
+      select o.cleanup_id as id, o.date, o.user_id, o.created_at, url
+      from (select distinct owner_id from same) owners
+      cross join lateral (select * from cleanup_logs where user_id = owner_id offset 0) o
+      cross join lateral unnest(array[o.photo_url_1, o.photo_url_2, o.photo_url_3, o.photo_url_4]) url
+      where url in (select url from same)
+    )
+    select shown.name, taken_on::text as "takenOn", other.id as "otherId", other.date::text as "otherDate",
+      other.user_id = shown.owner_id as "isSameMember"
+    from shown left join lateral (
+      select used.* from same join used on used.user_id = same.owner_id and used.url = same.url
+      where same.cleanup_id = shown.cleanup_id and same.name = shown.name and used.id <> shown.cleanup_id
+      order by used.created_at desc, used.id desc
       limit 1
-    ) other on p.fingerprint is not null`)
+    ) other on true`)
   return new Map(
     rows.map(({ name, takenOn, otherId, otherDate: date, isSameMember }) => [
       name,

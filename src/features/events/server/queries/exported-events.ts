@@ -2,7 +2,7 @@ import { and, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import { AT_ONCE, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
+import { BATCH, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
 import type { Filter } from '../../contract/managed.ts'
 import { type Status, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
@@ -27,7 +27,7 @@ export async function* exportedEvents(db: Db, wanted: Wanted<Filter>, now: Date)
       .from(cleanupEvents)
       .where(and(which, after))
       .orderBy(...inOrder(order))
-      .limit(AT_ONCE),
+      .limit(BATCH),
   )
   for await (const batch of batches) yield batch.map((event) => ({ ...event, status: statusOf(event, now) }))
 }

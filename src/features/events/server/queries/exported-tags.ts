@@ -2,7 +2,7 @@ import { and, getTableColumns, inArray } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import { AT_ONCE, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
+import { BATCH, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
 import type { TagFilter } from '../../contract/tag.ts'
 import { eventTags } from '../tables.ts'
 import { eventCount, tagOrderOf, tagsFoundBy } from './managed-tags.ts'
@@ -19,7 +19,7 @@ export function exportedTags(db: Db, wanted: Wanted<TagFilter>) {
       .from(eventTags)
       .where(and(which, after))
       .orderBy(...inOrder(order))
-      .limit(AT_ONCE),
+      .limit(BATCH),
   )
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import { AT_ONCE } from '#platform/server/lists.ts'
+import { BATCH } from '#platform/server/lists.ts'
 import type { ManagedMember, MemberFilter } from '../../contract/managed.ts'
 import { foundBy } from './found.ts'
 import { membersWith } from './managed.ts'
@@ -25,8 +25,8 @@ export async function* exportedMembers(
   const words = filter.search ? foundBy(filter.search) : sql`true`
   const which = 'ids' in wanted ? sql`id = any(${sql.param(wanted.ids)}::uuid[])` : words
   const ids = await idsOf(db, which, filter, now)
-  for (let at = 0; at < ids.length; at += AT_ONCE * ID_BYTES) {
-    const batch = ids.subarray(at, at + AT_ONCE * ID_BYTES)
+  for (let at = 0; at < ids.length; at += BATCH * ID_BYTES) {
+    const batch = ids.subarray(at, at + BATCH * ID_BYTES)
     const each = Array.from({ length: batch.length / ID_BYTES }, (_, nr) => uuidAt(batch, nr * ID_BYTES))
     yield await membersWith(db, each, now)
   }

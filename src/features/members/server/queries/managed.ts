@@ -1,12 +1,13 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm'
 import { dayIn } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { countedUpTo, foundIn, pageWithin } from '#platform/server/lists.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { ManagedMember, MemberPage, MemberSearch } from '../../contract/managed.ts'
-import { MEMBERS_COUNTED, MEMBERS_PAGE } from '../../rules/managed.ts'
+import { MEMBERS_PAGE } from '../../rules/managed.ts'
 import { liveStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
-import { counted, foundBy } from './found.ts'
+import { foundBy } from './found.ts'
 import { keysOf } from './order.ts'
 import { type Part, idsIn } from './parts.ts'
 import { isAlive } from './streaks.ts'
@@ -20,14 +21,12 @@ type Asked = Pick<Platform, 'db' | 'clock'>
 export async function managedMembers({ db, clock }: Asked, asked: MemberSearch): Promise<MemberPage> {
   const now = clock.now()
   const words = asked.search ? foundBy(asked.search) : undefined
-  const found = words ? await counted(db, sql`profiles`, sql`not is_deleted and ${words}`) : await all(db)
-  const isMore = words !== undefined && found > MEMBERS_COUNTED
-  const total = isMore ? MEMBERS_COUNTED : found
-  const pages = Math.max(1, Math.ceil(total / MEMBERS_PAGE))
-  const page = Math.min(asked.page, pages)
-  const from = (page - 1) * MEMBERS_PAGE
+  const { total, isMore } = words
+    ? await countedUpTo(db, sql`select from profiles where not is_deleted and ${words}`)
+    : { total: await all(db), isMore: false }
+  const { page, pages, from } = pageWithin(total, { page: asked.page, size: MEMBERS_PAGE })
   const span = { from, count: Math.min(MEMBERS_PAGE, total - from) }
-  const parts = await partsOf(db, asked, { words, found, isMore, now })
+  const parts = await partsOf(db, asked, { words, found: total, isMore, now })
   const ids = await idsIn(db, parts, asked.direction, span)
   return { members: await membersWith(db, ids, now), page, pages, total, isMore }
 }
@@ -49,9 +48,8 @@ async function partsOf(db: Queryable, { sort }: Pick<MemberSearch, 'sort'>, { wo
 
 const id = sql`id`
 
-/** Found first and then sorted: the fence of `offset 0` keeps the database from doing it the other way round. */
 const few = (words: SQL, keys: SQL[], size: number): Part => ({
-  from: sql`(select * from profiles where not is_deleted and ${words} offset 0) found
+  from: sql`${foundIn(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
     join user_litter_stats on user_id = found.id`,
   which: sql`true`,
   id,
@@ -83,7 +81,7 @@ async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found,
     { from: stats, which: living, id: userId, keys: [sql`streak_weeks`] },
   ]
   if (words) {
-    const sizes = [await counted(db, stats, dead), await counted(db, stats, living)]
+    const sizes = [await sizeOf(dead), await sizeOf(living)]
     return parts.map((part, at) => ({ ...part, size: sizes[at]!, isOpen: true }))
   }
   const { rows } = await db.execute<{ count: number }>(
@@ -94,6 +92,10 @@ async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found,
     { ...parts[0]!, size: found - size },
     { ...parts[1]!, size },
   ]
+
+  async function sizeOf(which: SQL) {
+    return (await countedUpTo(db, sql`select from ${stats} where ${which}`)).total
+  }
 }
 
 const shown = {

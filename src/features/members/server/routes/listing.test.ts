@@ -9,8 +9,9 @@ import {
   type MemberPage,
   type UnverifiedPage,
 } from '../../contract/managed.ts'
+import { MOST_COUNTED } from '#platform/paging.ts'
 import { isFoundAnywhere } from '#platform/server/lists.ts'
-import { MEMBERS_COUNTED, MEMBERS_PAGE, MEMBER_SORTS, type MemberSort } from '../../rules/managed.ts'
+import { MEMBERS_PAGE, MEMBER_SORTS, type MemberSort } from '../../rules/managed.ts'
 import { manyMembers } from '../fixtures.ts'
 import { openMembers } from '../fixtures/asking.ts'
 import { exportedMembers } from '../queries/export.ts'
@@ -166,7 +167,7 @@ describe('the list', () => {
     await house.db.execute(`
       insert into profiles (id, full_name, email, zip_code, created_at)
       select gen_random_uuid(), 'Crowd ' || lpad(n::text, 6, '0'), n || '@example.org', '',
-        timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, ${MEMBERS_COUNTED + 25}) n`)
+        timestamptz '2026-01-01' + n * interval '1 second' from generate_series(1, ${MOST_COUNTED + 25}) n`)
     await house.db.execute(`
       insert into user_litter_stats (user_id, streak_weeks, streak_week)
       select id, case when full_name > 'Crowd 010020' then right(full_name, 2)::int else 0 end, '2026-03-09' from profiles`)
@@ -174,7 +175,7 @@ describe('the list', () => {
       (await list({ search: 'crowd', ...set })).members.map((each) => each.fullName)
     const nr = (from: number, step = 1) =>
       Array.from({ length: 10 }, (_, at) => `Crowd ${String(from + at * step).padStart(6, '0')}`)
-    const counts = { total: MEMBERS_COUNTED, pages: MEMBERS_COUNTED / 10, isMore: true }
+    const counts = { total: MOST_COUNTED, pages: MOST_COUNTED / 10, isMore: true }
     expect(await list({ search: 'crowd' })).toMatchObject({ ...counts, page: 1 })
     expect(await names({})).toEqual(nr(10_025, -1))
     expect(await names({ page: 1_000_000 })).toEqual(nr(35, -1))

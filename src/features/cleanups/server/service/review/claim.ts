@@ -5,7 +5,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { CLAIM_SECONDS, REVIEW_TOPIC, reviewSentences as say } from '../../../rules/review.ts'
+import { CLAIM_SECONDS, MOST_CLAIMS, REVIEW_TOPIC, reviewSentences as say } from '../../../rules/review.ts'
 import { cleanupClaims, cleanupLogs } from '../../tables.ts'
 
 type Refusals = {
@@ -19,14 +19,25 @@ export const claimCleanup = ({ db, clock }: Platform, admin: Me, cleanupId: stri
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
+    // one after another for each admin, so that together they do not hold more than they may
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims of ${admin.id}`}, 0))`)
     const taken = await take(tx, { cleanupId, userId: admin.id, now, until })
     if (!taken) {
       const name = (await claimedBy(tx, cleanupId)) ?? raise(errors.NOT_FOUND())
       throw errors.CLAIMED({ message: say.claimed(name), data: { name } })
     }
+    await leaveOldest(tx, admin, cleanupId)
     if (!taken.isRenewed) await publish(tx, REVIEW_TOPIC)
     return { until: until.toISOString() }
   })
+
+/** Whoever looks at one after another does not keep them all from others. */
+const leaveOldest = (tx: Tx, { id }: Me, cleanupId: string) =>
+  tx.execute(sql`
+    delete from ${cleanupClaims} where ${cleanupClaims.cleanupId} in (
+      select cleanup_id from ${cleanupClaims} where user_id = ${id}
+      order by cleanup_id = ${cleanupId} desc, until desc offset ${MOST_CLAIMS}
+    ) and user_id = ${id}`)
 
 /** In one statement, so that of many at once one has it. Waits for a decision that is under way. */
 async function take(tx: Tx, { cleanupId, userId, now, until }: Claim) {

@@ -6,7 +6,7 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Outcomes } from '../../../contract/review.ts'
-import { type Status, cleanupsTopic } from '../../../rules.ts'
+import { type Status, cleanupSentences, cleanupsTopic } from '../../../rules.ts'
 import { UNDO_LASTS, reviewSentences as say } from '../../../rules/review.ts'
 import { cleanupLogs } from '../../tables.ts'
 import { factsOf, type stateOf } from './decide.ts'
@@ -16,6 +16,7 @@ type Seen = { cleanupId: string; updatedAt: string }
 type Due = { cleanup: Locked; before: ReturnType<typeof stateOf> }
 type Order = { platform: Platform; admin: Me; seen: Seen[] }
 
+const { changedMeanwhile } = cleanupSentences
 const DECISIONS = ['cleanup_approved', 'cleanup_rejected', 'cleanup_flagged'] as const
 
 /** As if they had not been made: only by whoever made them, for a short while, and as long as nothing has changed since. */
@@ -38,7 +39,7 @@ async function undoIn(tx: Tx, { platform, admin, seen }: Order): Promise<Outcome
     else if (wasUndone(cleanup, updatedAt, own))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (before && cleanup.reviewedAt!.getTime() >= earliest) due.push({ cleanup, before })
-    else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: say.tooLate })
+    else outcome.refused.push({ cleanupId, code: 'CONFLICT', message: before ? say.tooLate : changedMeanwhile })
   }
   if (due.length > 0) outcome.done.push(...(await restore(tx, { platform, admin, due })))
   return outcome

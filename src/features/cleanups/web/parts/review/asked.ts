@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Listing } from '#platform/web/ui/table/managed/listing.ts'
 import { inputOf } from '#platform/web/ui/table/managed/listing.ts'
 import { REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS, type ReviewSort, type ReviewTab } from '../../../rules/review.ts'
@@ -7,12 +8,11 @@ import type { ReviewAsked } from './address.ts'
 
 const [TABLE_PAGE, QUEUE_PAGE] = REVIEW_SIZES
 export const IN_TABLE = TABLE_PAGE
-const USERNAME_LONGEST = 100
 
 /** The latest day first. */
 export const listing: Listing<ReviewSort> = {
   sorts: REVIEW_SORTS,
-  searchLongest: USERNAME_LONGEST,
+  searchLongest: SEARCH_LONGEST,
   order: { column: 'date', direction: 'descending' },
 }
 

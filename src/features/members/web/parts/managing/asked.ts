@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
 import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
-import { MEMBER_SORTS, type MemberSort, SEARCH_LONGEST } from '../../../rules/managed.ts'
+import { MEMBER_SORTS, type MemberSort } from '../../../rules/managed.ts'
 import { members } from '../../api.ts'
 
 export const listing: Listing<MemberSort> = {

@@ -1,6 +1,6 @@
 import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
+import { MOST_COUNTED } from '#platform/paging.ts'
 import type { ManagedMember } from '../../../contract/managed.ts'
-import { MEMBERS_COUNTED } from '../../../rules/managed.ts'
 import { dayOf } from './moments.ts'
 
 const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatNumber(total)}` : formatNumber(total))
@@ -14,7 +14,7 @@ export const managingSentences = {
   members: (total: number) => counted(total),
   notVerified: (total: number, isMore: boolean) => `${count(total, isMore)} not verified yet`,
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
-  tooMany: `More than ${formatNumber(MEMBERS_COUNTED)} members match. Please narrow the search.`,
+  tooMany: `More than ${formatNumber(MOST_COUNTED)} members match. Please narrow the search.`,
   inOneLine: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: ManagedMember, timeZone: string) =>
     [
       dayOf(createdAt, timeZone),

@@ -14,7 +14,7 @@ export const deleteByAdmin = (platform: Platform, order: Order) =>
     return {
       action: 'user_deleted',
       set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
-      // last, as whoever leaves does: else the two would wait in a circle
+      // what hangs on the profile comes before the counts of members, as for whoever leaves
       last: () => countDeletion(tx, now),
     }
   })

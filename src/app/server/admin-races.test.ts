@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATUSES } from '#features/cleanups/rules.ts'
 import { decideMany } from '#features/cleanups/server/service/review/decide.ts'
+import { undo } from '#features/cleanups/server/service/review/undo.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { deleteByAdmin } from '#features/members/server/service/managing/closing.ts'
@@ -57,6 +58,7 @@ const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.
 
 /** The code of a foreign key that is broken. */
 const LOGGED_BY_NOBODY = '23503'
+const refusals = { FORBIDDEN: () => new Error('not an admin') }
 const ADMIN = {
   fullName: 'Grace',
   username: null,
@@ -104,11 +106,12 @@ test(
       ...closed!.map((id, nr) => deleteByAdmin(platform, { admin: me(admins[1 + (nr % 3)]!), id })),
       newMembers(12),
       ...[0, 1, 2, 3].map((nr) =>
-        decideMany(platform, me(admins[1 + (nr % 3)]!), {
-          status: STATUSES[nr]!,
-          note: '',
-          cleanups: shuffled(nr).slice(0, 50),
-        } as Parameters<typeof decideMany>[2]),
+        decideMany(
+          platform,
+          me(admins[1 + (nr % 3)]!),
+          { status: STATUSES[nr]!, note: '', cleanups: shuffled(nr).slice(0, 50) } as Parameters<typeof decideMany>[2],
+          refusals,
+        ),
       ),
       ...[...staying!, ...closed!, ...leaving!].map((id, nr) => log(id, { location: `Tempe ${nr % 4}` })),
       ...staying!.map((id) => crowd.delete(cleanupLogs).where(eq(cleanupLogs.userId, id)).execute()),
@@ -121,3 +124,15 @@ test(
     expect(await crowd.select().from(memberDeletions)).toMatchObject([{ members: 6 + 6 + 6 + 1 }])
   },
 )
+
+test('whoever lost their rights after they asked decides on nothing, and takes nothing back', async () => {
+  const [admin, member] = await newMembers(2)
+  const cleanupId = await log(member!)
+  const [cleanup] = await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
+  const seen = [{ cleanupId, updatedAt: cleanup!.updatedAt.toISOString() }]
+  const order = { status: 'approved', note: '', cleanups: seen } as const
+  const me = { ...ADMIN, id: admin! }
+  await expect(decideMany(platform, me, order, refusals)).rejects.toThrow('not an admin')
+  await expect(undo(platform, me, seen, refusals)).rejects.toThrow('not an admin')
+  expect(await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))).toEqual([cleanup])
+})

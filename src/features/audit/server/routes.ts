@@ -35,6 +35,7 @@ export const exportAudit = (whoAsks: WhoAsks) =>
     operationId: 'audit.export',
     summary: 'Download the audit log as a table',
     filter: AuditFilter,
+    typed: 'search',
     columns: auditColumns,
     read: exportedLogs,
     whoAsks,

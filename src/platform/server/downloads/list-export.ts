@@ -22,12 +22,14 @@ type List<Filter, Row, Who extends Asker> = {
   summary: string
   /** what the list itself can be asked for, without its page */
   filter: z.ZodMiniType<Filter> & { shape: object }
+  /** of the filter, what somebody types: a name, an address */
+  typed: keyof Filter & string
   columns: CsvColumns<Row>
   /** a few hundred rows at a time, each once */
   read(db: Db, wanted: Wanted<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
   whoAsks(context: ApiContext): Promise<Who | undefined>
-  /** says in the audit log who took along how many, or which */
-  record(tx: Tx, admin: Who, details: { selected: number } | Filter): Promise<void>
+  /** says in the audit log who took along how many, or which; the words of a search could name a member who leaves */
+  record(tx: Tx, admin: Who, details: object): Promise<void>
 }
 
 const CSV = 'text/csv; charset=utf-8'
@@ -50,31 +52,41 @@ export const listExport = <Filter extends object, Row, Who extends Asker>(list: 
     responses: { 200: { description: 'OK', content: { 'text/csv': { schema: { type: 'string' } } } } },
   },
   async handle(request, refuse, context) {
+    // it leaves a trace, and another site could make a browser come here
+    if (!['same-origin', 'none'].includes(request.headers.get('sec-fetch-site') ?? 'none')) return refuse('FORBIDDEN')
     const admin = await list.whoAsks(context)
     if (!admin) return refuse('UNAUTHORIZED')
     if (!admin.isAdmin) return refuse('FORBIDDEN')
     const wanted = wantedBy(new URL(request.url).searchParams, list.filter)
     if (!wanted) return refuse('BAD_REQUEST')
     const { db, clock, config } = context.platform
-    const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
-    const wait = await waitAfter(context.platform, [{ limit, who: admin.id }])
-    if (wait !== undefined) {
-      const refused = refuse('TOO_MANY_REQUESTS')
-      refused.headers.set('retry-after', String(wait))
-      return refused
+    // an answer to HEAD takes nothing along
+    if (request.method !== 'HEAD') {
+      const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
+      const wait = await waitAfter(context.platform, [{ limit, who: admin.id }])
+      if (wait !== undefined) {
+        const refused = refuse('TOO_MANY_REQUESTS')
+        refused.headers.set('retry-after', String(wait))
+        return refused
+      }
+      const details = 'ids' in wanted ? { selected: wanted.ids.length } : withoutWords(wanted.filter, list.typed)
+      await inTransaction(db, (tx) => list.record(tx, admin, details))
     }
-    const details = 'ids' in wanted ? { selected: wanted.ids.length } : wanted.filter
-    await inTransaction(db, (tx) => list.record(tx, admin, details))
     const now = clock.now()
     const name = `${list.name}-${now.toISOString().slice(0, 10)}.csv`
     return download(asCsv(list.columns, list.read(db, wanted, now, config.appUrl)), { name, type: CSV }, context)
   },
 })
 
+function withoutWords<Filter extends object>(filter: Filter, typed: keyof Filter): object {
+  const { [typed]: words, ...rest } = filter
+  return words ? { ...rest, searched: true } : rest
+}
+
 function wantedBy<Filter>(query: URLSearchParams, schema: z.ZodMiniType<Filter>): Wanted<Filter> | undefined {
   const listed = query.get('ids')
   if (listed !== null) {
-    const { success, data } = Ids.safeParse([...new Set(listed.split(','))])
+    const { success, data } = Ids.safeParse([...new Set(listed.toLowerCase().split(','))])
     return success ? { ids: data } : undefined
   }
   const { success, data } = schema.safeParse(Object.fromEntries(query))

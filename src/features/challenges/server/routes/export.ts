@@ -11,6 +11,7 @@ export const exportChallenges = listExport({
   operationId: 'challenges.export',
   summary: 'Download challenges as a table',
   filter: Filter,
+  typed: 'search',
   columns: challengeColumns,
   read: exportedChallenges,
   whoAsks: sessionOf,

@@ -11,6 +11,7 @@ export const exportReviewed = listExport({
   operationId: 'cleanups.exportReviewed',
   summary: 'Download the cleanups of all members as a table',
   filter: ReviewFilter,
+  typed: 'username',
   columns: cleanupColumns,
   read: exportedCleanups,
   whoAsks: sessionOf,

@@ -11,6 +11,7 @@ export const exportMembers = listExport({
   operationId: 'members.export',
   summary: 'Download members as a table',
   filter: MemberFilter,
+  typed: 'search',
   columns: memberColumns,
   read: exportedMembers,
   whoAsks: sessionOf,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATUSES } from '#features/cleanups/rules.ts'
 import { decideMany } from '#features/cleanups/server/service/review/decide.ts'
 import { undo } from '#features/cleanups/server/service/review/undo.ts'
-import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { cleanupClaims, cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { deleteByAdmin } from '#features/members/server/service/managing/closing.ts'
 import { memberDeletions, memberMoves, profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -124,6 +124,16 @@ test(
     expect(await crowd.select().from(memberDeletions)).toMatchObject([{ members: 6 + 6 + 6 + 1 }])
   },
 )
+
+test('whoever may review no longer has claimed nothing any more', async () => {
+  const lost = [{ isAdmin: false }, { isDisabled: true }, { isDeleted: true }]
+  const [member, ...admins] = await newMembers(lost.length + 2)
+  await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
+  for (const userId of admins)
+    await crowd.insert(cleanupClaims).values({ cleanupId: await log(member!), userId, until: new Date() })
+  for (const [nr, set] of lost.entries()) await crowd.update(profiles).set(set).where(eq(profiles.id, admins[nr]!))
+  expect(await crowd.select().from(cleanupClaims)).toMatchObject([{ userId: admins.at(-1) }])
+})
 
 test('whoever lost their rights after they asked decides on nothing, and takes nothing back', async () => {
   const [admin, member] = await newMembers(2)

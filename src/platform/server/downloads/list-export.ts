@@ -8,12 +8,25 @@ import { waitAfter } from '../limits/limits.ts'
 import { type CsvColumns, asCsv } from './csv.ts'
 import { download } from './download.ts'
 
-type Asker = { id: string; isAdmin: boolean }
+/** Why somebody is not let in; whoever asks throws it. */
+class Refused extends Error {
+  readonly code: 'UNAUTHORIZED' | 'FORBIDDEN'
+  constructor(code: Refused['code']) {
+    super(code)
+    this.code = code
+  }
+}
+const refusals = { UNAUTHORIZED: () => new Refused('UNAUTHORIZED'), FORBIDDEN: () => new Refused('FORBIDDEN') }
+
+function codeOf(error: unknown) {
+  if (error instanceof Refused) return error.code
+  throw error
+}
 
 /** The rows that were picked out, or all that the list's own filter lets through, in its order. */
 export type Wanted<Filter> = { ids: string[] } | { filter: Filter }
 
-type List<Filter, Row, Who extends Asker> = {
+type List<Filter, Row, Who extends { id: string }> = {
   /** below /api */
   path: `/v1/admin/${string}.csv`
   /** of the file, and of the limit: "challenges" */
@@ -27,7 +40,7 @@ type List<Filter, Row, Who extends Asker> = {
   columns: CsvColumns<Row>
   /** a few hundred rows at a time, each once */
   read(db: Db, wanted: Wanted<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
-  whoAsks(context: ApiContext): Promise<Who | undefined>
+  adminFor(context: ApiContext, errors: typeof refusals): Promise<Who>
   /** says in the audit log who took along how many, or which; the words of a search could name a member who leaves */
   record(tx: Tx, admin: Who, details: object): Promise<void>
 }
@@ -36,7 +49,9 @@ const CSV = 'text/csv; charset=utf-8'
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(MOST_SELECTED))
 
 /** Admins take along what they have picked out of a list, or all that it shows. */
-export const listExport = <Filter extends object, Row, Who extends Asker>(list: List<Filter, Row, Who>): RawRoute => ({
+export const listExport = <Filter extends object, Row, Who extends { id: string }>(
+  list: List<Filter, Row, Who>,
+): RawRoute => ({
   method: 'GET',
   path: list.path,
   operation: {
@@ -54,9 +69,8 @@ export const listExport = <Filter extends object, Row, Who extends Asker>(list: 
   async handle(request, refuse, context) {
     // it leaves a trace, and another site could make a browser come here
     if (!['same-origin', 'none'].includes(request.headers.get('sec-fetch-site') ?? 'none')) return refuse('FORBIDDEN')
-    const admin = await list.whoAsks(context)
-    if (!admin) return refuse('UNAUTHORIZED')
-    if (!admin.isAdmin) return refuse('FORBIDDEN')
+    const admin = await list.adminFor(context, refusals).catch(codeOf)
+    if (typeof admin === 'string') return refuse(admin)
     const wanted = wantedBy(new URL(request.url).searchParams, list.filter)
     if (!wanted) return refuse('BAD_REQUEST')
     const { db, clock, config } = context.platform

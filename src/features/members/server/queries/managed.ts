@@ -7,7 +7,7 @@ import { MEMBERS_COUNTED, MEMBERS_PAGE } from '../../rules/managed.ts'
 import { liveStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
 import { counted, foundBy } from './found.ts'
-import { keysOf } from './order.ts'
+import { type Sorting, keysOf } from './order.ts'
 import { type Part, idsIn } from './parts.ts'
 import { isAlive } from './streaks.ts'
 
@@ -27,7 +27,8 @@ export async function managedMembers({ db, clock }: Asked, asked: MemberSearch):
   const page = Math.min(asked.page, pages)
   const from = (page - 1) * MEMBERS_PAGE
   const span = { from, count: Math.min(MEMBERS_PAGE, total - from) }
-  const parts = await partsOf(db, asked, { words, found, isMore, now })
+  const until = span.from + span.count
+  const parts = await partsOf(db, asked, { words, found, isMore, until, now })
   const ids = await idsIn(db, parts, asked.direction, span)
   return { members: await membersWith(db, ids, now), page, pages, total, isMore }
 }
@@ -38,12 +39,13 @@ async function all(db: Queryable): Promise<number> {
   return kept!.members
 }
 
-type Found = { words: SQL | undefined; found: number; isMore: boolean; now: Date }
+/** `until`: no row behind that is asked for */
+type Found = { words: SQL | undefined; found: number; isMore: boolean; until: number; now: Date }
 
-async function partsOf(db: Queryable, { sort }: Pick<MemberSearch, 'sort'>, { words, found, isMore, now }: Found) {
+async function partsOf(db: Queryable, { sort, direction }: Sorting, { words, found, isMore, until, now }: Found) {
   const alive = sort === 'current_streak_weeks' ? await isAlive(db, now) : undefined
   if (words && !isMore) return [few(words, keysOf(sort, alive), found)]
-  if (alive) return byStreak(db, alive, { words, found })
+  if (alive) return byStreak(db, alive, { words, found, direction, until })
   return [byIndex(keysOf(sort, undefined), { words, found })]
 }
 
@@ -72,8 +74,10 @@ const byIndex = (keys: SQL[], { words, found }: Pick<Found, 'words' | 'found'>):
 const stats = sql`user_litter_stats`
 const userId = sql`user_id`
 
+type Streaks = Pick<Found, 'words' | 'found' | 'until'> & Pick<Sorting, 'direction'>
+
 /** Those without a streak that is alive by their ids, then the others by its length. */
-async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found, 'words' | 'found'>): Promise<Part[]> {
+async function byStreak(db: Queryable, alive: SQL, { words, found, direction, until }: Streaks): Promise<Part[]> {
   const isHere = words
     ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
     : sql`not exists (select from profiles where id = user_id and is_deleted)`
@@ -83,8 +87,10 @@ async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found,
     { from: stats, which: living, id: userId, keys: [sql`streak_weeks`] },
   ]
   if (words) {
-    const sizes = [await counted(db, stats, dead), await counted(db, stats, living)]
-    return parts.map((part, at) => ({ ...part, size: sizes[at]!, isOpen: true }))
+    // of those who come first, so many as are asked for; of the others there are more than anybody asks for
+    const isFirst = (nr: number) => nr === (direction === 'ascending' ? 0 : 1)
+    const size = await counted(db, stats, direction === 'ascending' ? dead : living, until)
+    return parts.map((part, nr) => ({ ...part, size: isFirst(nr) ? size : until, isOpen: true }))
   }
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from user_litter_stats where ${living}`,

@@ -92,6 +92,7 @@ CREATE INDEX "cleanup_logs_logged_idx" ON "cleanup_logs" USING btree ("user_id",
 CREATE INDEX "cleanup_logs_status_date_idx" ON "cleanup_logs" USING btree ("status","date","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_count_idx" ON "cleanup_logs" USING btree ("status","litter_count","cleanup_id");--> statement-breakpoint
 CREATE INDEX "cleanup_logs_status_place_idx" ON "cleanup_logs" USING btree ("status",trim(location),"created_at","cleanup_id","location");--> statement-breakpoint
+CREATE INDEX "cleanup_events_pending_idx" ON "cleanup_events" USING btree ("submitted_at","id") WHERE "cleanup_events"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "member_moves_xact_idx" ON "member_moves" USING btree ("xact");--> statement-breakpoint
 CREATE INDEX "profiles_created_idx" ON "profiles" USING btree ("created_at","id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_full_name_idx" ON "profiles" USING btree (lower(full_name),"id") WHERE not is_deleted;--> statement-breakpoint
@@ -110,13 +111,15 @@ create function audit_nameless(details jsonb) returns jsonb language sql immutab
     then ((details - 'notes') #- '{before,adminNotes}') || '{"userName": "deleted member"}' else details end
 $$;
 --> statement-breakpoint
--- The audit log. What is written there stays as it is.
+-- The audit log. What is written there stays as it is, but for the names of those who are gone.
 create function audit_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     if (new.id, new.action, new.user_id, new.created_at) = (old.id, old.action, old.user_id, old.created_at)
-      and new.user_name in (old.user_name, 'deleted member')
-      and new.details in (old.details, audit_nameless(old.details)) then
+      and (new.user_name = old.user_name or new.user_name = 'deleted member'
+        and not exists (select from profiles where profiles.id = old.user_id))
+      and (new.details = old.details or new.details = audit_nameless(old.details)
+        and not exists (select from profiles where profiles.id = (old.details ->> 'memberId')::uuid)) then
       return new;
     end if;
   end if;
@@ -390,6 +393,21 @@ $$;
 --> statement-breakpoint
 create trigger cleanups_told after insert or delete or update of date, location, litter_count, notes, status, admin_notes,
   photo_url_1, photo_url_2, photo_url_3, photo_url_4 on cleanup_logs for each statement execute function cleanups_told();
+--> statement-breakpoint
+-- Of whoever may decide no longer, nobody waits for.
+create function claims_dropped() returns trigger language plpgsql as $$
+begin
+  delete from cleanup_claims where user_id = new.id;
+  if found then
+    perform publish_live('review');
+  end if;
+  return null;
+end
+$$;
+--> statement-breakpoint
+create trigger claims_dropped after update of is_admin, is_superadmin, is_disabled, is_deleted on profiles for each row
+  when (not (new.is_admin or new.is_superadmin) or new.is_disabled or new.is_deleted)
+  execute function claims_dropped();
 --> statement-breakpoint
 create function members_told() returns trigger language plpgsql as $$
 begin

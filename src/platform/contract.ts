@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { isPlainLine, isPlainText, isVisible } from './characters.ts'
 
-/** Row ids are UUIDs (version 7 for rows, 4 for members); nothing else is a valid id in an address or the API. */
-export const Id = z.uuid()
+/**
+ * Row ids are UUIDs (version 7 for rows, 4 for members); nothing else is a valid id in an address or the API. However they
+ * are written, here they are as the database has them.
+ */
+export const Id = z.uuid().check(z.toLowerCase())
 
 /** With CONFLICT: which field holds the value that is taken. */
 export const Taken = z.object({ field: z.string() })

@@ -17,6 +17,7 @@ const errors = {
   PHOTO_REQUIRED: refusal('PHOTO_REQUIRED'),
   PHOTOS_LOST: refusal('PHOTOS_LOST'),
   UNAUTHORIZED: refusal('UNAUTHORIZED'),
+  FORBIDDEN: refusal('FORBIDDEN'),
   NOT_FOUND: refusal('NOT_FOUND'),
   CONFLICT: refusal('CONFLICT'),
   GONE: refusal('GONE'),

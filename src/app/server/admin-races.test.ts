@@ -2,7 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATUSES } from '#features/cleanups/rules.ts'
 import { decideMany } from '#features/cleanups/server/service/review/decide.ts'
-import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { undo } from '#features/cleanups/server/service/review/undo.ts'
+import { cleanupClaims, cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { deleteByAdmin } from '#features/members/server/service/managing/closing.ts'
 import { memberDeletions, memberMoves, profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -57,6 +58,7 @@ const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.
 
 /** The code of a foreign key that is broken. */
 const LOGGED_BY_NOBODY = '23503'
+const refusals = { FORBIDDEN: () => new Error('not an admin') }
 const ADMIN = {
   fullName: 'Grace',
   username: null,
@@ -76,6 +78,10 @@ test(
     await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
     const members = await newMembers(24)
     const [leaving, closed, purged, staying] = [0, 6, 12, 18].map((from) => members.slice(from, from + 6))
+    // whom the rankings do not name, so that they do not wait for one another there already
+    const unlisted = { isPublic: false, isDisabled: true }
+    const half = members.filter((_, nr) => nr % 2 > 0)
+    await crowd.update(profiles).set(unlisted).where(inArray(profiles.id, half))
     const cleanups = await Promise.all(
       members.flatMap((id, nr) => [log(id), log(id, { location: `8500${nr % 7}` }), log(id, { status: 'approved' })]),
     )
@@ -100,11 +106,12 @@ test(
       ...closed!.map((id, nr) => deleteByAdmin(platform, { admin: me(admins[1 + (nr % 3)]!), id })),
       newMembers(12),
       ...[0, 1, 2, 3].map((nr) =>
-        decideMany(platform, me(admins[1 + (nr % 3)]!), {
-          status: STATUSES[nr]!,
-          note: '',
-          cleanups: shuffled(nr).slice(0, 50),
-        } as Parameters<typeof decideMany>[2]),
+        decideMany(
+          platform,
+          me(admins[1 + (nr % 3)]!),
+          { status: STATUSES[nr]!, note: '', cleanups: shuffled(nr).slice(0, 50) } as Parameters<typeof decideMany>[2],
+          refusals,
+        ),
       ),
       ...[...staying!, ...closed!, ...leaving!].map((id, nr) => log(id, { location: `Tempe ${nr % 4}` })),
       ...staying!.map((id) => crowd.delete(cleanupLogs).where(eq(cleanupLogs.userId, id)).execute()),
@@ -117,3 +124,25 @@ test(
     expect(await crowd.select().from(memberDeletions)).toMatchObject([{ members: 6 + 6 + 6 + 1 }])
   },
 )
+
+test('whoever may review no longer has claimed nothing any more', async () => {
+  const lost = [{ isAdmin: false }, { isDisabled: true }, { isDeleted: true }]
+  const [member, ...admins] = await newMembers(lost.length + 2)
+  await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
+  for (const userId of admins)
+    await crowd.insert(cleanupClaims).values({ cleanupId: await log(member!), userId, until: new Date() })
+  for (const [nr, set] of lost.entries()) await crowd.update(profiles).set(set).where(eq(profiles.id, admins[nr]!))
+  expect(await crowd.select().from(cleanupClaims)).toMatchObject([{ userId: admins.at(-1) }])
+})
+
+test('whoever lost their rights after they asked decides on nothing, and takes nothing back', async () => {
+  const [admin, member] = await newMembers(2)
+  const cleanupId = await log(member!)
+  const [cleanup] = await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
+  const seen = [{ cleanupId, updatedAt: cleanup!.updatedAt.toISOString() }]
+  const order = { status: 'approved', note: '', cleanups: seen } as const
+  const me = { ...ADMIN, id: admin! }
+  await expect(decideMany(platform, me, order, refusals)).rejects.toThrow('not an admin')
+  await expect(undo(platform, me, seen, refusals)).rejects.toThrow('not an admin')
+  expect(await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))).toEqual([cleanup])
+})

@@ -324,6 +324,7 @@ const admin = {
     .errors({
       SUPERADMIN_ACCOUNT: { status: 409, message: managedSentences.superadminAdmin },
       OWN_ACCOUNT: { status: 409, message: managedSentences.ownAdmin },
+      UNVERIFIED_ACCOUNT: { status: 409, message: managedSentences.unverifiedAdmin },
     }),
   disableMember: closing
     .route({

@@ -31,12 +31,16 @@ export function wordsHold(words: SQL, text: string): SQL {
 export const isInTrigrams = (text: string) => (isFoundAnywhere(text) ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
 
 /** Of what a search finds; `rows` is the query, with a `where` of its own. */
-export async function countedUpTo(db: Queryable, rows: SQL): Promise<{ total: number; isMore: boolean }> {
+export async function countedUpTo(
+  db: Queryable,
+  rows: SQL,
+  most = MOST_COUNTED,
+): Promise<{ total: number; isMore: boolean }> {
   const { rows: counted } = await db.execute<{ found: number }>(
-    sql`select count(*)::int as found from (${rows} limit ${MOST_COUNTED + 1}) as counted`,
+    sql`select count(*)::int as found from (${rows} limit ${most + 1}) as counted`,
   )
   const { found } = counted[0]!
-  return { total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED }
+  return { total: Math.min(found, most), isMore: found > most }
 }
 
 /**

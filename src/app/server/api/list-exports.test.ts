@@ -135,7 +135,7 @@ test('members: by the names of their fields, those who were deleted left out, an
     .where(eq(auditLogs.action, 'users_exported'))
     .orderBy(asc(auditLogs.id))
   expect(told.map(({ userId, details }) => [userId, details.target_table, details.after])).toEqual([
-    [grace.id, 'profiles', { search: '=rosa', sort: 'full_name', direction: 'ascending' }],
+    [grace.id, 'profiles', { searched: true, sort: 'full_name', direction: 'ascending' }],
     [grace.id, 'profiles', { selected: 3 }],
   ])
 })
@@ -226,6 +226,20 @@ test.each(EXPORTS)('%s is for admins, and not for a whole afternoon of them', as
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
 })
 
+test('whom another site sends takes nothing along, nor does HEAD: neither leaves a trace or counts', async () => {
+  const ada = await signedIn(app, database.db, { isAdmin: true })
+  const from = async (site: string) =>
+    (await ask(`GET ${EXPORTS[3]}`, { as: ada.token, headers: { 'sec-fetch-site': site } })).status
+  const counted = () => database.db.$count(rateLimits)
+  const before = await counted()
+  expect([await from('cross-site'), await from('same-site')]).toEqual([403, 403])
+  expect((await ask(`HEAD ${EXPORTS[3]}`, { as: ada.token })).status).toBe(200)
+  expect(await counted()).toBe(before)
+  expect(await database.db.$count(auditLogs, eq(auditLogs.userId, ada.id))).toBe(0)
+  expect([await from('same-origin'), await from('none')]).toEqual([200, 200])
+  expect(await database.db.$count(auditLogs, eq(auditLogs.userId, ada.id))).toBe(2)
+})
+
 test('each leaves its trace: how many, or which', async () => {
   const ada = await signedIn(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
   const made = await challenge({})
@@ -245,7 +259,7 @@ test('each leaves its trace: how many, or which', async () => {
   })
   expect(traces).toEqual([
     trace('challenges_exported', 'challenge_boards', { selected: 1 }),
-    trace('events_exported', 'cleanup_events', { search: 'canal', sort: 'submitted_at', direction: 'descending' }),
-    trace('tags_exported', 'event_tags', { search: '', sort: 'name', direction: 'ascending' }),
+    trace('events_exported', 'cleanup_events', { searched: true, sort: 'submitted_at', direction: 'descending' }),
+    trace('tags_exported', 'event_tags', { sort: 'name', direction: 'ascending' }),
   ])
 })

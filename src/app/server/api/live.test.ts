@@ -136,6 +136,9 @@ test('admins hear that a member or a cleanup has changed; nobody else does', asy
   const before = members.heard.length
   await ask(`PUT /v1/admin/members/${rosa.id}/visibility`, { as: admin.token, body: { isPublic: true } })
   await expect.poll(() => members.heard.slice(before)).toEqual([MEMBERS_TOPIC])
+  const [sam, after] = [await signedIn(app, database.db, { isSuperadmin: true }), members.heard.length]
+  await ask(`PUT /v1/admin/members/${rosa.id}/streak`, { as: sam.token, body: { weeks: 12 } })
+  await expect.poll(() => members.heard.slice(after)).toEqual([MEMBERS_TOPIC])
   await members.cut()
   const review = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
   const seen = review.heard.length

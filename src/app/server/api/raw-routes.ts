@@ -12,6 +12,7 @@ import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
 import { exportMembers, unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
+import { adminFor } from '#features/members/server/service/who.ts'
 import type { IsOpenOwner } from '#features/photos/server/queries.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
 import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
@@ -52,7 +53,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     exportCleanups,
     exportReviewed,
     exportMembers,
-    exportAudit(sessionOf),
+    exportAudit({ adminFor }),
     exportChallenges,
     {
       method: 'GET',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
@@ -13,7 +13,10 @@ beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => forgetDeeds(database.db))
+beforeEach(async () => {
+  await database.db.execute('delete from profiles')
+  await forgetDeeds(database.db)
+})
 
 const [ada, rosa] = [
   { id: memberId(), fullName: 'Ada Admin' },
@@ -103,9 +106,17 @@ test.each([
   ['told otherwise', () => database.db.execute(`update audit_logs set details = details || '{"userName":"Ben"}'`)],
   ['told without its note', () => database.db.execute(`update audit_logs set details = details - 'notes'`)],
   ['told in less words', () => database.db.execute(`update audit_logs set details = details - 'before'`)],
+  ['stripped of the name of an admin who is here', () => database.db.update(auditLogs).set({ userName: NAMELESS })],
+  [
+    'stripped of the name of a member who is here',
+    () => database.db.update(auditLogs).set({ details: sql`audit_nameless(details)` }),
+  ],
   ['deleted', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
   ['emptied', () => database.db.execute('truncate audit_logs')],
 ])('the log cannot be %s', async (_, tamper) => {
+  for (const { id, fullName } of [ada, rosa])
+    await database.db.execute(sql`insert into profiles (id, full_name, email, zip_code)
+      values (${id}, ${fullName}, ${`${id}@example.org`}, '85016') on conflict do nothing`)
   await inTransaction(database.db, (tx) => record(tx, deed))
   const before = await logs()
   await expect(tamper()).rejects.toMatchObject({ cause: { message: 'The audit log cannot be changed.' } })

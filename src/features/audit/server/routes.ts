@@ -6,7 +6,7 @@ import { EXPORT_PATH } from '../rules.ts'
 import { actingAdmins, auditColumns, auditLog, exportedLogs } from './queries.ts'
 import { record } from './service.ts'
 
-type Admin = { id: string; fullName: string; isAdmin: boolean }
+type Admin = { id: string; fullName: string }
 type Refusals = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
 /** Whoever it is that is let in stands above what everybody writes to, so it is handed in. */
@@ -26,18 +26,17 @@ export function auditRoutes({ adminFor }: Gate) {
   })
 }
 
-type WhoAsks = (context: ApiContext) => Promise<Admin | undefined>
-
-export const exportAudit = (whoAsks: WhoAsks) =>
+export const exportAudit = ({ adminFor }: Gate) =>
   listExport({
     path: EXPORT_PATH,
     name: 'audit-log',
     operationId: 'audit.export',
     summary: 'Download the audit log as a table',
     filter: AuditFilter,
+    typed: 'search',
     columns: auditColumns,
     read: exportedLogs,
-    whoAsks,
+    adminFor,
     record: (tx, actor, after) =>
       record(tx, { actor, action: 'audit_exported', subject: { kind: 'list', of: 'audit_logs' }, after }),
   })

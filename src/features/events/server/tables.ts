@@ -57,6 +57,10 @@ export const cleanupEvents = pgTable(
   (event) => [
     index('cleanup_events_submitted_at_idx').on(event.submittedAt, event.id),
     index('cleanup_events_start_date_idx').on(event.startDate, event.id),
+    // counted on every page of the console
+    index('cleanup_events_pending_idx')
+      .on(event.submittedAt, event.id)
+      .where(sql`${event.status} = 'pending'`),
     // for feeds and the list of pages: what changed last
     index('cleanup_events_updated_at_idx')
       .on(event.updatedAt, event.id)

@@ -57,6 +57,7 @@ export const managedSentences = {
   ownProtected: 'You cannot disable, enable or delete your own account here.',
   ownAdmin: 'You cannot change your own admin rights.',
   superadminAdmin: 'The rights of a superadmin are changed on the command line.',
+  unverifiedAdmin: 'This address is not confirmed yet. Only members with a confirmed address can be admins.',
   gone: 'This account no longer exists. Nothing was changed.',
   verificationSent: 'Verification email sent',
   alreadyVerified: 'This address is confirmed already.',

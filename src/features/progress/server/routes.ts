@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { memberIdFor } from '#features/members/server/queries.ts'
+import { expectDone } from '#features/members/server/service/managing/acting.ts'
 import { adminFor, memberFor, superadminFor } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
@@ -35,7 +36,7 @@ export const progress = os.router({
     return { badges: progressed.badges }
   }),
   overrideStreak: os.overrideStreak.handler(async ({ input, context, errors }) => {
-    const superadmin = await superadminFor(context, errors)
-    if (!(await overrideStreak(context.platform, { superadmin, ...input }))) throw errors.NOT_FOUND()
+    const order = { admin: await superadminFor(context, errors), ...input }
+    await expectDone(overrideStreak(context.platform, order), order, context, errors)
   }),
 })

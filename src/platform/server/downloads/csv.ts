@@ -20,5 +20,9 @@ const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"
 
 const plain = (cell: Cell) => (typeof cell === 'string' ? defused(cell) : String(cell ?? ''))
 
-/** A spreadsheet would take these for a formula, and carry out what somebody wrote into their notes. */
-const defused = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+/**
+ * A spreadsheet would take these for a formula, and carry out what somebody wrote into their notes: the full-width signs
+ * too, and those that stand behind what nobody sees.
+ */
+const defused = (cell: string) =>
+  /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(cell) ? `'${cell}` : cell

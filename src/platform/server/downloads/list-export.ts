@@ -8,12 +8,25 @@ import { waitAfter } from '../limits/limits.ts'
 import { type CsvColumns, asCsv } from './csv.ts'
 import { download } from './download.ts'
 
-type Asker = { id: string; isAdmin: boolean }
+/** Why somebody is not let in; whoever asks throws it. */
+class Refused extends Error {
+  readonly code: 'UNAUTHORIZED' | 'FORBIDDEN'
+  constructor(code: Refused['code']) {
+    super(code)
+    this.code = code
+  }
+}
+const refusals = { UNAUTHORIZED: () => new Refused('UNAUTHORIZED'), FORBIDDEN: () => new Refused('FORBIDDEN') }
+
+function codeOf(error: unknown) {
+  if (error instanceof Refused) return error.code
+  throw error
+}
 
 /** The rows that were picked out, or all that the list's own filter lets through, in its order. */
 export type Wanted<Filter> = { ids: string[] } | { filter: Filter }
 
-type List<Filter, Row, Who extends Asker> = {
+type List<Filter, Row, Who extends { id: string }> = {
   /** below /api */
   path: `/v1/admin/${string}.csv`
   /** of the file, and of the limit: "challenges" */
@@ -22,19 +35,23 @@ type List<Filter, Row, Who extends Asker> = {
   summary: string
   /** what the list itself can be asked for, without its page */
   filter: z.ZodMiniType<Filter> & { shape: object }
+  /** of the filter, what somebody types: a name, an address */
+  typed: keyof Filter & string
   columns: CsvColumns<Row>
   /** a few hundred rows at a time, each once */
   read(db: Db, wanted: Wanted<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
-  whoAsks(context: ApiContext): Promise<Who | undefined>
-  /** says in the audit log who took along how many, or which */
-  record(tx: Tx, admin: Who, details: { selected: number } | Filter): Promise<void>
+  adminFor(context: ApiContext, errors: typeof refusals): Promise<Who>
+  /** says in the audit log who took along how many, or which; the words of a search could name a member who leaves */
+  record(tx: Tx, admin: Who, details: object): Promise<void>
 }
 
 const CSV = 'text/csv; charset=utf-8'
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(MOST_SELECTED))
 
 /** Admins take along what they have picked out of a list, or all that it shows. */
-export const listExport = <Filter extends object, Row, Who extends Asker>(list: List<Filter, Row, Who>): RawRoute => ({
+export const listExport = <Filter extends object, Row, Who extends { id: string }>(
+  list: List<Filter, Row, Who>,
+): RawRoute => ({
   method: 'GET',
   path: list.path,
   operation: {
@@ -50,31 +67,40 @@ export const listExport = <Filter extends object, Row, Who extends Asker>(list: 
     responses: { 200: { description: 'OK', content: { 'text/csv': { schema: { type: 'string' } } } } },
   },
   async handle(request, refuse, context) {
-    const admin = await list.whoAsks(context)
-    if (!admin) return refuse('UNAUTHORIZED')
-    if (!admin.isAdmin) return refuse('FORBIDDEN')
+    // it leaves a trace, and another site could make a browser come here
+    if (!['same-origin', 'none'].includes(request.headers.get('sec-fetch-site') ?? 'none')) return refuse('FORBIDDEN')
+    const admin = await list.adminFor(context, refusals).catch(codeOf)
+    if (typeof admin === 'string') return refuse(admin)
     const wanted = wantedBy(new URL(request.url).searchParams, list.filter)
     if (!wanted) return refuse('BAD_REQUEST')
     const { db, clock, config } = context.platform
-    const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
-    const wait = await waitAfter(context.platform, [{ limit, who: admin.id }])
-    if (wait !== undefined) {
-      const refused = refuse('TOO_MANY_REQUESTS')
-      refused.headers.set('retry-after', String(wait))
-      return refused
+    // an answer to HEAD takes nothing along
+    if (request.method !== 'HEAD') {
+      const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
+      const wait = await waitAfter(context.platform, [{ limit, who: admin.id }])
+      if (wait !== undefined) {
+        const refused = refuse('TOO_MANY_REQUESTS')
+        refused.headers.set('retry-after', String(wait))
+        return refused
+      }
+      const details = 'ids' in wanted ? { selected: wanted.ids.length } : withoutWords(wanted.filter, list.typed)
+      await inTransaction(db, (tx) => list.record(tx, admin, details))
     }
-    const details = 'ids' in wanted ? { selected: wanted.ids.length } : wanted.filter
-    await inTransaction(db, (tx) => list.record(tx, admin, details))
     const now = clock.now()
     const name = `${list.name}-${now.toISOString().slice(0, 10)}.csv`
     return download(asCsv(list.columns, list.read(db, wanted, now, config.appUrl)), { name, type: CSV }, context)
   },
 })
 
+function withoutWords<Filter extends object>(filter: Filter, typed: keyof Filter): object {
+  const { [typed]: words, ...rest } = filter
+  return words ? { ...rest, searched: true } : rest
+}
+
 function wantedBy<Filter>(query: URLSearchParams, schema: z.ZodMiniType<Filter>): Wanted<Filter> | undefined {
   const listed = query.get('ids')
   if (listed !== null) {
-    const { success, data } = Ids.safeParse([...new Set(listed.split(','))])
+    const { success, data } = Ids.safeParse([...new Set(listed.toLowerCase().split(','))])
     return success ? { ids: data } : undefined
   }
   const { success, data } = schema.safeParse(Object.fromEntries(query))

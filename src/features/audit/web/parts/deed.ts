@@ -69,9 +69,9 @@ function cleanupIn(userName: string | undefined, { date, litterCount }: Record<s
 
 const weeksIn = (weeks: unknown) => (weeks === 1 ? '1 week' : `${formatNumber(Number(weeks))} weeks`)
 
-function exportedIn({ selected, search }: Record<string, unknown>): string {
+function exportedIn({ selected, searched }: Record<string, unknown>): string {
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`
-  return typeof search === 'string' && search ? `All that match “${search}”` : 'The whole list, as it was filtered'
+  return searched ? 'All that a search found' : 'The whole list, as it was filtered'
 }
 
 export type Change = { name: string; before?: string; after?: string }

@@ -1,5 +1,5 @@
 import { record } from '#features/audit/server/service.ts'
-import { sessionOf } from '#features/members/server/service/sessions.ts'
+import { adminFor } from '#features/members/server/service/who.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { Filter } from '../../contract/challenge.ts'
 import { EXPORT_PATH } from '../../rules.ts'
@@ -11,9 +11,10 @@ export const exportChallenges = listExport({
   operationId: 'challenges.export',
   summary: 'Download challenges as a table',
   filter: Filter,
+  typed: 'search',
   columns: challengeColumns,
   read: exportedChallenges,
-  whoAsks: sessionOf,
+  adminFor,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'challenges_exported', subject: { kind: 'list', of: 'challenge_boards' }, after }),
 })

@@ -1,5 +1,5 @@
 import { record } from '#features/audit/server/service.ts'
-import { sessionOf } from '#features/members/server/service/sessions.ts'
+import { adminFor } from '#features/members/server/service/who.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { ReviewFilter } from '../../contract/review.ts'
 import { REVIEW_EXPORT_PATH } from '../../rules/review.ts'
@@ -12,9 +12,10 @@ export const exportReviewed = listExport({
   summary:
     'Download the cleanups of all members as a table: one status after another, each by day, whatever else the list is sorted by',
   filter: ReviewFilter,
+  typed: 'username',
   columns: cleanupColumns,
   read: exportedCleanups,
-  whoAsks: sessionOf,
+  adminFor,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'cleanups_exported', subject: { kind: 'list', of: 'cleanup_logs' }, after }),
 })

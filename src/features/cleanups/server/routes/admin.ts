@@ -28,10 +28,10 @@ export const admin = {
     decide(context.platform, await adminFor(context, errors), input, errors),
   ),
   decideMany: os.decideMany.handler(async ({ input, context, errors }) =>
-    decideMany(context.platform, await adminFor(context, errors), input),
+    decideMany(context.platform, await adminFor(context, errors), input, errors),
   ),
   undo: os.undo.handler(async ({ input, context, errors }) =>
-    undo(context.platform, await adminFor(context, errors), input.cleanups),
+    undo(context.platform, await adminFor(context, errors), input.cleanups, errors),
   ),
   claim: os.claim.handler(async ({ input, context, errors }) =>
     claimCleanup(context.platform, await adminFor(context, errors), input.cleanupId, errors),

@@ -210,7 +210,9 @@ test('a note is required where the member needs one, and has something to be see
   expect(await decide({ status: 'approved', cleanups: many })).toMatchObject({
     data: { fields: [{ path: 'cleanups', message: say.tooMany }] },
   })
-  expect(await decide({ status: 'approved', cleanups: [seen(a), seen(a)] })).toMatchObject({ code: 'BAD_REQUEST' })
+  const shouted = { ...seen(a), cleanupId: a.cleanupId.toUpperCase() }
+  for (const twice of [seen(a), shouted])
+    expect(await decide({ status: 'approved', cleanups: [seen(a), twice] })).toMatchObject({ code: 'BAD_REQUEST' })
   expect(await counts()).toMatchObject({ pending: 1 })
 })
 

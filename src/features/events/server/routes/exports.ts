@@ -1,5 +1,5 @@
 import { record } from '#features/audit/server/service.ts'
-import { sessionOf } from '#features/members/server/service/sessions.ts'
+import { adminFor } from '#features/members/server/service/who.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { Filter } from '../../contract/managed.ts'
 import { TagFilter } from '../../contract/tag.ts'
@@ -13,9 +13,10 @@ const exportEvents = listExport({
   operationId: 'events.export',
   summary: 'Download events as a table',
   filter: Filter,
+  typed: 'search',
   columns: eventColumns,
   read: exportedEvents,
-  whoAsks: sessionOf,
+  adminFor,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'events_exported', subject: { kind: 'list', of: 'cleanup_events' }, after }),
 })
@@ -26,9 +27,10 @@ const exportTags = listExport({
   operationId: 'events.exportTags',
   summary: 'Download the tags of events as a table',
   filter: TagFilter,
+  typed: 'search',
   columns: tagColumns,
   read: exportedTags,
-  whoAsks: sessionOf,
+  adminFor,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'tags_exported', subject: { kind: 'list', of: 'event_tags' }, after }),
 })

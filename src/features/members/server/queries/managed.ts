@@ -8,7 +8,7 @@ import { MEMBERS_PAGE } from '../../rules/managed.ts'
 import { liveStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
 import { foundBy } from './found.ts'
-import { keysOf } from './order.ts'
+import { type Sorting, keysOf } from './order.ts'
 import { type Part, idsIn } from './parts.ts'
 import { isAlive } from './streaks.ts'
 
@@ -26,7 +26,8 @@ export async function managedMembers({ db, clock }: Asked, asked: MemberSearch):
     : { total: await all(db), isMore: false }
   const { page, pages, from } = pageWithin(total, { page: asked.page, size: MEMBERS_PAGE })
   const span = { from, count: Math.min(MEMBERS_PAGE, total - from) }
-  const parts = await partsOf(db, asked, { words, found: total, isMore, now })
+  const until = span.from + span.count
+  const parts = await partsOf(db, asked, { words, found: total, isMore, until, now })
   const ids = await idsIn(db, parts, asked.direction, span)
   return { members: await membersWith(db, ids, now), page, pages, total, isMore }
 }
@@ -37,12 +38,13 @@ async function all(db: Queryable): Promise<number> {
   return kept!.members
 }
 
-type Found = { words: SQL | undefined; found: number; isMore: boolean; now: Date }
+/** `until`: no row behind that is asked for */
+type Found = { words: SQL | undefined; found: number; isMore: boolean; until: number; now: Date }
 
-async function partsOf(db: Queryable, { sort }: Pick<MemberSearch, 'sort'>, { words, found, isMore, now }: Found) {
+async function partsOf(db: Queryable, { sort, direction }: Sorting, { words, found, isMore, until, now }: Found) {
   const alive = sort === 'current_streak_weeks' ? await isAlive(db, now) : undefined
   if (words && !isMore) return [few(words, keysOf(sort, alive), found)]
-  if (alive) return byStreak(db, alive, { words, found })
+  if (alive) return byStreak(db, alive, { words, found, direction, until })
   return [byIndex(keysOf(sort, undefined), { words, found })]
 }
 
@@ -70,8 +72,10 @@ const byIndex = (keys: SQL[], { words, found }: Pick<Found, 'words' | 'found'>):
 const stats = sql`user_litter_stats`
 const userId = sql`user_id`
 
+type Streaks = Pick<Found, 'words' | 'found' | 'until'> & Pick<Sorting, 'direction'>
+
 /** Those without a streak that is alive by their ids, then the others by its length. */
-async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found, 'words' | 'found'>): Promise<Part[]> {
+async function byStreak(db: Queryable, alive: SQL, { words, found, direction, until }: Streaks): Promise<Part[]> {
   const isHere = words
     ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
     : sql`not exists (select from profiles where id = user_id and is_deleted)`
@@ -81,8 +85,11 @@ async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found,
     { from: stats, which: living, id: userId, keys: [sql`streak_weeks`] },
   ]
   if (words) {
-    const sizes = [await sizeOf(dead), await sizeOf(living)]
-    return parts.map((part, at) => ({ ...part, size: sizes[at]!, isOpen: true }))
+    // of those who come first, so many as are asked for; of the others there are more than anybody asks for
+    const isFirst = (nr: number) => nr === (direction === 'ascending' ? 0 : 1)
+    const which = direction === 'ascending' ? dead : living
+    const { total: size } = await countedUpTo(db, sql`select from ${stats} where ${which}`, until)
+    return parts.map((part, nr) => ({ ...part, size: isFirst(nr) ? size : until, isOpen: true }))
   }
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from user_litter_stats where ${living}`,
@@ -92,10 +99,6 @@ async function byStreak(db: Queryable, alive: SQL, { words, found }: Pick<Found,
     { ...parts[0]!, size: found - size },
     { ...parts[1]!, size },
   ]
-
-  async function sizeOf(which: SQL) {
-    return (await countedUpTo(db, sql`select from ${stats} where ${which}`)).total
-  }
 }
 
 const shown = {

@@ -3,26 +3,13 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
 import { managedMembers } from '../queries/managed.ts'
 import { unverifiedMembers } from '../queries/unverified.ts'
-import type { Order } from '../service/managing/acting.ts'
+import { expectDone } from '../service/managing/acting.ts'
 import { resetAnnualGoal, setAdmin, setVisibility } from '../service/managing/changing.ts'
 import { deleteByAdmin, setDisabled } from '../service/managing/closing.ts'
 import { resendVerification } from '../service/managing/resending.ts'
-import { adminFor, raise, superadminFor } from '../service/who.ts'
+import { adminFor, superadminFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()
-
-/** What is refused, or finds nobody, is told to whoever asked, and to the log. */
-async function expectDone<Code extends string>(
-  done: Promise<Code | undefined>,
-  { admin, id }: Order,
-  { platform: { log } }: ApiContext,
-  errors: Record<Code, () => Error>,
-): Promise<void> {
-  const refusal = await done
-  if (!refusal) return
-  log.warn({ adminId: admin.id, memberId: id, refusal }, 'an action on a member was refused')
-  raise(errors[refusal]())
-}
 
 export const admin = {
   managed: os.managed.handler(async ({ input, context, errors }) => {

@@ -3,7 +3,7 @@ import { listExport } from '#platform/server/downloads/list-export.ts'
 import { MemberFilter } from '../../contract/managed.ts'
 import { EXPORT_PATH } from '../../rules/managed.ts'
 import { exportedMembers, memberColumns } from '../queries/export.ts'
-import { sessionOf } from '../service/sessions.ts'
+import { adminFor } from '../service/who.ts'
 
 export const exportMembers = listExport({
   path: EXPORT_PATH,
@@ -11,9 +11,10 @@ export const exportMembers = listExport({
   operationId: 'members.export',
   summary: 'Download members as a table',
   filter: MemberFilter,
+  typed: 'search',
   columns: memberColumns,
   read: exportedMembers,
-  whoAsks: sessionOf,
+  adminFor,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'users_exported', subject: { kind: 'list', of: 'profiles' }, after }),
 })

@@ -87,7 +87,8 @@ describe('what an admin does', () => {
 
       // what is so already is no deed
       const { updatedAt } = await stored(id)
-      expect((await ACTIONS[name](id)).status).toBe(204)
+      // however its id is written
+      expect((await ACTIONS[name](id.toUpperCase())).status).toBe(204)
       expect((await stored(id)).updatedAt).toEqual(updatedAt)
       expect(await deeds()).toHaveLength(1)
       expect(logged).toEqual([])
@@ -107,6 +108,14 @@ describe('what is refused changes nothing, leaves no deed, and a line in the log
     ...CLOSING.map(
       (name) => [name, 'a superadmin', () => superadmin, 409, say.superadminProtected, 'SUPERADMIN_ACCOUNT'] as const,
     ),
+    [
+      'grant',
+      'whose address is not confirmed',
+      () => house.newMember({ emailVerified: false }),
+      409,
+      say.unverifiedAdmin,
+      'UNVERIFIED_ACCOUNT',
+    ] as const,
     ...MAKING.map((name) => [name, 'oneself', () => superadmin, 409, say.ownAdmin, 'OWN_ACCOUNT'] as const),
     ...MAKING.map(
       (name) =>

@@ -4,7 +4,7 @@ import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { forgetTopicsOf } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { memberDeletions, profiles, verifications } from '../tables.ts'
+import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long an account that an admin deleted can still be looked into. */
@@ -28,8 +28,12 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   return true
 }
 
-/** On the day (UTC) on which the account ends, for everybody but the purge. */
+/**
+ * On the day (UTC) on which the account ends, for everybody but the purge. Whoever is erased with cleanups holds the counts
+ * of members by now, and whoever is deleted by an admin wants them at the commit: so they come before the day for all.
+ */
 export async function countDeletion(tx: Tx, now: Date): Promise<void> {
+  await tx.select({ id: memberCounts.id }).from(memberCounts).for('no key update')
   await tx
     .insert(memberDeletions)
     .values({ day: now.toISOString().slice(0, 10), members: 1 })

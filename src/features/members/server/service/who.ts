@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Me } from '../../contract/session.ts'
@@ -46,3 +46,26 @@ export async function memberHeld(tx: Tx, id: string, strength: Strength) {
 /** With an account that vanishes goes the session. */
 export const lockMember = async (tx: Tx, id: string, strength: Strength, errors: { UNAUTHORIZED: () => Error }) =>
   (await memberHeld(tx, id, strength)) ?? raise(errors.UNAUTHORIZED())
+
+export type Row = typeof profiles.$inferSelect
+
+/**
+ * Whoever acts as an admin and those whom it concerns, by their ids, held until the commit: so whoever loses their rights at
+ * this moment has acted before, or does not. First whoever acts, who may be erasing themselves; then all in the order in
+ * which the database takes them, so that no two wait in a circle. Nobody, where the rights are gone.
+ */
+export async function adminHeld(tx: Tx, id: string, concerned: string[]): Promise<Map<string, Row> | undefined> {
+  await memberHeld(tx, id, 'key share')
+  const rows = await tx
+    .select()
+    .from(profiles)
+    .where(inArray(profiles.id, [id, ...concerned]))
+    .orderBy(profiles.id)
+    .for('no key update')
+  const held = new Map(rows.map((row) => [row.id, row]))
+  const admin = held.get(id)
+  return admin && mayAct(admin) ? held : undefined
+}
+
+const mayAct = ({ isAdmin, isSuperadmin, isDisabled, isDeleted }: Row) =>
+  (isAdmin || isSuperadmin) && !isDisabled && !isDeleted

@@ -1,24 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
-import { record } from '#features/audit/server/service.ts'
-import type { Me } from '#features/members/contract/session.ts'
-import { profiles } from '#features/members/server/tables.ts'
+import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
+import { liveStreak } from '#features/members/rules/streak.ts'
+import { type Order, act } from '#features/members/server/service/managing/acting.ts'
 import { dayIn, weekOf } from '#platform/days.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { userStreaks } from '../tables.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
-type Override = { superadmin: Me; id: string; weeks: number }
 
-/** Sets the streak as of the member's own this week; it grows from there. False when there is no such member. */
-export const overrideStreak = ({ db, clock }: Asked, { superadmin, id, weeks }: Override): Promise<boolean> =>
-  inTransaction(db, async (tx) => {
-    const [member] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('no key update')
-    if (!member || member.isDeleted) return false
-    const [before] = await tx.select().from(userStreaks).where(eq(userStreaks.userId, id))
+/** Sets the streak as of the member's own this week; it grows from there. */
+export const overrideStreak = (platform: Asked, { weeks, ...order }: Order & { weeks: number }) =>
+  act<'FORBIDDEN'>(platform, order, async ({ admin, member: { id, timeZone } }, tx) => {
+    if (!admin.isSuperadmin) return 'FORBIDDEN'
+    const today = dayIn(timeZone, platform.clock.now())
+    const before = await streakOf(tx, id)
     const set = {
       overrideWeeks: weeks,
-      overrideWeek: weekOf(dayIn(member.timeZone, clock.now())),
+      overrideWeek: weekOf(today),
       overrideLongest: Math.max(before?.overrideLongest ?? 0, before?.longestStreakWeeks ?? 0, weeks),
     }
     await tx
@@ -26,12 +26,22 @@ export const overrideStreak = ({ db, clock }: Asked, { superadmin, id, weeks }: 
       .values({ userId: id, ...set })
       .onConflictDoUpdate({ target: userStreaks.userId, set })
     await tx.execute(sql`select refresh_streak(${id})`)
-    await record(tx, {
-      actor: superadmin,
-      action: 'streak_set',
-      subject: { kind: 'member', id, name: member.fullName },
-      before: { weeks: before?.overrideWeeks ?? null, week: before?.overrideWeek ?? null },
-      after: { weeks, week: set.overrideWeek },
-    })
-    return true
+    // no row of a profile has changed, of which the database itself tells
+    await publish(tx, MEMBERS_TOPIC)
+    return { action: 'streak_set', before: told(before, today), after: told(await streakOf(tx, id), today) }
   })
+
+type Streak = typeof userStreaks.$inferSelect
+
+async function streakOf(tx: Tx, id: string): Promise<Streak | undefined> {
+  const [streak] = await tx.select().from(userStreaks).where(eq(userStreaks.userId, id))
+  return streak
+}
+
+/** What everybody sees of it, and what a superadmin made of it. */
+const told = (streak: Streak | undefined, today: string) => ({
+  weeks: streak ? liveStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
+  longestWeeks: streak?.longestStreakWeeks ?? 0,
+  overrideWeeks: streak?.overrideWeeks ?? null,
+  overrideWeek: streak?.overrideWeek ?? null,
+})

@@ -131,17 +131,17 @@ test('statistics look back 30 days, over this year, and over everything', async 
 describe('a streak that a superadmin sets', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string) =>
-    overrideStreak(at(moment), { superadmin: { ...(await superadmin()), isAdmin: true }, id, weeks })
+    overrideStreak(at(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks })
   const streakOf = async (id: string, moment?: string) => (await progressOf(at(moment), id))!.streak
 
   test('stands as of this week, grows from there, and never shortens the longest', async () => {
     const { id } = await member()
     for (const date of ['2026-11-03', '2026-11-10', '2026-11-17']) await cleanup(id, { date })
-    expect(await set(id, 10)).toBe(true)
+    expect(await set(id, 10)).toBeUndefined()
     expect(await streakOf(id)).toMatchObject({ currentStreakWeeks: 10, longestStreakWeeks: 10 })
     await cleanup(id, { date: '2026-11-24' })
     expect(await streakOf(id, '2026-11-24T12:00:00Z')).toMatchObject({ currentStreakWeeks: 11, longestStreakWeeks: 11 })
-    expect(await set(id, 0, '2026-11-24T12:00:00Z')).toBe(true)
+    expect(await set(id, 0, '2026-11-24T12:00:00Z')).toBeUndefined()
     expect(await streakOf(id, '2026-11-24T12:00:00Z')).toMatchObject({ currentStreakWeeks: 0, longestStreakWeeks: 11 })
   })
 
@@ -157,6 +157,7 @@ describe('a streak that a superadmin sets', () => {
   test('is given to one who has no cleanup yet, and is written down', async () => {
     const { id } = await member({ fullName: 'Rosa Medina' })
     await set(id, 4)
+    const first = { weeks: 4, longestWeeks: 4, overrideWeeks: 4, overrideWeek: '2026-11-16' }
     expect(await streakOf(id)).toEqual({ currentStreakWeeks: 4, longestStreakWeeks: 4, lastCleanupDate: null })
     // a cleanup in the week that was set adds nothing, so none is asked for
     expect(await progressOf(at(), id)).toMatchObject({ isWeekDone: true })
@@ -166,15 +167,21 @@ describe('a streak that a superadmin sets', () => {
         who: 'Sam Super',
         action: 'streak_set',
         what: 'Rosa Medina',
-        before: { weeks: null, week: null },
-        after: { weeks: 4, week: '2026-11-16' },
+        before: { weeks: 0, longestWeeks: 0, overrideWeeks: null, overrideWeek: null },
+        after: first,
       },
     ])
+    // a year later it has ended, and the longest stays
+    await set(id, 2, '2027-11-16T12:00:00Z')
+    expect((await deedsIn(database.db))[1]).toMatchObject({
+      before: { ...first, weeks: 0 },
+      after: { weeks: 2, longestWeeks: 4, overrideWeeks: 2, overrideWeek: '2027-11-15' },
+    })
   })
 
   test('is not given to one who is gone', async () => {
-    expect(await set(memberId(), 4)).toBe(false)
-    expect(await set((await member({ isDeleted: true })).id, 4)).toBe(false)
+    expect(await set(memberId(), 4)).toBe('NOT_FOUND')
+    expect(await set((await member({ isDeleted: true })).id, 4)).toBe('NOT_FOUND')
     expect(await database.db.select().from(userStreaks).where(eq(userStreaks.overrideWeeks, 4))).toEqual([])
   })
 })

@@ -11,7 +11,15 @@ import { cleanupSentences, cleanupsTopic } from '../../../rules.ts'
 import { reviewSentences as say } from '../../../rules/review.ts'
 import { cleanupFor } from '../../queries.ts'
 import { cleanupClaims, cleanupLogs } from '../../tables.ts'
-import { type Locked, claimedByOthers, lockCleanups, momentAfterEach, showPhotos } from './rows.ts'
+import {
+  type Locked,
+  type NoAdmin,
+  claimedByOthers,
+  lockAdmin,
+  lockCleanups,
+  momentAfterEach,
+  showPhotos,
+} from './rows.ts'
 import { tellLater } from './tell.ts'
 
 type Wanted = z.output<typeof Decisions>
@@ -19,18 +27,19 @@ type Refused = Outcomes['refused'][number] & { name?: string }
 type Outcome = { done: Outcomes['done']; refused: Refused[] }
 
 /** Each on what the admin saw, and on nothing else. Said again, as after an answer that was lost, it changes nothing. */
-export const decideMany = (platform: Platform, admin: Me, wanted: Wanted): Promise<Outcomes> =>
-  inTransaction(platform.db, (tx) => decideIn(tx, { platform, admin, wanted }))
+export const decideMany = (platform: Platform, admin: Me, wanted: Wanted, errors: NoAdmin): Promise<Outcomes> =>
+  inTransaction(platform.db, (tx) => decideIn(tx, { platform, admin, wanted }, errors))
 
-type Refusals = Record<'NOT_FOUND' | 'CONFLICT', () => Error> & {
-  CLAIMED: (about: { message: string; data: { name: string } }) => Error
-}
+type Refusals = NoAdmin &
+  Record<'NOT_FOUND' | 'CONFLICT', () => Error> & {
+    CLAIMED: (about: { message: string; data: { name: string } }) => Error
+  }
 
 export const decide = (platform: Platform, admin: Me, decision: Decision, errors: Refusals): Promise<Cleanup> =>
   inTransaction(platform.db, async (tx) => {
     const { cleanupId, updatedAt, status, note } = decision
     const wanted = { status, note, cleanups: [{ cleanupId, updatedAt }] }
-    const { refused } = await decideIn(tx, { platform, admin, wanted })
+    const { refused } = await decideIn(tx, { platform, admin, wanted }, errors)
     const [{ code, message, name = '' } = {}] = refused
     if (code === 'CLAIMED') throw errors.CLAIMED({ message: message!, data: { name } })
     if (code) throw errors[code]()
@@ -39,10 +48,11 @@ export const decide = (platform: Platform, admin: Me, decision: Decision, errors
 
 type Order = { platform: Platform; admin: Me; wanted: Wanted }
 
-async function decideIn(tx: Tx, { platform, admin, wanted }: Order): Promise<Outcome> {
+async function decideIn(tx: Tx, { platform, admin, wanted }: Order, errors: NoAdmin): Promise<Outcome> {
   const now = platform.clock.now()
   const ids = wanted.cleanups.map(({ cleanupId }) => cleanupId.toLowerCase())
   const locked = await lockCleanups(tx, ids)
+  await lockAdmin(tx, { admin, locked }, errors)
   const claims = await claimedByOthers(tx, { ids, adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: Outcome = { done: [], refused: [] }

@@ -1,4 +1,5 @@
 import { type SQL, and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { adminHeld } from '#features/members/server/service/who.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { showPictures } from '#features/photos/server/service/keep.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -19,6 +20,15 @@ export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, L
     .orderBy(asc(cleanupLogs.cleanupId))
     .for('update', { of: cleanupLogs })
   return new Map(rows.map(({ cleanup, fullName }) => [cleanup.cleanupId, { ...cleanup, fullName }]))
+}
+
+export type NoAdmin = { FORBIDDEN: () => Error }
+type Deciding = { admin: { id: string }; locked: Map<string, Locked> }
+
+/** After the cleanups, as for whoever leaves; with those whose they are, as the counting takes them too. */
+export async function lockAdmin(tx: Tx, { admin, locked }: Deciding, errors: NoAdmin): Promise<void> {
+  const owners = Array.from(locked.values(), ({ userId }) => userId)
+  if (!(await adminHeld(tx, admin.id, owners))) throw errors.FORBIDDEN()
 }
 
 type Asking = { ids: string[]; adminId: string; now: Date }

@@ -10,7 +10,7 @@ import { type Status, cleanupSentences, cleanupsTopic } from '../../../rules.ts'
 import { UNDO_LASTS, reviewSentences as say } from '../../../rules/review.ts'
 import { cleanupLogs } from '../../tables.ts'
 import { factsOf, type stateOf } from './decide.ts'
-import { type Locked, lockCleanups, momentAfterEach, showPhotos } from './rows.ts'
+import { type Locked, type NoAdmin, lockAdmin, lockCleanups, momentAfterEach, showPhotos } from './rows.ts'
 
 type Seen = { cleanupId: string; updatedAt: string }
 type Due = { cleanup: Locked; before: ReturnType<typeof stateOf> }
@@ -20,12 +20,13 @@ const { changedMeanwhile } = cleanupSentences
 const DECISIONS = ['cleanup_approved', 'cleanup_rejected', 'cleanup_flagged'] as const
 
 /** As if they had not been made: only by whoever made them, for a short while, and as long as nothing has changed since. */
-export const undo = (platform: Platform, admin: Me, seen: Seen[]): Promise<Outcomes> =>
-  inTransaction(platform.db, (tx) => undoIn(tx, { platform, admin, seen }))
+export const undo = (platform: Platform, admin: Me, seen: Seen[], errors: NoAdmin): Promise<Outcomes> =>
+  inTransaction(platform.db, (tx) => undoIn(tx, { platform, admin, seen }, errors))
 
-async function undoIn(tx: Tx, { platform, admin, seen }: Order): Promise<Outcomes> {
+async function undoIn(tx: Tx, { platform, admin, seen }: Order, errors: NoAdmin): Promise<Outcomes> {
   const ids = seen.map(({ cleanupId }) => cleanupId.toLowerCase())
   const locked = await lockCleanups(tx, ids)
+  await lockAdmin(tx, { admin, locked }, errors)
   const deeds = await deedsOn(tx, { ids, actions: [...DECISIONS, 'cleanup_undone'] })
   const earliest = platform.clock.now().getTime() - UNDO_LASTS * 1000
   const outcome: Outcomes = { done: [], refused: [] }

@@ -1,7 +1,7 @@
 import type { Platform } from '#platform/server/platform.ts'
 import { mayMakeAdmin } from '../../../rules/managed.ts'
 import { type Order, act } from './acting.ts'
-import { type Protected, whyNot } from './closing.ts'
+import { type Protected, whyProtected } from './closing.ts'
 
 export const setVisibility = (platform: Platform, { isPublic, ...order }: Order & { isPublic: boolean }) =>
   act<never>(platform, order, ({ member }) =>
@@ -24,10 +24,11 @@ export const resetAnnualGoal = (platform: Platform, order: Order) =>
 
 /** The rights alone: whoever is signed in stays so, and the next thing they ask for is answered without them. */
 export const setAdmin = (platform: Platform, { isAdmin, ...order }: Order & { isAdmin: boolean }) =>
-  act<Protected | 'FORBIDDEN'>(platform, order, ({ admin, member }) => {
+  act<Protected | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(platform, order, ({ admin, member }) => {
     if (!admin.isSuperadmin) return 'FORBIDDEN'
-    if (!mayMakeAdmin(admin, member)) return whyNot({ admin, member })
+    if (!mayMakeAdmin(admin, member)) return whyProtected({ admin, member })
     if (member.isAdmin === isAdmin) return undefined
+    if (isAdmin && !member.emailVerified) return 'UNVERIFIED_ACCOUNT'
     return {
       action: isAdmin ? 'admin_granted' : 'admin_revoked',
       set: { isAdmin },

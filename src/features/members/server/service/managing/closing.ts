@@ -8,20 +8,20 @@ import { type Both, type Order, act } from './acting.ts'
 
 export const deleteByAdmin = (platform: Platform, order: Order) =>
   act<Protected>(platform, order, async ({ admin, member }, tx) => {
-    if (!mayClose(admin, member)) return whyNot({ admin, member })
+    if (!mayClose(admin, member)) return whyProtected({ admin, member })
     const now = platform.clock.now()
     await closeDoors(tx, member.id)
     return {
       action: 'user_deleted',
       set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
-      // last, as whoever leaves does: else the two would wait in a circle
+      // what hangs on the profile comes before the counts of members, as for whoever leaves
       last: () => countDeletion(tx, now),
     }
   })
 
 export const setDisabled = (platform: Platform, { isDisabled, ...order }: Order & { isDisabled: boolean }) =>
   act<Protected>(platform, order, async ({ admin, member }, tx) => {
-    if (!mayClose(admin, member)) return whyNot({ admin, member })
+    if (!mayClose(admin, member)) return whyProtected({ admin, member })
     if (member.isDisabled === isDisabled) return undefined
     await closeDoors(tx, member.id)
     return {
@@ -34,7 +34,7 @@ export const setDisabled = (platform: Platform, { isDisabled, ...order }: Order 
 
 export type Protected = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 
-export const whyNot = ({ admin, member }: Both): Protected =>
+export const whyProtected = ({ admin, member }: Both): Protected =>
   admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
 /** Every session, and every link that was mailed. Opening an account again opens nothing that was there before. */

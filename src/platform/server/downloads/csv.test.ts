@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { asCsv } from './csv.ts'
+
+async function cell(text: string) {
+  async function* one() {
+    yield await Promise.resolve([text])
+  }
+  let csv = ''
+  for await (const piece of asCsv({ text: (row: string) => row }, one())) csv += piece
+  return csv.split('\r\n')[1]
+}
+
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  ' =1',
+  '\u200b=1',
+  '\u00a0＝1',
+  '\u2060 @x',
+])('is no formula for any spreadsheet: %j', async (text) => expect(await cell(text)).toBe(`'${text}`))
+
+test.each(['Rosa', 'a=b', '85016', ' Rosa - Medina', '\u200bRosa', ''])('stays as it is: %j', async (text) =>
+  expect(await cell(text)).toBe(text),
+)

@@ -19,7 +19,8 @@ export const reviewWords = {
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: Reviewed) => `${member.fullName}, ${piecesInWords(litterCount)}`,
-  before: (count: number) => (count > 0 ? `${cleanupsInWords(count)} before this one.` : 'The first one.'),
+  others: (count: number) =>
+    count > 0 ? `${formatNumber(count)} other ${count === 1 ? 'cleanup' : 'cleanups'}.` : 'The only one.',
 }
 
 /** "Approve" as a verb, and what goes on while it is done. */

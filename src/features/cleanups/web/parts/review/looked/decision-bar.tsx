@@ -15,9 +15,14 @@ type Props = {
 /** On a phone at the lower edge of the screen, in reach of the thumb. */
 export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys }: Props) {
   const key = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
-  const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5!'
+  const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5! lg:@max-2xl:gap-1.5! lg:@max-2xl:px-3!'
   return (
-    <div role="group" aria-label="Decision" className="flex items-center gap-1.5 sm:flex-wrap sm:gap-2">
+    <div
+      role="group"
+      aria-label="Decision"
+      // one line, so that the photo keeps its height: where that is narrow the keys are only in the dialog
+      className="flex items-center gap-1.5 sm:gap-2 @max-lg:[&_.kbd]:hidden!"
+    >
       <Button className={size} isDisabled={isDisabled} {...key('A')} onPress={() => onDecide('approved')}>
         <Check aria-hidden />
         Approve
@@ -45,11 +50,11 @@ export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys 
         Reject
         {hasKeys && <Kbd>R</Kbd>}
       </Button>
-      <Button variant="ghost" className="px-2! sm:ml-auto" {...key('J')} onPress={onSkip}>
+      <Button variant="ghost" className="px-2! sm:ml-auto lg:@max-2xl:gap-1!" {...key('J')} onPress={onSkip}>
         Skip
         {hasKeys && <Kbd>J</Kbd>}
       </Button>
-      <IconButton label="All keys" shortcut={hasKeys ? '?' : undefined} className="max-lg:hidden" onPress={onShowKeys}>
+      <IconButton label="All keys" shortcut={hasKeys ? '?' : undefined} className="@max-sm:hidden max-lg:hidden" onPress={onShowKeys}>
         <Keyboard aria-hidden />
       </IconButton>
     </div>

@@ -52,7 +52,7 @@ export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: 
           <h2 className="text-xl leading-tight">{member.fullName}</h2>
           <p className="text-sm text-ink-2">
             {[member.username, location, formatDay(date, 'Invalid date')].filter(Boolean).join(', ')}.{' '}
-            {words.before(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}
+            {words.others(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}
           </p>
         </div>
         <p className="shrink-0 leading-none">

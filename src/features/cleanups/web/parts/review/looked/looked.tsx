@@ -90,7 +90,7 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
         isGone={isGone}
         onOpen={onOpen}
       />
-      <div className="sticky bottom-0 z-2 mt-auto rounded-b-lg border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+      <div className="@container sticky bottom-0 z-2 mt-auto rounded-b-lg border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
         {noting ? (
           <NotePanel
             status={noting}

@@ -1,8 +1,13 @@
+import { Check, CircleX, Flag, type LucideIcon } from 'lucide-react'
+import { formatDay } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
 import type { Reviewed } from '../../../contract/review.ts'
 import type { Status } from '../../../rules.ts'
 import { reviewSentences } from '../../../rules/review.ts'
 import type { Decided } from './deciding/decided.ts'
+
+/** Without its weekday. */
+export const dated = (date: string) => formatDay(date, 'Invalid date').replace(/^\w+, /, '')
 
 /** What an admin reads on this page alone. */
 export const reviewWords = {
@@ -19,15 +24,18 @@ export const reviewWords = {
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: Reviewed) => `${member.fullName}, ${piecesInWords(litterCount)}`,
+  /** apart from all others of the same member, or of the same day */
+  which: ({ member, litterCount, date }: Reviewed) =>
+    `${member.fullName}, ${piecesInWords(litterCount)}, ${dated(date)}`,
   others: (count: number) =>
     count > 0 ? `${formatNumber(count)} other ${count === 1 ? 'cleanup' : 'cleanups'}.` : 'The only one.',
 }
 
-/** "Approve" as a verb, and what goes on while it is done. */
-export const VERBS: Record<Decided, { verb: string; doing: string }> = {
-  approved: { verb: 'Approve', doing: 'Approving...' },
-  flagged: { verb: 'Flag', doing: 'Flagging...' },
-  rejected: { verb: 'Reject', doing: 'Rejecting...' },
+/** "Approve" as a verb, what goes on while it is done, and its sign. */
+export const VERBS: Record<Decided, { verb: string; doing: string; icon: LucideIcon }> = {
+  approved: { verb: 'Approve', doing: 'Approving...', icon: Check },
+  flagged: { verb: 'Flag', doing: 'Flagging...', icon: Flag },
+  rejected: { verb: 'Reject', doing: 'Rejecting...', icon: CircleX },
 }
 
 type Reason = { label: string; note: string }

@@ -86,7 +86,7 @@ function ForAdmin({ me }: { me: string }) {
           {view === 'table' ? (
             <ReviewTable
               key={JSON.stringify(listOf({ ...asked, sort: undefined }))}
-              {...{ asked, list, decisions, onView }}
+              {...{ asked, me, list, decisions, onView }}
             />
           ) : (
             <Review key={JSON.stringify(listOf(asked))} {...{ asked, me, decisions, onOpen }} />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, CircleX, Flag } from 'lucide-react'
 import { useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
+import { cleanupSentences } from '../../../../rules.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
 import { cleanups } from '../../../api.ts'
 import type { Decided } from '../deciding/decided.ts'
@@ -35,14 +35,25 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
   const [noting, setNoting] = useState<'flagged' | 'rejected'>()
   const [doing, setDoing] = useState<Decided>()
   const [refusal, setRefusal] = useState<string>()
+  const [seen, see] = useState(known)
+  if (data && !seen) see(data)
+  const hasChanged = !doing && data?.updatedAt !== seen?.updatedAt
+
   const send = async (status: Decided, note?: string) => {
-    if (!data) return
+    if (!seen || !data) return
+    if (hasChanged) {
+      see(data)
+      return setRefusal(cleanupSentences.changedMeanwhile)
+    }
     setDoing(status)
     setRefusal(undefined)
-    const outcome = await decide({ cleanups: [data], status, note }, { isQuiet: true })
+    const outcome = await decide({ cleanups: [seen], status, note }, { isQuiet: true })
+    if (outcome.refused.size === 0) return onClose()
+    setRefusal(whyRefused(outcome, 1))
+    // its reason says that it has changed: from here on the admin looks at what it is now
+    const { data: now } = await refetch()
+    see(now ?? seen)
     setDoing(undefined)
-    if (outcome.refused.size > 0) setRefusal(whyRefused(outcome, 1))
-    else onClose()
   }
   const field = useNote((note) => void send(noting!, note))
   const isGone = isError && codeOf(error) === 'NOT_FOUND'
@@ -52,22 +63,21 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     isDisabled: doing !== undefined && doing !== status,
   })
 
-  const choice = (
-    <>
-      <Button variant="outline" {...button('flagged')} onPress={() => setNoting('flagged')}>
-        <Flag aria-hidden />
-        Flag
+  const choice = (['flagged', 'rejected', 'approved'] as const).map((status) => {
+    const { icon: Icon, verb } = VERBS[status]
+    const isApproval = status === 'approved'
+    return (
+      <Button
+        key={status}
+        variant={isApproval ? 'default' : 'outline'}
+        {...button(status)}
+        onPress={() => (isApproval ? void send(status) : setNoting(status))}
+      >
+        <Icon aria-hidden />
+        {verb}
       </Button>
-      <Button variant="outline" {...button('rejected')} onPress={() => setNoting('rejected')}>
-        <CircleX aria-hidden />
-        Reject
-      </Button>
-      <Button {...button('approved')} onPress={() => void send('approved')}>
-        <Check aria-hidden />
-        Approve
-      </Button>
-    </>
-  )
+    )
+  })
   const sending = noting && (
     <>
       <Button variant="outline" isDisabled={doing !== undefined} onPress={() => setNoting(undefined)}>
@@ -87,7 +97,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
       width="reading"
       title={say.details}
       isBusy={doing !== undefined}
-      error={isGone ? say.gone : refusal}
+      error={refusal ?? (isGone ? say.gone : hasChanged ? cleanupSentences.changedMeanwhile : undefined)}
       notice={noting && <NoteForm key={noting} status={noting} field={field} hasKeys={false} />}
       footer={data && !isGone && (sending ?? choice)}
     >

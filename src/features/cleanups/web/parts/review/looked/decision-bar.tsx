@@ -1,8 +1,9 @@
-import { Check, CircleX, Flag, Keyboard } from 'lucide-react'
+import { Keyboard } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import type { Decided } from '../deciding/decided.ts'
+import { VERBS } from '../review-words.ts'
 
 type Props = {
   isDisabled: boolean
@@ -23,33 +24,24 @@ export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys 
       // one line, so that the photo keeps its height: where that is narrow the keys are only in the dialog
       className="flex items-center gap-1.5 sm:gap-2 @max-lg:[&_.kbd]:hidden!"
     >
-      <Button className={size} isDisabled={isDisabled} {...key('A')} onPress={() => onDecide('approved')}>
-        <Check aria-hidden />
-        Approve
-        {hasKeys && <Kbd>A</Kbd>}
-      </Button>
-      <Button
-        variant="outline"
-        className={size}
-        isDisabled={isDisabled}
-        {...key('F')}
-        onPress={() => onDecide('flagged')}
-      >
-        <Flag aria-hidden />
-        Flag
-        {hasKeys && <Kbd>F</Kbd>}
-      </Button>
-      <Button
-        variant="outline"
-        className={size}
-        isDisabled={isDisabled}
-        {...key('R')}
-        onPress={() => onDecide('rejected')}
-      >
-        <CircleX aria-hidden />
-        Reject
-        {hasKeys && <Kbd>R</Kbd>}
-      </Button>
+      {(['approved', 'flagged', 'rejected'] as const).map((status) => {
+        const { icon: Icon, verb } = VERBS[status]
+        const [letter = ''] = verb
+        return (
+          <Button
+            key={status}
+            variant={status === 'approved' ? 'default' : 'outline'}
+            className={size}
+            isDisabled={isDisabled}
+            {...key(letter)}
+            onPress={() => onDecide(status)}
+          >
+            <Icon aria-hidden />
+            {verb}
+            {hasKeys && <Kbd>{letter}</Kbd>}
+          </Button>
+        )
+      })}
       <Button variant="ghost" className="px-2! sm:ml-auto lg:@max-2xl:gap-1!" {...key('J')} onPress={onSkip}>
         Skip
         {hasKeys && <Kbd>J</Kbd>}

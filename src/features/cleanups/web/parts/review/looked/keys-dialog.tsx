@@ -5,7 +5,7 @@ import { useKeysChoice } from '../queue/use-keys.ts'
 
 const KEYS: [keys: string[], does: string][] = [
   [['J'], 'next'],
-  [['K'], 'last'],
+  [['K'], 'previous'],
   [['A'], 'approve'],
   [['F'], 'flag'],
   [['R'], 'reject'],

@@ -6,6 +6,7 @@ import type { Reviewed } from '../../../../contract/review.ts'
 import { PhotoThumb } from '../../history/photo-thumb.tsx'
 import { relativeDay } from '../relative-day.ts'
 import { HintIcons } from '../hint-chips.tsx'
+import { reviewWords as words } from '../review-words.ts'
 
 type Props = {
   cleanup: Reviewed
@@ -30,7 +31,7 @@ export function QueueRow(props: Props) {
       className={`relative flex items-center gap-2.5 rounded-md py-2.5 pr-3 pl-3 ${look(isCurrent, isSelected)}`}
     >
       <Checkbox
-        aria-label={`Select ${member.fullName}`}
+        aria-label={`Select ${words.which(cleanup)}`}
         className="z-1 -m-2.5 [&_.toggle]:min-w-[42px] [&_.toggle]:justify-center"
         value={isSelected}
         onChange={onSelect}

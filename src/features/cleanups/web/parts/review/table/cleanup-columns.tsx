@@ -1,20 +1,23 @@
-import { Check, CircleX, Eye, Flag, TriangleAlert } from 'lucide-react'
+import { Eye, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 import type { ReviewSort } from '../../../../rules/review.ts'
 import { CleanupStatus } from '../../cleanup-status.tsx'
-import type { Decided } from '../deciding/decided.ts'
+import { type Decided, holderOf } from '../deciding/decided.ts'
 import { HintIcons } from '../hint-chips.tsx'
+import { VERBS, dated, reviewWords as words } from '../review-words.ts'
 import { PhotoStack } from './photo-stack.tsx'
 
-type Does = { onDecide: (cleanup: Reviewed, status: Decided) => void; onView: (cleanup: Reviewed) => void }
+type Does = {
+  me: string
+  onDecide: (cleanup: Reviewed, status: Decided) => void
+  onView: (cleanup: Reviewed) => void
+}
 type Sorted = Column<Reviewed> & { id: ReviewSort }
-
-const dated = (date: string) => formatDay(date, 'Invalid date').replace(/^\w+, /, '')
 
 const sorted = {
   date: { id: 'date', name: 'Date', className: 'whitespace-nowrap tabular-nums', cell: ({ date }) => dated(date) },
@@ -42,8 +45,19 @@ const sorted = {
 
 const sortable = (column: Sorted): Column<Reviewed> => ({ ...column, isSortable: true })
 
+/** With whoever is looking at it. */
+const nameFor = (me: string): Sorted => ({
+  ...sorted.name,
+  cell: (cleanup) => (
+    <>
+      {cleanup.member.fullName}
+      <Holder cleanup={cleanup} me={me} />
+    </>
+  ),
+})
+
 export const columnsOf = (does: Does): Column<Reviewed>[] => [
-  ...[sorted.date, sorted.name, sorted.username, sorted.location, sorted.litter_count].map(sortable),
+  ...[sorted.date, nameFor(does.me), sorted.username, sorted.location, sorted.litter_count].map(sortable),
   { id: 'photos', name: 'Photos', cell: ({ photos }) => <PhotoStack photos={photos} /> },
   sortable(sorted.status),
   {
@@ -65,6 +79,7 @@ export const cardOf = (does: Does) =>
           <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
             <b className="font-semibold">{member.fullName}</b>
             <p className="text-sm text-ink-2">{[member.username, location].filter(Boolean).join(', ')}</p>
+            <Holder cleanup={cleanup} me={does.me} />
           </div>
           <CleanupStatus status={status} />
         </div>
@@ -75,8 +90,8 @@ export const cardOf = (does: Does) =>
             <p className="text-sm font-normal text-ink-2 tabular-nums">{dated(date)}</p>
           </div>
         </div>
-        <div className="flex justify-between border-t border-line pt-2">
-          <Actions cleanup={cleanup} {...does} />
+        <div className="flex flex-wrap justify-between gap-1 border-t border-line pt-2">
+          <Actions cleanup={cleanup} hasWords {...does} />
         </div>
       </div>
     )
@@ -95,26 +110,52 @@ const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
   )
 }
 
-function Actions({ cleanup, onDecide, onView }: Does & { cleanup: Reviewed }) {
-  const { fullName } = cleanup.member
+/** Nothing is decided while another admin looks at it. */
+function Actions({ cleanup, me, onDecide, onView, hasWords = false }: Does & { cleanup: Reviewed; hasWords?: boolean }) {
+  const holder = holderOf(cleanup, me)
+  const which = words.which(cleanup)
+  const button = (verb: string, Icon: LucideIcon, onPress: () => void, look = '') => {
+    const all = { key: verb, onPress, isDisabled: Boolean(holder) && verb !== VIEW }
+    return hasWords ? (
+      <Button {...all} aria-label={`${verb}, ${which}`} variant="ghost" size="sm" className={`grow gap-1! px-1! ${look}`}>
+        <Icon aria-hidden />
+        {verb}
+      </Button>
+    ) : (
+      <IconButton {...all} label={`${verb}, ${which}`} className={look}>
+        <Icon aria-hidden />
+      </IconButton>
+    )
+  }
   return (
     <>
-      <IconButton
-        label={`Approve, ${fullName}`}
-        className="bg-moss-wash! text-moss!"
-        onPress={() => onDecide(cleanup, 'approved')}
-      >
-        <Check aria-hidden />
-      </IconButton>
-      <IconButton label={`Flag, ${fullName}`} onPress={() => onDecide(cleanup, 'flagged')}>
-        <Flag aria-hidden />
-      </IconButton>
-      <IconButton label={`Reject, ${fullName}`} onPress={() => onDecide(cleanup, 'rejected')}>
-        <CircleX aria-hidden />
-      </IconButton>
-      <IconButton label={`View, ${fullName}`} onPress={() => onView(cleanup)}>
-        <Eye aria-hidden />
-      </IconButton>
+      {button(VIEW, Eye, () => onView(cleanup))}
+      {CHOICES.map((status) =>
+        button(
+          VERBS[status].verb,
+          VERBS[status].icon,
+          () => onDecide(cleanup, status),
+          status === 'approved' ? 'bg-moss-wash! text-moss!' : '',
+        ),
+      )}
     </>
+  )
+}
+const VIEW = 'View'
+const CHOICES = ['approved', 'rejected', 'flagged'] as const
+
+/** Who else is looking at it. */
+function Holder({ cleanup, me }: { cleanup: Reviewed; me: string }) {
+  const holder = holderOf(cleanup, me)
+  return (
+    holder && (
+      <span className="mt-0.5 flex items-center gap-1 text-sm font-normal text-ink-2">
+        <Lock aria-hidden className="size-3.5 shrink-0" />
+        <span className="truncate">
+          <span className="sr-only">Under review by </span>
+          {holder}
+        </span>
+      </span>
+    )
   )
 }

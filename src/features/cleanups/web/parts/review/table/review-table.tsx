@@ -18,31 +18,37 @@ import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import type { Decided } from '../deciding/decided.ts'
 import { Found } from '../found.tsx'
+import { useKeys, useKeysChoice } from '../queue/use-keys.ts'
 import { reviewWords as words } from '../review-words.ts'
 import { cardOf, columnsOf } from './cleanup-columns.tsx'
 import { useSelected } from './use-selected.ts'
 
-type Props = { asked: ReviewAsked; list: ListState; decisions: Decisions; onView: (cleanup: Reviewed) => void }
+type Props = {
+  asked: ReviewAsked
+  me: string
+  list: ListState
+  decisions: Decisions
+  onView: (cleanup: Reviewed) => void
+}
 
 /** The same cleanups as a table. */
-export function ReviewTable({ asked, list, decisions, onView }: Props) {
+export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const read = useQuery(inTable(asked))
   const { data, isError, isFetching, isPending, refetch } = read
   const shown = useLastShown(data)
   const rows = shown?.cleanups ?? NONE
   const box = useFocusKept(rows)
-  const { selection, selected, pickedHere, select, keepOnly } = useSelected(rows)
+  const { selection, selected, pickedHere, select, drop } = useSelected(rows)
   const [noted, setNoted] = useState<Noted>()
   usePageWithin(data?.pages, list.page, (page) => list.toPage(page, true))
 
-  const { decide, busy } = decisions
+  const { decide, busy, undoLast } = decisions
+  useKeys({ u: undoLast }, useKeysChoice().areOn)
   const decideOn = (cleanups: Reviewed[], status: Decided) => {
     if (status !== 'approved') return setNoted({ cleanups, status })
-    void decide({ cleanups, status }).then(({ refused }) => {
-      if (cleanups.length > 1) keepOnly(new Set(refused.keys()))
-    })
+    void decide({ cleanups, status }).then(({ done }) => drop(done))
   }
-  const does = { onDecide: (cleanup: Reviewed, status: Decided) => decideOn([cleanup], status), onView }
+  const does = { me, onDecide: (cleanup: Reviewed, status: Decided) => decideOn([cleanup], status), onView }
 
   const hasFailed = isError && !isFetching
   const failure = (
@@ -58,7 +64,7 @@ export function ReviewTable({ asked, list, decisions, onView }: Props) {
       <Offline readAt={data && read.dataUpdatedAt} what="The list" />
       {hasFailed && failure}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {shown && <Found total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />}
+        {shown && rows.length > 0 && <Found total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />}
         <ListTools selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={listOf(asked)}>
           <DecideMany count={selected.length} onDecide={(status) => decideOn(selected, status)} />
         </ListTools>
@@ -69,7 +75,7 @@ export function ReviewTable({ asked, list, decisions, onView }: Props) {
           columns={columnsOf(does)}
           card={cardOf(does)}
           rows={rows}
-          nameOf={({ member }) => member.fullName}
+          nameOf={words.which}
           rowId={({ cleanupId }) => cleanupId}
           sort={list.sort}
           onSort={list.toSort}
@@ -89,8 +95,12 @@ export function ReviewTable({ asked, list, decisions, onView }: Props) {
       {noted && (
         <NoteDialog
           {...noted}
-          decide={decide}
-          onDone={(refused) => noted.cleanups.length > 1 && keepOnly(refused)}
+          decide={async (order, how) => {
+            const outcome = await decide(order, how)
+            drop(outcome.done)
+            return outcome
+          }}
+          onDone={() => {}}
           onClose={() => setNoted(undefined)}
         />
       )}

@@ -16,6 +16,8 @@ export function useSelected(rows: Reviewed[]) {
     selected: [...selection.ids].flatMap((id) => onPage.get(id) ?? seen.get(id) ?? []),
     pickedHere: new Set([...onPage.keys()].filter((id) => selection.ids.has(id))),
     select,
-    keepOnly: (ids: ReadonlySet<string>) => selection.set(new Set([...selection.ids].filter((id) => ids.has(id)))),
+    /** of what is decided on, alone or with others */
+    drop: (done: ReadonlyMap<string, unknown>) =>
+      selection.set((now) => new Set([...now].filter((id) => !done.has(id)))),
   }
 }

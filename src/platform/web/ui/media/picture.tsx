@@ -1,3 +1,4 @@
+import { ImageOff } from 'lucide-react'
 import placeholder from './placeholder.svg?no-inline'
 import { usePictureFailure } from './use-picture-failure.ts'
 
@@ -11,13 +12,25 @@ type Props = {
   blur?: string
   srcSet?: string
   sizes?: string
+  /** where somebody judges by the photo, one that fails is told as such, in words where there is room for them */
+  failure?: 'icon' | 'words'
   /** stands in the first view: loaded at once instead of when it comes near */
   isFirst?: boolean
   className?: string
 }
 
 /** A photo in a frame that is there before it. One that does not load gives way to a placeholder. */
-export function Picture({ src, alt, ratio = '4/3', blur, srcSet, sizes, isFirst = false, className = '' }: Props) {
+export function Picture({
+  src,
+  alt,
+  ratio = '4/3',
+  blur,
+  srcSet,
+  sizes,
+  failure,
+  isFirst = false,
+  className = '',
+}: Props) {
   const { hasFailed, picture } = usePictureFailure(src)
   const isThere = src && !hasFailed
   return (
@@ -25,17 +38,28 @@ export function Picture({ src, alt, ratio = '4/3', blur, srcSet, sizes, isFirst 
       className={`block overflow-hidden rounded-md bg-sunk bg-cover bg-center ${ratios[ratio]} ${className}`}
       style={blur && isThere ? { backgroundImage: `url("${blur}")` } : undefined}
     >
-      <img
-        {...picture}
-        src={isThere ? src : placeholder}
-        srcSet={isThere ? srcSet : undefined}
-        sizes={sizes}
-        alt={alt}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : undefined}
-        decoding="async"
-        className="size-full object-cover"
-      />
+      {hasFailed && failure ? (
+        <Failure hasWords={failure === 'words'} />
+      ) : (
+        <img
+          {...picture}
+          src={isThere ? src : placeholder}
+          srcSet={isThere ? srcSet : undefined}
+          sizes={sizes}
+          alt={alt}
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : undefined}
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
     </span>
   )
 }
+
+const Failure = ({ hasWords }: { hasWords: boolean }) => (
+  <span className="flex size-full flex-col items-center justify-center gap-1.5 bg-sunk text-center text-sm text-ink-2">
+    <ImageOff aria-hidden className={hasWords ? 'size-7' : 'size-4'} />
+    <span className={hasWords ? 'px-2' : 'sr-only'}>Photo could not be loaded</span>
+  </span>
+)

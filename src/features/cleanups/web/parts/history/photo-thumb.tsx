@@ -1,10 +1,13 @@
 import { ImageOff } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../contract/cleanup.ts'
 import { blurOf } from '../blur.ts'
 
+type Props = { photos: Photo[]; isFirst: boolean; failure?: ComponentProps<typeof Picture>['failure'] }
+
 /** The first photo, and how many there are; a quiet place where there is none. */
-export function PhotoThumb({ photos, isFirst }: { photos: Photo[]; isFirst: boolean }) {
+export function PhotoThumb({ photos, isFirst, failure }: Props) {
   const [first] = photos
   if (!first)
     return (
@@ -15,7 +18,7 @@ export function PhotoThumb({ photos, isFirst }: { photos: Photo[]; isFirst: bool
     )
   return (
     <span className="relative block">
-      <Picture src={first.small} alt="" blur={blurOf(first.thumbhash)} isFirst={isFirst} />
+      <Picture src={first.small} alt="" blur={blurOf(first.thumbhash)} isFirst={isFirst} failure={failure} />
       <span className="absolute right-1 bottom-1 rounded-sm bg-spruce-deep/90 px-1.5 py-1 text-xs leading-none font-semibold text-on-spruce tabular-nums">
         {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
       </span>

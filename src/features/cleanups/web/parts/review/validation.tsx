@@ -4,13 +4,14 @@ import { Layers2, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { useLive } from '#platform/web/live.ts'
+import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
 import type { Reviewed } from '../../../contract/review.ts'
 import { REVIEW_TABS, REVIEW_TOPIC, reviewSentences as say } from '../../../rules/review.ts'
-import { counts, listOf, listing, tabOf } from './asked.ts'
+import { counts, inQueue, inTable, listOf, listing, tabOf } from './asked.ts'
 import { useDecisions } from './deciding/use-decisions.ts'
 import { DetailsDialog } from './details/details-dialog.tsx'
 import { Review } from './queue/review.tsx'
@@ -41,58 +42,63 @@ function ForAdmin({ me }: { me: string }) {
 
   const tab = tabOf(asked)
   const view = asked.view ?? 'review'
+  // read by the view itself: here only how old that is
+  const { data, dataUpdatedAt } = useQuery({ ...(view === 'table' ? inTable(asked) : inQueue(asked)), enabled: false })
   const onView = (known: Reviewed) => open({ cleanupId: known.cleanupId, known })
   const onOpen = (cleanupId: string) => open({ cleanupId })
   const to = (change: Partial<typeof asked>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
   return (
-    <div className={`wrap flex flex-col py-7 md:py-8 ${view === 'review' ? 'lg:h-[max(100dvh,620px)] lg:py-6' : ''}`}>
-      <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-        <div>
-          <h1 className="text-3xl font-extrabold">{say.title}</h1>
-          <p className="text-ink-2">{say.subtitle}</p>
-        </div>
-        <div className="flex flex-wrap gap-2.5 max-sm:w-full">
-          <SearchField
-            label={words.filter}
-            className="w-[240px] max-sm:w-full"
-            maxLength={list.search.longest}
-            value={list.search.text}
-            onChange={list.search.type}
-            onSubmit={(asWritten) => void list.search.search(asWritten)}
-          />
-          <Segmented
-            label="View"
-            className="w-[250px] max-sm:w-full"
-            options={VIEWS}
-            value={view}
-            onChange={(next) => to({ view: next === 'table' ? next : undefined })}
-          />
-        </div>
-      </header>
-      <Tabs
-        selectedKey={tab}
-        onSelectionChange={(key) => to({ status: key === 'pending' ? undefined : String(key) })}
-        className="mt-3 flex min-h-0 min-w-0 flex-1 flex-col"
-      >
-        <TabList aria-label="Status" className="shrink-0">
-          {REVIEW_TABS.map((each) => (
-            <Tab key={each} id={each} count={tabCount(counted, each)}>
-              {say.tab(each)}
-            </Tab>
-          ))}
-        </TabList>
-        <TabPanel id={tab} className="flex min-h-0 flex-1 flex-col pt-4 outline-none">
-          {view === 'table' ? (
-            <ReviewTable
-              key={JSON.stringify(listOf({ ...asked, sort: undefined }))}
-              {...{ asked, me, list, decisions, onView }}
+    <div className={`flex flex-col ${view === 'review' ? 'lg:h-[max(100dvh,620px)]' : ''}`}>
+      <Offline readAt={data && dataUpdatedAt} what="The list" />
+      <div className={`wrap flex min-h-0 w-full flex-1 flex-col py-8 ${view === 'review' ? 'lg:pb-6' : ''}`}>
+        <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <div>
+            <h1 className="text-3xl font-extrabold">{say.title}</h1>
+            <p className="text-ink-2">{say.subtitle}</p>
+          </div>
+          <div className="flex flex-wrap gap-2.5 max-sm:w-full">
+            <SearchField
+              label={words.filter}
+              className="w-[240px] max-sm:w-full"
+              maxLength={list.search.longest}
+              value={list.search.text}
+              onChange={list.search.type}
+              onSubmit={(asWritten) => void list.search.search(asWritten)}
             />
-          ) : (
-            <Review key={JSON.stringify(listOf(asked))} {...{ asked, me, decisions, onOpen }} />
-          )}
-        </TabPanel>
-      </Tabs>
+            <Segmented
+              label="View"
+              className="w-[250px] max-sm:w-full"
+              options={VIEWS}
+              value={view}
+              onChange={(next) => to({ view: next === 'table' ? next : undefined })}
+            />
+          </div>
+        </header>
+        <Tabs
+          selectedKey={tab}
+          onSelectionChange={(key) => to({ status: key === 'pending' ? undefined : String(key) })}
+          className="mt-3 flex min-h-0 min-w-0 flex-1 flex-col"
+        >
+          <TabList aria-label="Status" className="shrink-0">
+            {REVIEW_TABS.map((each) => (
+              <Tab key={each} id={each} count={tabCount(counted, each)}>
+                {say.tab(each)}
+              </Tab>
+            ))}
+          </TabList>
+          <TabPanel id={tab} className="flex min-h-0 flex-1 flex-col pt-4 outline-none">
+            {view === 'table' ? (
+              <ReviewTable
+                key={JSON.stringify(listOf({ ...asked, sort: undefined }))}
+                {...{ asked, me, list, decisions, onView }}
+              />
+            ) : (
+              <Review key={JSON.stringify(listOf(asked))} {...{ asked, me, decisions, onOpen }} />
+            )}
+          </TabPanel>
+        </Tabs>
+      </div>
       {opened && (
         <DetailsDialog
           key={opened.cleanupId}

@@ -23,7 +23,13 @@ export function DetailsPhotos({ cleanup }: { cleanup: Reviewed }) {
             aria-label={`Open photo ${index + 1} of ${photos.length}`}
             className="rounded-md"
           >
-            <Picture src={medium} alt={`Photo ${index + 1} of ${photos.length}`} blur={blurOf(thumbhash)} isFirst />
+            <Picture
+              src={medium}
+              alt={`Photo ${index + 1} of ${photos.length}`}
+              blur={blurOf(thumbhash)}
+              failure="words"
+              isFirst
+            />
           </button>
         ))}
       </div>

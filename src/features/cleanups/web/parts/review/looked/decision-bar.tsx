@@ -46,7 +46,12 @@ export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys 
         Skip
         {hasKeys && <Kbd>J</Kbd>}
       </Button>
-      <IconButton label="All keys" shortcut={hasKeys ? '?' : undefined} className="@max-sm:hidden max-lg:hidden" onPress={onShowKeys}>
+      <IconButton
+        label="All keys"
+        shortcut={hasKeys ? '?' : undefined}
+        className="@max-sm:hidden max-lg:hidden"
+        onPress={onShowKeys}
+      >
         <Keyboard aria-hidden />
       </IconButton>
     </div>

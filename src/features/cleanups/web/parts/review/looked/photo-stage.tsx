@@ -25,6 +25,7 @@ export function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: Props) {
             src={photo.medium}
             alt={`Photo ${at + 1} of ${photos.length}`}
             blur={blurOf(photo.thumbhash)}
+            failure="words"
             isFirst
             className="absolute inset-0 aspect-auto! rounded-none! bg-spruce-deep! [&_img]:object-contain!"
           />
@@ -39,7 +40,14 @@ export function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: Props) {
                   aria-current={index === at ? 'true' : undefined}
                   className="w-[62px] rounded-[8px] ring-2 ring-card focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-focus aria-[current=true]:ring-[3px] aria-[current=true]:ring-sun sm:w-[68px]"
                 >
-                  <Picture src={small} alt="" blur={blurOf(thumbhash)} isFirst className="rounded-[8px]!" />
+                  <Picture
+                    src={small}
+                    alt=""
+                    blur={blurOf(thumbhash)}
+                    failure="icon"
+                    isFirst
+                    className="rounded-[8px]!"
+                  />
                 </button>
               ))}
             </div>

@@ -37,7 +37,7 @@ export function QueueRow(props: Props) {
         onChange={onSelect}
       />
       <span className="w-14 shrink-0 [&_.absolute]:hidden [&_span]:rounded-[6px]">
-        <PhotoThumb photos={photos} isFirst={false} />
+        <PhotoThumb photos={photos} isFirst={false} failure="icon" />
       </span>
       <span className="min-w-0 flex-1">
         <button

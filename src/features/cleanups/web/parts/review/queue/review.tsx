@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import type { ReviewAsked } from '../address.ts'
@@ -58,7 +57,6 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
   if (!read.isThere) return read.hasFailed ? failure(false) : <ReviewSkeleton />
   return (
     <>
-      <Offline readAt={read.readAt} what="The list" />
       {read.hasFailed && failure(true)}
       {current ? (
         <div className="grid min-h-0 flex-1 grid-cols-1 items-stretch gap-4 lg:grid-cols-[306px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">

@@ -111,13 +111,25 @@ const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
 }
 
 /** Nothing is decided while another admin looks at it. */
-function Actions({ cleanup, me, onDecide, onView, hasWords = false }: Does & { cleanup: Reviewed; hasWords?: boolean }) {
+function Actions({
+  cleanup,
+  me,
+  onDecide,
+  onView,
+  hasWords = false,
+}: Does & { cleanup: Reviewed; hasWords?: boolean }) {
   const holder = holderOf(cleanup, me)
   const which = words.which(cleanup)
   const button = (verb: string, Icon: LucideIcon, onPress: () => void, look = '') => {
     const all = { key: verb, onPress, isDisabled: Boolean(holder) && verb !== VIEW }
     return hasWords ? (
-      <Button {...all} aria-label={`${verb}, ${which}`} variant="ghost" size="sm" className={`grow gap-1! px-1! ${look}`}>
+      <Button
+        {...all}
+        aria-label={`${verb}, ${which}`}
+        variant="ghost"
+        size="sm"
+        className={`grow gap-1! px-1! ${look}`}
+      >
         <Icon aria-hidden />
         {verb}
       </Button>

@@ -15,7 +15,14 @@ export function PhotoStack({ photos }: { photos: Photo[] }) {
       </span>
       {shown.map(({ id, small, thumbhash }) => (
         <span key={id} className="-ml-3 w-8 rounded-[8px] ring-2 ring-card nth-[2]:ml-0">
-          <Picture src={small} alt="" ratio="square" blur={blurOf(thumbhash)} className="rounded-[8px]!" />
+          <Picture
+            src={small}
+            alt=""
+            ratio="square"
+            failure="icon"
+            blur={blurOf(thumbhash)}
+            className="rounded-[8px]!"
+          />
         </span>
       ))}
       {rest > 0 && (

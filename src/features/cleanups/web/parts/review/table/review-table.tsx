@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -44,9 +43,14 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
 
   const { decide, busy, undoLast } = decisions
   useKeys({ u: undoLast }, useKeysChoice().areOn)
+  const decideAndDrop: typeof decide = async (order, how) => {
+    const outcome = await decide(order, how)
+    drop(outcome.done)
+    return outcome
+  }
   const decideOn = (cleanups: Reviewed[], status: Decided) => {
     if (status !== 'approved') return setNoted({ cleanups, status })
-    void decide({ cleanups, status }).then(({ done }) => drop(done))
+    void decideAndDrop({ cleanups, status })
   }
   const does = { me, onDecide: (cleanup: Reviewed, status: Decided) => decideOn([cleanup], status), onView }
 
@@ -61,10 +65,11 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const isComing = Boolean(shown) && isPending
   return (
     <>
-      <Offline readAt={data && read.dataUpdatedAt} what="The list" />
       {hasFailed && failure}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {shown && rows.length > 0 && <Found total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />}
+        {shown && rows.length > 0 && (
+          <Found total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />
+        )}
         <ListTools selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={listOf(asked)}>
           <DecideMany count={selected.length} onDecide={(status) => decideOn(selected, status)} />
         </ListTools>
@@ -92,18 +97,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
           Page {list.page} of {shown.pages}
         </Pagination>
       )}
-      {noted && (
-        <NoteDialog
-          {...noted}
-          decide={async (order, how) => {
-            const outcome = await decide(order, how)
-            drop(outcome.done)
-            return outcome
-          }}
-          onDone={() => {}}
-          onClose={() => setNoted(undefined)}
-        />
-      )}
+      {noted && <NoteDialog {...noted} decide={decideAndDrop} onClose={() => setNoted(undefined)} />}
     </>
   )
 }

@@ -110,6 +110,35 @@ describe('what the server tells', () => {
   })
 })
 
+describe('taking back', () => {
+  const approved = aRow('a', { status: 'approved', updatedAt: later })
+  const undo: QueueAction = { type: 'undo', rows: [a] }
+  const undone: QueueAction = { type: 'undone', outcome: { done: new Map([['a', muchLater]]), refused: new Map() } }
+  const back = aRow('a', { updatedAt: muchLater })
+
+  test('is no change by somebody else, whatever was read in between', () => {
+    const queue = after(told(a, b), decide('a'), done(['a', later]), told(b), undo, undone)
+    expect(currentOf(queue)).toEqual(back)
+    for (const read of [told(approved, b), told(back, b), told(b), { type: 'fresh', row: approved } as const]) {
+      const next = changeQueue(queue, read)
+      expect([seen(next), next.hasChanged, currentOf(next)?.status]).toEqual(['[a] b', false, 'pending'])
+    }
+    const edited = aRow('a', { litterCount: 900, updatedAt: '2026-11-20T13:00:00.000Z' })
+    expect(changeQueue(queue, told(edited, b)).hasChanged).toBe(true)
+  })
+
+  test('and deciding again puts it out, also for what was read before', () => {
+    const again = [decide('a'), done(['a', '2026-11-20T13:00:00.000Z'])]
+    expect(seen(after(told(a, b), decide('a'), undo, undone, ...again, told(back, b)))).toBe('[b]')
+    expect(seen(after(told(a, b), decide('a'), undo, ...again, undone, told(approved, b)))).toBe('[b]')
+  })
+
+  test('leaves alone what was not done', () => {
+    const queue = after(told(a, b, c), decide('a', 'b'), refused(['b', 'No']), go(1))
+    expect(seen(changeQueue(queue, { type: 'undo', rows: [b] }))).toBe(seen(queue))
+  })
+})
+
 describe('deciding', () => {
   test('goes on to the next that is free, at the end to the one before', () => {
     expect(seen(after(told(a, b, c), decide('a')))).toBe('[b] c')

@@ -10,8 +10,8 @@ export type Queue = {
   isChosen: boolean
   /** what is looked at has changed under the admin's eyes, who has not yet been told so */
   hasChanged: boolean
-  /** out of the queue since: versions that were decided on and that came of it, as long as both are not overtaken */
-  decided: ReadonlyMap<string, { seen: string; made?: string | undefined }>
+  /** out of the queue since: the version that came of the decision, once it is known, until a later one overtakes it */
+  decided: ReadonlyMap<string, string | undefined>
   refused: ReadonlyMap<string, string>
   selected: ReadonlySet<string>
 }
@@ -28,6 +28,7 @@ export type QueueAction =
   | { type: 'decide'; ids: string[]; isTaken: IsTaken }
   | { type: 'settle'; outcome: Outcome }
   | { type: 'undo'; rows: Reviewed[] }
+  | { type: 'undone'; outcome: Outcome }
   | { type: 'toggle'; id: string }
   | { type: 'unselect' }
   | { type: 'look' }
@@ -42,11 +43,10 @@ export const emptyQueue: Queue = {
   selected: new Set(),
 }
 
-/** One that was decided on is back as soon as it is another version: of its member, or of another admin. */
+/** One that was decided on is back as soon as it is a later version: of its member, or of another admin. */
 export const isOut = ({ decided }: Queue, { cleanupId, updatedAt }: Reviewed): boolean => {
-  const decision = decided.get(cleanupId)
-  if (!decision) return false
-  return !decision.made || updatedAt === decision.seen || updatedAt === decision.made
+  const made = decided.get(cleanupId)
+  return decided.has(cleanupId) && (!made || updatedAt <= made)
 }
 
 /** What is still to be gone through. */

@@ -4,7 +4,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
-import { holderOf, type Decided } from '../deciding/decided.ts'
+import { holderOf, type Decided, type Outcome } from '../deciding/decided.ts'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import { Finished } from '../looked/finished.tsx'
@@ -35,11 +35,15 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
       change({ type: 'claimed', id, claim: { userId: '', fullName, until: inAMoment() }, isTaken }),
   })
 
+  const takingBack = (rows: Reviewed[]) => ({
+    onUndo: () => change({ type: 'undo', rows }),
+    onUndone: (outcome: Outcome) => change({ type: 'undone', outcome }),
+  })
   const decide = (ids: string[], status: Decided, note?: string) => {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
     change({ type: 'decide', ids, isTaken })
     void decisions
-      .decide({ cleanups, status, note }, { isAtOnce: true, onUndo: () => change({ type: 'undo', rows: cleanups }) })
+      .decide({ cleanups, status, note }, { isAtOnce: true, ...takingBack(cleanups) })
       .then((outcome) => change({ type: 'settle', outcome }))
   }
   const decideSelected = (status: Decided) => {
@@ -79,9 +83,7 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
       {noted && (
         <NoteDialog
           {...noted}
-          decide={(order, how) =>
-            decisions.decide(order, { ...how, onUndo: () => change({ type: 'undo', rows: order.cleanups }) })
-          }
+          decide={(order, how) => decisions.decide(order, { ...how, ...takingBack(order.cleanups) })}
           onDone={() => change({ type: 'unselect' })}
           onClose={() => setNoted(undefined)}
         />

@@ -12,7 +12,7 @@ export type Noted = { cleanups: Reviewed[]; status: keyof typeof REASONS }
 
 type Props = Noted & {
   decide: Decisions['decide']
-  onDone: (refused: ReadonlySet<string>) => void
+  onDone?: (refused: ReadonlySet<string>) => void
   onClose: () => void
 }
 
@@ -27,7 +27,7 @@ export function NoteDialog({ cleanups, status, decide, onDone, onClose }: Props)
     const outcome = await decide({ cleanups, status, note }, { isQuiet: true })
     setBusy(false)
     if (outcome.refused.size > 0) setError(whyRefused(outcome, cleanups.length))
-    if (outcome.done.size > 0) onDone(new Set(outcome.refused.keys()))
+    if (outcome.done.size > 0) onDone?.(new Set(outcome.refused.keys()))
     if (outcome.refused.size === 0) onClose()
   })
   const { verb, doing } = VERBS[status]

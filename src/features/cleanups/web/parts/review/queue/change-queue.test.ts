@@ -166,6 +166,21 @@ describe('deciding', () => {
     expect(seen(after(told(a), decide('a'), refused(['a', 'No'])))).toBe('[a]')
   })
 
+  test('of several with a note those that are refused stay selected, and are looked at', () => {
+    const select = ['a', 'b', 'c'].map((id): QueueAction => ({ type: 'toggle', id }))
+    const outcome = {
+      done: new Map([
+        ['a', later],
+        ['c', later],
+      ]),
+      refused: new Map([['b', 'No']]),
+    }
+    const queue = after(told(a, b, c, d), ...select, decide('a', 'c'), { type: 'settle', outcome })
+    expect(seen(queue)).toBe('[b] d')
+    expect([[...queue.selected], queue.refused.get('b'), queue.hasChanged]).toEqual([['b'], 'No', false])
+    expect(seen(changeQueue(queue, told(b, d)))).toBe('[b] d')
+  })
+
   test('what is taken back is looked at again, also when the list has forgotten it', () => {
     const undo: QueueAction = { type: 'undo', rows: [a] }
     expect(seen(after(told(a, b, c), decide('a'), undo))).toBe('[a] b c')

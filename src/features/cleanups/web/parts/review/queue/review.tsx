@@ -46,6 +46,13 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
       .decide({ cleanups, status, note }, { isAtOnce: true, ...takingBack(cleanups) })
       .then((outcome) => change({ type: 'settle', outcome }))
   }
+  // while the dialog is open they stay where they are, and those that are refused stay selected
+  const decideNoted: Decisions['decide'] = async (order, how) => {
+    const outcome = await decisions.decide(order, { ...how, ...takingBack(order.cleanups) })
+    change({ type: 'decide', ids: [...outcome.done.keys()], isTaken })
+    change({ type: 'settle', outcome })
+    return outcome
+  }
   const decideSelected = (status: Decided) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
     if (status === 'approved') decide([...queue.selected], status)
@@ -80,14 +87,7 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
         <Finished isAll={tabOf(asked) === 'pending' && !asked.search} count={decisions.count} />
       )}
       {isHelped && <KeysDialog onClose={() => setHelped(false)} />}
-      {noted && (
-        <NoteDialog
-          {...noted}
-          decide={(order, how) => decisions.decide(order, { ...how, ...takingBack(order.cleanups) })}
-          onDone={() => change({ type: 'unselect' })}
-          onClose={() => setNoted(undefined)}
-        />
-      )}
+      {noted && <NoteDialog {...noted} decide={decideNoted} onClose={() => setNoted(undefined)} />}
     </>
   )
 }

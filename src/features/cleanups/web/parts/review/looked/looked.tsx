@@ -95,7 +95,11 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
           <NotePanel
             status={noting}
             hasKeys={areOn}
-            onSend={(text) => onDecide(noting, text)}
+            onSend={(text) => {
+              // whoever takes it back is asked anew
+              note(undefined)
+              onDecide(noting, text)
+            }}
             onClose={() => note(undefined)}
           />
         ) : (

@@ -166,6 +166,15 @@ describe('deciding', () => {
     expect(seen(after(told(a), decide('a'), refused(['a', 'No'])))).toBe('[a]')
   })
 
+  test('a note that did not get through is kept with its cleanup, until it does or is taken back', () => {
+    const draft = { status: 'rejected', note: 'Too dark' } as const
+    const written: QueueAction[] = [told(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
+    expect(after(...written, refused(['a', 'No'])).drafts.get('a')).toEqual(draft)
+    expect(after(...written, refused(['a', 'No']), decide('a')).drafts.size).toBe(0)
+    expect(after(...written, done(['a', later])).drafts.size).toBe(0)
+    expect(after(...written, { type: 'undo', rows: [a] }).drafts.size).toBe(0)
+  })
+
   test('of several with a note those that are refused stay selected, and are looked at', () => {
     const select = ['a', 'b', 'c'].map((id): QueueAction => ({ type: 'toggle', id }))
     const outcome = {

@@ -106,15 +106,17 @@ function claimed(queue: Queue, { id, claim, isTaken }: Extract<QueueAction, { ty
   return queue.currentId === id && !queue.isChosen ? at(next, nextOf(next, { by: 1, isTaken })) : next
 }
 
-function decide(queue: Queue, { ids, isTaken }: Extract<QueueAction, { type: 'decide' }>): Queue {
+function decide(queue: Queue, { ids, draft, isTaken }: Extract<QueueAction, { type: 'decide' }>): Queue {
   const decided = new Map(queue.decided)
   const refused = new Map(queue.refused)
+  const drafts = withoutAll(queue.drafts, ids)
   for (const id of ids) {
     decided.set(id, undefined)
     refused.delete(id)
+    if (draft) drafts.set(id, draft)
   }
   const selected = new Set([...queue.selected].filter((id) => !ids.includes(id)))
-  const next = { ...queue, decided, refused, selected }
+  const next = { ...queue, decided, refused, drafts, selected }
   if (!queue.currentId || !ids.includes(queue.currentId)) return next
   for (const by of [1, -1] as const) {
     const id = nextOf(next, { by, isTaken })
@@ -128,7 +130,12 @@ function settle(queue: Queue, { done, refused: why }: Outcome): Queue {
   // unless it was taken back meanwhile
   for (const [id, made] of done) if (decided.has(id)) decided.set(id, made)
   for (const id of why.keys()) decided.delete(id)
-  const next = { ...queue, decided, refused: new Map([...queue.refused, ...why]) }
+  const next = {
+    ...queue,
+    decided,
+    drafts: withoutAll(queue.drafts, done.keys()),
+    refused: new Map([...queue.refused, ...why]),
+  }
   return next.currentId ? next : at(next, waitingOf(next)[0]?.cleanupId)
 }
 
@@ -138,12 +145,16 @@ function undo(queue: Queue, taken: Reviewed[]): Queue {
   if (back.length === 0) return queue
   const decided = new Map(queue.decided)
   for (const { cleanupId } of back) decided.delete(cleanupId)
+  const drafts = withoutAll(
+    queue.drafts,
+    back.map(({ cleanupId }) => cleanupId),
+  )
   const listed = new Set(queue.rows.map(({ cleanupId }) => cleanupId))
   const missing = back.filter(({ cleanupId }) => !listed.has(cleanupId))
   const place = queue.rows.findIndex(({ cleanupId }) => cleanupId === queue.currentId)
   const restored = queue.rows.map((row) => back.find(({ cleanupId }) => cleanupId === row.cleanupId) ?? row)
   const rows = restored.toSpliced(Math.max(place, 0), 0, ...missing)
-  return at({ ...queue, rows, decided }, back[0]?.cleanupId)
+  return at({ ...queue, rows, decided, drafts }, back[0]?.cleanupId)
 }
 
 /** They are as they were, but of the version that came of taking the decision back. */
@@ -151,6 +162,12 @@ const undone = (queue: Queue, { done }: Outcome): Queue => ({
   ...queue,
   rows: queue.rows.map((row) => ({ ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt })),
 })
+
+function withoutAll<Kept>(all: ReadonlyMap<string, Kept>, ids: Iterable<string>): Map<string, Kept> {
+  const rest = new Map(all)
+  for (const id of ids) rest.delete(id)
+  return rest
+}
 
 function toggled(selected: Queue['selected'], id: string): Queue['selected'] {
   const next = new Set(selected)

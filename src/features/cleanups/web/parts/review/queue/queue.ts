@@ -1,5 +1,5 @@
 import type { Reviewed } from '../../../../contract/review.ts'
-import type { Outcome } from '../deciding/decided.ts'
+import type { Draft, Outcome } from '../deciding/decided.ts'
 
 /** The cleanups that one admin goes through, and where they are. */
 export type Queue = {
@@ -13,6 +13,8 @@ export type Queue = {
   /** out of the queue since: the version that came of the decision, once it is known, until a later one overtakes it */
   decided: ReadonlyMap<string, string | undefined>
   refused: ReadonlyMap<string, string>
+  /** what was written for those that are under way, and for those that were refused */
+  drafts: ReadonlyMap<string, Draft>
   selected: ReadonlySet<string>
 }
 
@@ -25,7 +27,7 @@ export type QueueAction =
   | { type: 'leave'; by: 1 | -1; isTaken: IsTaken }
   | { type: 'choose'; id: string }
   | { type: 'claimed'; id: string; claim: NonNullable<Reviewed['claim']>; isTaken: IsTaken }
-  | { type: 'decide'; ids: string[]; isTaken: IsTaken }
+  | { type: 'decide'; ids: string[]; draft?: Draft | undefined; isTaken: IsTaken }
   | { type: 'settle'; outcome: Outcome }
   | { type: 'undo'; rows: Reviewed[] }
   | { type: 'undone'; outcome: Outcome }
@@ -40,6 +42,7 @@ export const emptyQueue: Queue = {
   hasChanged: false,
   decided: new Map(),
   refused: new Map(),
+  drafts: new Map(),
   selected: new Set(),
 }
 

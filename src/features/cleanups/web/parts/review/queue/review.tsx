@@ -41,7 +41,8 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
   })
   const decide = (ids: string[], status: Decided, note?: string) => {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
-    change({ type: 'decide', ids, isTaken })
+    const draft = note && status !== 'approved' ? { status, note } : undefined
+    change({ type: 'decide', ids, draft, isTaken })
     void decisions
       .decide({ cleanups, status, note }, { isAtOnce: true, ...takingBack(cleanups) })
       .then((outcome) => change({ type: 'settle', outcome }))

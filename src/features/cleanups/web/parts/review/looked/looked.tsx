@@ -47,13 +47,16 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
   const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
   const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
   const turn = (by: number) => photos[at + by] && choose(at + by)
-  const ask = (status: Decided) => {
+  /** Nothing is decided on what one has not seen, or on what somebody else has; a note stays until it can be sent. */
+  const isSafe = (): boolean => {
     const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
-    if (obstacle) return void notify.warning(obstacle)
-    if (queue.hasChanged) {
-      change({ type: 'look' })
-      return void notify.warning(cleanupSentences.changedMeanwhile)
-    }
+    const warning = obstacle ?? (queue.hasChanged ? cleanupSentences.changedMeanwhile : undefined)
+    if (warning) void notify.warning(warning)
+    if (!obstacle && queue.hasChanged) change({ type: 'look' })
+    return !warning
+  }
+  const ask = (status: Decided) => {
+    if (!isSafe()) return
     if (status === 'approved') onDecide(status)
     else note(status)
   }
@@ -100,6 +103,7 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
             written={draft?.status === noting ? draft.note : undefined}
             hasKeys={areOn}
             onSend={(text) => {
+              if (!isSafe()) return
               // whoever takes it back is asked anew
               note(undefined)
               onDecide(noting, text)

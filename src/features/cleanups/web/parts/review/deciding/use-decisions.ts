@@ -1,12 +1,17 @@
 import { useMemo, useRef, useState } from 'react'
-import { UNDO_SECONDS } from '../../../../rules/review.ts'
+import { UNDO_LASTS, UNDO_SECONDS } from '../../../../rules/review.ts'
 import type { Order, Outcome } from './decided.ts'
 import { type Versions, sendDecision, sendUndo, versionKey } from './send.ts'
 import { tellDecided, tellRefused, tellUndone } from './tell.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** A decision of this sitting that can be taken back for a while. */
-type Made = { order: Order; until: number; answer: Promise<Outcome>; onUndo: How['onUndo']; onUndone: How['onUndone'] }
+type Made = Pick<How, 'onUndo' | 'onUndone'> & {
+  order: Order
+  answer: Promise<Outcome>
+  /** endless while the answer is not there */
+  until: number
+}
 
 type How = {
   /** said before the answer is there */
@@ -41,6 +46,7 @@ export function useDecisions() {
   }
 
   const undo = async (decision: Made) => {
+    if (!made.current.includes(decision)) return
     made.current = made.current.filter((each) => each !== decision)
     const { order, answer, onUndo, onUndone } = decision
     const turn = { ...order }
@@ -69,14 +75,17 @@ export function useDecisions() {
     setUnderWay((now) => [...now, order])
     recount(order, 1)
     const answer = inTurn(() => sendDecision(order, versions.current))
-    const decision = { order, until: Date.now() + UNDO_SECONDS * 1000, answer, onUndo, onUndone }
-    made.current.push(decision)
+    const decision: Made = { order, until: Infinity, answer, onUndo, onUndone }
+    const gone = Date.now() - (UNDO_LASTS - UNDO_SECONDS) * 1000
+    made.current = [...made.current.filter(({ until }) => until > gone), decision]
     if (isAtOnce) tellDecided(order, () => void undo(decision))
 
     const outcome = await answer
+    decision.until = Date.now() + UNDO_SECONDS * 1000
     const isStanding = made.current.includes(decision)
     const refused = order.cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId))
     const done = { ...order, cleanups: order.cleanups.filter(({ cleanupId }) => outcome.done.has(cleanupId)) }
+    decision.order = done
     setUnderWay((now) => now.filter((each) => each !== order))
     setCount((now) => now + done.cleanups.length)
     if (isStanding && refused.length > 0) recount({ ...order, cleanups: refused }, -1)

@@ -29,7 +29,7 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
   const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
   useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, useKeysChoice().areOn)
   usePreload(waiting.slice(place + 1, place + 3))
-  useClaim(current?.cleanupId, {
+  const releaseRefused = useClaim(current?.cleanupId, {
     isDecided: (id) => queue.decided.has(id),
     onClaimed: (id, fullName) =>
       change({ type: 'claimed', id, claim: { userId: '', fullName, until: inAMoment() }, isTaken }),
@@ -43,9 +43,10 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
     const draft = note && status !== 'approved' ? { status, note } : undefined
     change({ type: 'decide', ids, draft, isTaken })
-    void decisions
-      .decide({ cleanups, status, note }, { isAtOnce: true, ...takingBack(cleanups) })
-      .then((outcome) => change({ type: 'settle', outcome }))
+    void decisions.decide({ cleanups, status, note }, { isAtOnce: true, ...takingBack(cleanups) }).then((outcome) => {
+      change({ type: 'settle', outcome })
+      releaseRefused(outcome.refused.keys())
+    })
   }
   // while the dialog is open they stay where they are, and those that are refused stay selected
   const decideNoted: Decisions['decide'] = async (order, how) => {

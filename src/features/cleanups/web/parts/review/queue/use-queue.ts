@@ -39,8 +39,11 @@ export function useQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
   const isMoreWanted = place >= waiting.length - AHEAD && read.isWhole && read.rows.length < read.total
   if (isMoreWanted) setPages(pages + 1)
 
+  // in numbers what the list has, without what is only kept in view
   const decided = read.rows.filter((row) => isOut(queue, row)).length
-  return { queue, change, current, waiting, place, isListed, isGone, read, total: Math.max(read.total - decided, 0) }
+  const total = Math.max(read.total - decided, 0)
+  const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
+  return { queue, change, current, waiting, place, isListed, isGone, read, found }
 }
 
 export type Review = ReturnType<typeof useQueue>

@@ -3,6 +3,9 @@ import type { Reviewed } from '../../../../contract/review.ts'
 
 export type Decided = Decision['status']
 
+/** A note for the member that has not reached them yet. */
+export type Draft = { status: Exclude<Decided, 'approved'>; note: string }
+
 /** What an admin asks for. */
 export type Order = { cleanups: Reviewed[]; status: Decided; note?: string }
 

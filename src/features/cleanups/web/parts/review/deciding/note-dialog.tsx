@@ -12,22 +12,26 @@ export type Noted = { cleanups: Reviewed[]; status: keyof typeof REASONS }
 
 type Props = Noted & {
   decide: Decisions['decide']
-  onDone?: () => void
   onClose: () => void
 }
 
 /** Asks for the note with which one or many are flagged or rejected; it stays until that is done. */
-export function NoteDialog({ cleanups, status, decide, onDone, onClose }: Props) {
+export function NoteDialog({ cleanups: asked, status, decide, onClose }: Props) {
+  // tried again are only those that were refused
+  const [cleanups, setLeft] = useState(asked)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [first] = cleanups
   const field = useNote(async (note) => {
+    if (isBusy) return
     setBusy(true)
     setError(undefined)
     const outcome = await decide({ cleanups, status, note }, { isQuiet: true })
     setBusy(false)
-    if (outcome.refused.size > 0) setError(whyRefused(outcome, cleanups.length))
-    if (outcome.done.size > 0) onDone?.()
+    if (outcome.refused.size > 0) {
+      setError(whyRefused(outcome, cleanups.length))
+      setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
+    }
     if (outcome.refused.size === 0) onClose()
   })
   const { verb, doing } = VERBS[status]

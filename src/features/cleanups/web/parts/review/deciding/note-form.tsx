@@ -8,8 +8,8 @@ import { REASONS, reviewWords as words } from '../review-words.ts'
 export type NoteField = ReturnType<typeof useNote>
 
 /** A note for the member, and why it cannot be sent yet. */
-export function useNote(onSend: (note: string) => void) {
-  const [note, write] = useState('')
+export function useNote(onSend: (note: string) => void, first = '') {
+  const [note, write] = useState(first)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
   const send = () => {

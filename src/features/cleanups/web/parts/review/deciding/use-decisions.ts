@@ -1,12 +1,17 @@
-import { useRef, useState } from 'react'
-import { UNDO_SECONDS } from '../../../../rules/review.ts'
+import { useMemo, useRef, useState } from 'react'
+import { UNDO_LASTS, UNDO_SECONDS } from '../../../../rules/review.ts'
 import type { Order, Outcome } from './decided.ts'
 import { type Versions, sendDecision, sendUndo, versionKey } from './send.ts'
 import { tellDecided, tellRefused, tellUndone } from './tell.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** A decision of this sitting that can be taken back for a while. */
-type Made = { order: Order; until: number; answer: Promise<Outcome>; onUndo: (() => void) | undefined }
+type Made = Pick<How, 'onUndo' | 'onUndone'> & {
+  order: Order
+  answer: Promise<Outcome>
+  /** endless while the answer is not there */
+  until: number
+}
 
 type How = {
   /** said before the answer is there */
@@ -15,6 +20,8 @@ type How = {
   isQuiet?: boolean
   /** it is being taken back */
   onUndo?: () => void
+  /** it has been, as far as it could be */
+  onUndone?: (outcome: Outcome) => void
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
@@ -22,7 +29,8 @@ export type Decisions = ReturnType<typeof useDecisions>
 /** Decisions one after the other: what is taken back, or decided again at once, follows upon the answer before. */
 export function useDecisions() {
   const { soon, recount, during } = useRefresh()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(NONE)
+  const [underWay, setUnderWay] = useState<readonly Order[]>([])
+  const busy: ReadonlySet<string> = useMemo(() => new Set(underWay.flatMap(idsOf)), [underWay])
   const [count, setCount] = useState(0)
   const tail = useRef<Promise<unknown>>(undefined)
   const made = useRef<Made[]>([])
@@ -38,13 +46,18 @@ export function useDecisions() {
   }
 
   const undo = async (decision: Made) => {
+    if (!made.current.includes(decision)) return
     made.current = made.current.filter((each) => each !== decision)
-    const { order, answer, onUndo } = decision
+    const { order, answer, onUndo, onUndone } = decision
+    const turn = { ...order }
     onUndo?.()
     recount(order, -1)
+    setUnderWay((now) => [...now, turn])
     const { done } = await answer
-    if (done.size === 0) return
     const outcome = await inTurn(() => sendUndo(order.cleanups, done))
+    onUndone?.(outcome)
+    setUnderWay((now) => now.filter((each) => each !== turn))
+    if (done.size === 0) return
     for (const row of order.cleanups) {
       const version = outcome.done.get(row.cleanupId)
       if (version) versions.current.set(versionKey(row), version)
@@ -54,20 +67,26 @@ export function useDecisions() {
     else tellUndone(done.size)
   }
 
-  const decide = async (order: Order, { isAtOnce = false, isQuiet = false, onUndo }: How = {}): Promise<Outcome> => {
+  const decide = async (
+    order: Order,
+    { isAtOnce = false, isQuiet = false, onUndo, onUndone }: How = {},
+  ): Promise<Outcome> => {
     const of = order.cleanups.length
-    setBusy((now) => new Set([...now, ...idsOf(order)]))
+    setUnderWay((now) => [...now, order])
     recount(order, 1)
     const answer = inTurn(() => sendDecision(order, versions.current))
-    const decision = { order, until: Date.now() + UNDO_SECONDS * 1000, answer, onUndo }
-    made.current.push(decision)
+    const decision: Made = { order, until: Infinity, answer, onUndo, onUndone }
+    const gone = Date.now() - (UNDO_LASTS - UNDO_SECONDS) * 1000
+    made.current = [...made.current.filter(({ until }) => until > gone), decision]
     if (isAtOnce) tellDecided(order, () => void undo(decision))
 
     const outcome = await answer
+    decision.until = Date.now() + UNDO_SECONDS * 1000
     const isStanding = made.current.includes(decision)
     const refused = order.cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId))
     const done = { ...order, cleanups: order.cleanups.filter(({ cleanupId }) => outcome.done.has(cleanupId)) }
-    setBusy((now) => new Set([...now].filter((id) => !idsOf(order).includes(id))))
+    decision.order = done
+    setUnderWay((now) => now.filter((each) => each !== order))
     setCount((now) => now + done.cleanups.length)
     if (isStanding && refused.length > 0) recount({ ...order, cleanups: refused }, -1)
     if (done.cleanups.length === 0) made.current = made.current.filter((each) => each !== decision)
@@ -85,5 +104,4 @@ export function useDecisions() {
   return { decide, undoLast, busy, count, refresh: soon }
 }
 
-const NONE: ReadonlySet<string> = new Set()
 const idsOf = ({ cleanups }: Order) => cleanups.map(({ cleanupId }) => cleanupId)

@@ -33,7 +33,9 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
   const { queue, change, place, waiting, isListed, isGone } = review
   const { cleanupId, photos } = cleanup
   const { areOn } = useKeysChoice()
-  const [{ chosen, isViewing, noting }, set] = useOf<State>(cleanupId, AT_FIRST)
+  const refusal = queue.refused.get(cleanupId)
+  const draft = refusal === undefined ? undefined : queue.drafts.get(cleanupId)
+  const [{ chosen, isViewing, noting }, set] = useOf<State>(cleanupId, draft, { ...AT_FIRST, noting: draft?.status })
   const box = useFocusAfter(noting)
   const choose = (chosen: number) => set({ chosen })
   const setViewing = (isViewing: boolean) => set({ isViewing })
@@ -45,13 +47,16 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
   const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
   const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
   const turn = (by: number) => photos[at + by] && choose(at + by)
-  const ask = (status: Decided) => {
+  /** Nothing is decided on what one has not seen, or on what somebody else has; a note stays until it can be sent. */
+  const isSafe = (): boolean => {
     const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
-    if (obstacle) return void notify.warning(obstacle)
-    if (queue.hasChanged) {
-      change({ type: 'look' })
-      return void notify.warning(cleanupSentences.changedMeanwhile)
-    }
+    const warning = obstacle ?? (queue.hasChanged ? cleanupSentences.changedMeanwhile : undefined)
+    if (warning) void notify.warning(warning)
+    if (!obstacle && queue.hasChanged) change({ type: 'look' })
+    return !warning
+  }
+  const ask = (status: Decided) => {
+    if (!isSafe()) return
     if (status === 'approved') onDecide(status)
     else note(status)
   }
@@ -85,7 +90,7 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
       <Facts
         cleanup={cleanup}
         holder={holder}
-        refusal={queue.refused.get(cleanupId)}
+        refusal={refusal}
         hasChanged={queue.hasChanged}
         isGone={isGone}
         onOpen={onOpen}
@@ -93,9 +98,16 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
       <div className="@container sticky bottom-0 z-2 mt-auto rounded-b-lg border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
         {noting ? (
           <NotePanel
+            key={`${cleanupId} ${noting}`}
             status={noting}
+            written={draft?.status === noting ? draft.note : undefined}
             hasKeys={areOn}
-            onSend={(text) => onDecide(noting, text)}
+            onSend={(text) => {
+              if (!isSafe()) return
+              // whoever takes it back is asked anew
+              note(undefined)
+              onDecide(noting, text)
+            }}
             onClose={() => note(undefined)}
           />
         ) : (
@@ -113,11 +125,11 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
   )
 }
 
-/** What is true of one cleanup, and begins anew with the next; the focus stays on the button that brought it. */
-function useOf<State extends object>(id: string, first: State) {
-  const [kept, keep] = useState({ id, state: first })
-  const state = kept.id === id ? kept.state : first
-  return [state, (change: Partial<State>) => keep({ id, state: { ...state, ...change } })] as const
+/** What is true of one cleanup, and begins anew with the next, or with a note that is back; the focus stays on the button that brought it. */
+function useOf<State extends object>(id: string, draft: unknown, first: State) {
+  const [kept, keep] = useState({ id, draft, state: first })
+  const state = kept.id === id && kept.draft === draft ? kept.state : first
+  return [state, (change: Partial<State>) => keep({ id, draft, state: { ...state, ...change } })] as const
 }
 
 /** What is written in goes with the keyboard's place in it. */

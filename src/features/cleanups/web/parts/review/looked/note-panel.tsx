@@ -6,14 +6,16 @@ import { type REASONS, VERBS } from '../review-words.ts'
 
 type Props = {
   status: keyof typeof REASONS
+  /** what was written before, and did not get through */
+  written: string | undefined
   hasKeys: boolean
   onSend: (note: string) => void
   onClose: () => void
 }
 
 /** In place of the decision bar, beside the photo that it is about. */
-export function NotePanel({ status, hasKeys, onSend, onClose }: Props) {
-  const field = useNote(onSend)
+export function NotePanel({ status, written, hasKeys, onSend, onClose }: Props) {
+  const field = useNote(onSend, written)
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[role=dialog]')) onClose()

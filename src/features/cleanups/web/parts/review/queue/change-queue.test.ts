@@ -110,6 +110,35 @@ describe('what the server tells', () => {
   })
 })
 
+describe('taking back', () => {
+  const approved = aRow('a', { status: 'approved', updatedAt: later })
+  const undo: QueueAction = { type: 'undo', rows: [a] }
+  const undone: QueueAction = { type: 'undone', outcome: { done: new Map([['a', muchLater]]), refused: new Map() } }
+  const back = aRow('a', { updatedAt: muchLater })
+
+  test('is no change by somebody else, whatever was read in between', () => {
+    const queue = after(told(a, b), decide('a'), done(['a', later]), told(b), undo, undone)
+    expect(currentOf(queue)).toEqual(back)
+    for (const read of [told(approved, b), told(back, b), told(b), { type: 'fresh', row: approved } as const]) {
+      const next = changeQueue(queue, read)
+      expect([seen(next), next.hasChanged, currentOf(next)?.status]).toEqual(['[a] b', false, 'pending'])
+    }
+    const edited = aRow('a', { litterCount: 900, updatedAt: '2026-11-20T13:00:00.000Z' })
+    expect(changeQueue(queue, told(edited, b)).hasChanged).toBe(true)
+  })
+
+  test('and deciding again puts it out, also for what was read before', () => {
+    const again = [decide('a'), done(['a', '2026-11-20T13:00:00.000Z'])]
+    expect(seen(after(told(a, b), decide('a'), undo, undone, ...again, told(back, b)))).toBe('[b]')
+    expect(seen(after(told(a, b), decide('a'), undo, ...again, undone, told(approved, b)))).toBe('[b]')
+  })
+
+  test('leaves alone what was not done', () => {
+    const queue = after(told(a, b, c), decide('a', 'b'), refused(['b', 'No']), go(1))
+    expect(seen(changeQueue(queue, { type: 'undo', rows: [b] }))).toBe(seen(queue))
+  })
+})
+
 describe('deciding', () => {
   test('goes on to the next that is free, at the end to the one before', () => {
     expect(seen(after(told(a, b, c), decide('a')))).toBe('[b] c')
@@ -135,6 +164,30 @@ describe('deciding', () => {
     expect(queue.refused.get('a')).toBe('No')
     expect(changeQueue(queue, decide('a')).refused.has('a')).toBe(false)
     expect(seen(after(told(a), decide('a'), refused(['a', 'No'])))).toBe('[a]')
+  })
+
+  test('a note that did not get through is kept with its cleanup, until it does or is taken back', () => {
+    const draft = { status: 'rejected', note: 'Too dark' } as const
+    const written: QueueAction[] = [told(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
+    expect(after(...written, refused(['a', 'No'])).drafts.get('a')).toEqual(draft)
+    expect(after(...written, refused(['a', 'No']), decide('a')).drafts.size).toBe(0)
+    expect(after(...written, done(['a', later])).drafts.size).toBe(0)
+    expect(after(...written, { type: 'undo', rows: [a] }).drafts.size).toBe(0)
+  })
+
+  test('of several with a note those that are refused stay selected, and are looked at', () => {
+    const select = ['a', 'b', 'c'].map((id): QueueAction => ({ type: 'toggle', id }))
+    const outcome = {
+      done: new Map([
+        ['a', later],
+        ['c', later],
+      ]),
+      refused: new Map([['b', 'No']]),
+    }
+    const queue = after(told(a, b, c, d), ...select, decide('a', 'c'), { type: 'settle', outcome })
+    expect(seen(queue)).toBe('[b] d')
+    expect([[...queue.selected], queue.refused.get('b'), queue.hasChanged]).toEqual([['b'], 'No', false])
+    expect(seen(changeQueue(queue, told(b, d)))).toBe('[b] d')
   })
 
   test('what is taken back is looked at again, also when the list has forgotten it', () => {

@@ -22,6 +22,8 @@ export function changeQueue(queue: Queue, action: QueueAction): Queue {
       return settle(queue, action.outcome)
     case 'undo':
       return undo(queue, action.rows)
+    case 'undone':
+      return undone(queue, action.outcome)
     case 'toggle':
       return { ...queue, selected: toggled(queue.selected, action.id) }
     case 'unselect':
@@ -62,7 +64,12 @@ function leave(queue: Queue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }):
 const judged = ({ date, location, litterCount, notes, status, adminNotes, photos }: Reviewed) =>
   JSON.stringify([date, location, litterCount, notes, status, adminNotes, photos.map(({ id }) => id)])
 
-function told(queue: Queue, { rows, isTaken }: { rows: Reviewed[]; isTaken: IsTaken }): Queue {
+/** What was read before an own decision was taken back brings nothing new. */
+const later = (row: Reviewed, known: Reviewed | undefined) => (known && row.updatedAt < known.updatedAt ? known : row)
+
+function told(queue: Queue, { rows: read, isTaken }: { rows: Reviewed[]; isTaken: IsTaken }): Queue {
+  const known = new Map(queue.rows.map((row) => [row.cleanupId, row]))
+  const rows = read.map((row) => later(row, known.get(row.cleanupId)))
   const current = currentOf(queue)
   const listed = current && rows.find(({ cleanupId }) => cleanupId === current.cleanupId)
   if (current && !listed && !isOut(queue, current)) {
@@ -87,7 +94,7 @@ const without = (selected: Queue['selected'], rows: Reviewed[]): Queue['selected
 
 function replaced(queue: Queue, row: Reviewed): Queue {
   const known = queue.rows.find(({ cleanupId }) => cleanupId === row.cleanupId)
-  if (!known) return queue
+  if (!known || later(row, known) === known) return queue
   const rows = queue.rows.map((each) => (each === known ? row : each))
   const isLookedAt = queue.currentId === row.cleanupId
   return { ...queue, rows, hasChanged: queue.hasChanged || (isLookedAt && judged(row) !== judged(known)) }
@@ -99,16 +106,17 @@ function claimed(queue: Queue, { id, claim, isTaken }: Extract<QueueAction, { ty
   return queue.currentId === id && !queue.isChosen ? at(next, nextOf(next, { by: 1, isTaken })) : next
 }
 
-function decide(queue: Queue, { ids, isTaken }: Extract<QueueAction, { type: 'decide' }>): Queue {
+function decide(queue: Queue, { ids, draft, isTaken }: Extract<QueueAction, { type: 'decide' }>): Queue {
   const decided = new Map(queue.decided)
   const refused = new Map(queue.refused)
-  for (const { cleanupId, updatedAt } of queue.rows)
-    if (ids.includes(cleanupId)) {
-      decided.set(cleanupId, { seen: updatedAt })
-      refused.delete(cleanupId)
-    }
+  const drafts = withoutAll(queue.drafts, ids)
+  for (const id of ids) {
+    decided.set(id, undefined)
+    refused.delete(id)
+    if (draft) drafts.set(id, draft)
+  }
   const selected = new Set([...queue.selected].filter((id) => !ids.includes(id)))
-  const next = { ...queue, decided, refused, selected }
+  const next = { ...queue, decided, refused, drafts, selected }
   if (!queue.currentId || !ids.includes(queue.currentId)) return next
   for (const by of [1, -1] as const) {
     const id = nextOf(next, { by, isTaken })
@@ -119,26 +127,46 @@ function decide(queue: Queue, { ids, isTaken }: Extract<QueueAction, { type: 'de
 
 function settle(queue: Queue, { done, refused: why }: Outcome): Queue {
   const decided = new Map(queue.decided)
-  for (const [id, made] of done) {
-    const decision = decided.get(id)
-    // unless it was taken back meanwhile
-    if (decision) decided.set(id, { ...decision, made })
-  }
+  // unless it was taken back meanwhile
+  for (const [id, made] of done) if (decided.has(id)) decided.set(id, made)
   for (const id of why.keys()) decided.delete(id)
-  const next = { ...queue, decided, refused: new Map([...queue.refused, ...why]) }
+  const next = {
+    ...queue,
+    decided,
+    drafts: withoutAll(queue.drafts, done.keys()),
+    refused: new Map([...queue.refused, ...why]),
+  }
   return next.currentId ? next : at(next, waitingOf(next)[0]?.cleanupId)
 }
 
 /** Back in their places, or else before what is looked at now; the first of them is looked at again. */
-function undo(queue: Queue, back: Reviewed[]): Queue {
+function undo(queue: Queue, taken: Reviewed[]): Queue {
+  const back = taken.filter(({ cleanupId }) => queue.decided.has(cleanupId))
+  if (back.length === 0) return queue
   const decided = new Map(queue.decided)
   for (const { cleanupId } of back) decided.delete(cleanupId)
+  const drafts = withoutAll(
+    queue.drafts,
+    back.map(({ cleanupId }) => cleanupId),
+  )
   const listed = new Set(queue.rows.map(({ cleanupId }) => cleanupId))
   const missing = back.filter(({ cleanupId }) => !listed.has(cleanupId))
   const place = queue.rows.findIndex(({ cleanupId }) => cleanupId === queue.currentId)
   const restored = queue.rows.map((row) => back.find(({ cleanupId }) => cleanupId === row.cleanupId) ?? row)
   const rows = restored.toSpliced(Math.max(place, 0), 0, ...missing)
-  return at({ ...queue, rows, decided }, back[0]?.cleanupId)
+  return at({ ...queue, rows, decided, drafts }, back[0]?.cleanupId)
+}
+
+/** They are as they were, but of the version that came of taking the decision back. */
+const undone = (queue: Queue, { done }: Outcome): Queue => ({
+  ...queue,
+  rows: queue.rows.map((row) => ({ ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt })),
+})
+
+function withoutAll<Kept>(all: ReadonlyMap<string, Kept>, ids: Iterable<string>): Map<string, Kept> {
+  const rest = new Map(all)
+  for (const id of ids) rest.delete(id)
+  return rest
 }
 
 function toggled(selected: Queue['selected'], id: string): Queue['selected'] {

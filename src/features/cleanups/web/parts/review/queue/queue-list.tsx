@@ -19,7 +19,7 @@ type Props = {
 
 /** All that waits, in the order in which it is gone through. */
 export function QueueList({ review, me, onDecideSelected }: Props) {
-  const { queue, change, waiting, read, total } = review
+  const { queue, change, waiting, found } = review
   const [now] = useState(() => new Date())
   const today = dayIn(useTimeZone(), now)
   const rowOf = (cleanup: Reviewed) => {
@@ -41,7 +41,7 @@ export function QueueList({ review, me, onDecideSelected }: Props) {
   return (
     <section aria-label="Queue" className="card flex min-h-0 flex-col overflow-hidden max-lg:order-2">
       <header className="flex min-h-[46px] items-center bg-sunk px-3 py-2 text-balance">
-        <Found total={total} first={waiting.length > 0 ? 1 : 0} last={waiting.length} isMore={read.isMore} />
+        <Found {...found} first={found.last > 0 ? 1 : 0} />
       </header>
       {queue.selected.size > 0 && (
         <section

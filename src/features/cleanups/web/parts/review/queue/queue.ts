@@ -1,5 +1,5 @@
 import type { Reviewed } from '../../../../contract/review.ts'
-import type { Outcome } from '../deciding/decided.ts'
+import type { Draft, Outcome } from '../deciding/decided.ts'
 
 /** The cleanups that one admin goes through, and where they are. */
 export type Queue = {
@@ -10,9 +10,11 @@ export type Queue = {
   isChosen: boolean
   /** what is looked at has changed under the admin's eyes, who has not yet been told so */
   hasChanged: boolean
-  /** out of the queue since: versions that were decided on and that came of it, as long as both are not overtaken */
-  decided: ReadonlyMap<string, { seen: string; made?: string | undefined }>
+  /** out of the queue since: the version that came of the decision, once it is known, until a later one overtakes it */
+  decided: ReadonlyMap<string, string | undefined>
   refused: ReadonlyMap<string, string>
+  /** what was written for those that are under way, and for those that were refused */
+  drafts: ReadonlyMap<string, Draft>
   selected: ReadonlySet<string>
 }
 
@@ -25,9 +27,10 @@ export type QueueAction =
   | { type: 'leave'; by: 1 | -1; isTaken: IsTaken }
   | { type: 'choose'; id: string }
   | { type: 'claimed'; id: string; claim: NonNullable<Reviewed['claim']>; isTaken: IsTaken }
-  | { type: 'decide'; ids: string[]; isTaken: IsTaken }
+  | { type: 'decide'; ids: string[]; draft?: Draft | undefined; isTaken: IsTaken }
   | { type: 'settle'; outcome: Outcome }
   | { type: 'undo'; rows: Reviewed[] }
+  | { type: 'undone'; outcome: Outcome }
   | { type: 'toggle'; id: string }
   | { type: 'unselect' }
   | { type: 'look' }
@@ -39,14 +42,14 @@ export const emptyQueue: Queue = {
   hasChanged: false,
   decided: new Map(),
   refused: new Map(),
+  drafts: new Map(),
   selected: new Set(),
 }
 
-/** One that was decided on is back as soon as it is another version: of its member, or of another admin. */
+/** One that was decided on is back as soon as it is a later version: of its member, or of another admin. */
 export const isOut = ({ decided }: Queue, { cleanupId, updatedAt }: Reviewed): boolean => {
-  const decision = decided.get(cleanupId)
-  if (!decision) return false
-  return !decision.made || updatedAt === decision.seen || updatedAt === decision.made
+  const made = decided.get(cleanupId)
+  return decided.has(cleanupId) && (!made || updatedAt <= made)
 }
 
 /** What is still to be gone through. */

@@ -3,7 +3,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
-import { holderOf, type Decided } from '../deciding/decided.ts'
+import { holderOf, type Decided, type Outcome } from '../deciding/decided.ts'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import { Finished } from '../looked/finished.tsx'
@@ -28,18 +28,31 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
   const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
   useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, useKeysChoice().areOn)
   usePreload(waiting.slice(place + 1, place + 3))
-  useClaim(current?.cleanupId, {
+  const releaseRefused = useClaim(current?.cleanupId, {
     isDecided: (id) => queue.decided.has(id),
     onClaimed: (id, fullName) =>
       change({ type: 'claimed', id, claim: { userId: '', fullName, until: inAMoment() }, isTaken }),
   })
 
+  const takingBack = (rows: Reviewed[]) => ({
+    onUndo: () => change({ type: 'undo', rows }),
+    onUndone: (outcome: Outcome) => change({ type: 'undone', outcome }),
+  })
   const decide = (ids: string[], status: Decided, note?: string) => {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
-    change({ type: 'decide', ids, isTaken })
-    void decisions
-      .decide({ cleanups, status, note }, { isAtOnce: true, onUndo: () => change({ type: 'undo', rows: cleanups }) })
-      .then((outcome) => change({ type: 'settle', outcome }))
+    const draft = note && status !== 'approved' ? { status, note } : undefined
+    change({ type: 'decide', ids, draft, isTaken })
+    void decisions.decide({ cleanups, status, note }, { isAtOnce: true, ...takingBack(cleanups) }).then((outcome) => {
+      change({ type: 'settle', outcome })
+      releaseRefused(outcome.refused.keys())
+    })
+  }
+  // while the dialog is open they stay where they are, and those that are refused stay selected
+  const decideNoted: Decisions['decide'] = async (order, how) => {
+    const outcome = await decisions.decide(order, { ...how, ...takingBack(order.cleanups) })
+    change({ type: 'decide', ids: [...outcome.done.keys()], isTaken })
+    change({ type: 'settle', outcome })
+    return outcome
   }
   const decideSelected = (status: Decided) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
@@ -74,16 +87,7 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
         <Finished isAll={tabOf(asked) === 'pending' && !asked.search} count={decisions.count} />
       )}
       {isHelped && <KeysDialog onClose={() => setHelped(false)} />}
-      {noted && (
-        <NoteDialog
-          {...noted}
-          decide={(order, how) =>
-            decisions.decide(order, { ...how, onUndo: () => change({ type: 'undo', rows: order.cleanups }) })
-          }
-          onDone={() => change({ type: 'unselect' })}
-          onClose={() => setNoted(undefined)}
-        />
-      )}
+      {noted && <NoteDialog {...noted} decide={decideNoted} onClose={() => setNoted(undefined)} />}
     </>
   )
 }

@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import { CLAIM_SECONDS } from '../../../../rules/review.ts'
 import { client } from '../../../api.ts'
 
 const RENEWED_AFTER = (CLAIM_SECONDS / 3) * 1000
+/** Whoever passes by keeps nothing from others. */
+const STAY_MS = 250
 
 type About = {
   /** somebody else was faster */
@@ -12,38 +14,66 @@ type About = {
   isDecided: (cleanupId: string) => boolean
 }
 
-/** What one looks at is kept from other admins, for as long as one looks. */
+/** What one looks at is kept from other admins, for as long as one looks. What comes back is for refused decisions. */
 export function useClaim(cleanupId: string | undefined, about: About) {
   const onClaimed = useEffectEvent(about.onClaimed)
   const isDecided = useEffectEvent(about.isDecided)
+  const { held, inTurn, release } = useTurns()
+  const lookedAt = useRef(cleanupId)
   useEffect(() => {
+    lookedAt.current = cleanupId
     if (!cleanupId) return
     let isLeft = false
-    const claim = () => {
-      if (document.hidden) return
-      client.claim({ cleanupId }).catch((error: unknown) => {
-        if (!isLeft && codeOf(error) === 'CLAIMED') onClaimed(cleanupId, nameIn(error))
+    const claim = () =>
+      inTurn(async () => {
+        if (isLeft || document.hidden) return
+        held.add(cleanupId)
+        try {
+          await client.claim({ cleanupId })
+        } catch (error) {
+          if (codeOf(error) !== 'CLAIMED') return
+          held.delete(cleanupId)
+          if (!isLeft) onClaimed(cleanupId, nameIn(error))
+        }
       })
-    }
-    // the last word of a page that is being closed
-    const release = () => {
-      if (!isDecided(cleanupId))
-        void fetch(`/api/v1/admin/cleanups/${cleanupId}/claim`, { method: 'DELETE', keepalive: true }).catch(() => {})
-    }
-    const lookAway = () => (document.hidden ? release() : claim())
-    claim()
+    const lookAway = () => (document.hidden ? release(cleanupId) : claim())
+    // the last word of a page that is being closed waits for nothing
+    const close = () => void (held.has(cleanupId) && !isDecided(cleanupId) && free(cleanupId))
+    const stay = setTimeout(claim, STAY_MS)
     const renewal = setInterval(claim, RENEWED_AFTER)
     document.addEventListener('visibilitychange', lookAway)
-    addEventListener('pagehide', release)
+    addEventListener('pagehide', close)
     return () => {
       isLeft = true
+      clearTimeout(stay)
       clearInterval(renewal)
       document.removeEventListener('visibilitychange', lookAway)
-      removeEventListener('pagehide', release)
-      release()
+      removeEventListener('pagehide', close)
+      if (!isDecided(cleanupId)) release(cleanupId)
     }
-  }, [cleanupId])
+  }, [cleanupId, held, inTurn, release])
+
+  return (refused: Iterable<string>) => {
+    for (const id of refused) if (id !== lookedAt.current && held.has(id)) release(id)
+  }
 }
+
+/** Claims and releases one after the other: a release that overtook its claim would leave it behind. */
+function useTurns() {
+  const [turns] = useState(() => {
+    const held = new Set<string>()
+    let last = Promise.resolve()
+    const inTurn = (work: () => Promise<void>) => {
+      last = last.then(work)
+    }
+    const release = (id: string) => inTurn(async () => void (held.delete(id) && (await free(id))))
+    return { held, inTurn, release }
+  })
+  return turns
+}
+
+const free = (cleanupId: string) =>
+  fetch(`/api/v1/admin/cleanups/${cleanupId}/claim`, { method: 'DELETE', keepalive: true }).catch(() => {})
 
 /** Errors of the API carry data of their procedure. */
 const nameIn = (error: unknown): string => {

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import type { Reviewed, ReviewPage } from '../../../../contract/review.ts'
 import { cleanups } from '../../../api.ts'
@@ -22,8 +22,12 @@ export function useQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
   const [queue, change] = useReducer(changeQueue, emptyQueue, (empty) =>
     changeQueue(empty, { type: 'told', rows: read.rows, isTaken: (row) => holderOf(row, me) !== undefined }),
   )
+  const last = useRef(read.rows)
   useEffect(() => {
-    if (!isBusy) change({ type: 'told', rows: read.rows, isTaken: (row) => holderOf(row, me) !== undefined })
+    // a list from before what was taken back does not become news by being through with it
+    if (isBusy || last.current === read.rows) return
+    last.current = read.rows
+    change({ type: 'told', rows: read.rows, isTaken: (row) => holderOf(row, me) !== undefined })
   }, [read.rows, isBusy, me])
 
   const current = currentOf(queue)
@@ -35,8 +39,11 @@ export function useQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
   const isMoreWanted = place >= waiting.length - AHEAD && read.isWhole && read.rows.length < read.total
   if (isMoreWanted) setPages(pages + 1)
 
+  // in numbers what the list has, without what is only kept in view
   const decided = read.rows.filter((row) => isOut(queue, row)).length
-  return { queue, change, current, waiting, place, isListed, isGone, read, total: Math.max(read.total - decided, 0) }
+  const total = Math.max(read.total - decided, 0)
+  const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
+  return { queue, change, current, waiting, place, isListed, isGone, read, found }
 }
 
 export type Review = ReturnType<typeof useQueue>

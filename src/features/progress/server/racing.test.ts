@@ -19,7 +19,8 @@ let database: TestDatabase
 let crowd: Db
 beforeAll(async () => {
   database = await testDatabase()
-  crowd = openDb(database.url, { max: 20 })
+  // what is asked is who comes out right, not how soon
+  crowd = openDb(database.url, { max: 20, connectWithin: 60_000 })
 })
 afterAll(async () => {
   await crowd.$client.end()

@@ -7,6 +7,8 @@ export type Column<Row> = {
   isSortable?: boolean
   /** numbers stand at the right edge, under one another */
   isNumber?: boolean
+  /** with others it names the row, where the first column alone does not tell it apart */
+  namesRow?: boolean
   /** the name is only read out, as over a column of buttons */
   isNameHidden?: boolean
   className?: string
@@ -17,11 +19,11 @@ export type Sort = { column: string; direction: 'ascending' | 'descending' }
 export type TableProps<Row> = {
   /** what is listed, as "Members" */
   label: string
-  /** the first one names its row */
+  /** the first one names its row, if no others do */
   columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  /** for its checkbox where it is a card; in the table the first column says it */
+  /** for its checkbox where it is a card; in the table its columns say it */
   nameOf?: (row: Row) => string
   /** the server sorts: what it sorts by now, and what it is asked for */
   sort?: Sort

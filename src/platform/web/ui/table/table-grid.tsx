@@ -26,6 +26,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
     expectedRows = 10,
     empty,
   } = props
+  const areNamed = columns.some(({ namesRow }) => namesRow)
   const isWaiting = isLoading && rows.length === 0
   const side = (column: Column<Row>) => (column.isNumber ? 'text-right tabular-nums' : 'text-left')
 
@@ -53,7 +54,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
             <HeadCell
               key={column.id}
               id={column.id}
-              isRowHeader={index === 0}
+              isRowHeader={areNamed ? column.namesRow : index === 0}
               allowsSorting={Boolean(column.isSortable && onSort)}
               textValue={column.name}
               className={`group sticky top-(--sticky-top,0px) z-1 h-[52px] bg-sunk px-3 font-semibold whitespace-nowrap text-ink-2 first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-ink data-[sort-direction]:text-ink ${side(column)} ${ring}`}

@@ -58,7 +58,6 @@ function combine(reads: UseQueryResult<ReviewPage>[]) {
     rows: [...rows.values()],
     total: first?.data?.total ?? 0,
     isMore: first?.data?.isMore ?? false,
-    readAt: first?.data && first.dataUpdatedAt,
     isThere: Boolean(first?.data),
     isWhole: reads.every(({ data }) => data),
     hasFailed: reads.some(({ isError, isFetching }) => isError && !isFetching),

@@ -20,10 +20,17 @@ type Does = {
 type Sorted = Column<Reviewed> & { id: ReviewSort }
 
 const sorted = {
-  date: { id: 'date', name: 'Date', className: 'whitespace-nowrap tabular-nums', cell: ({ date }) => dated(date) },
+  date: {
+    id: 'date',
+    name: 'Date',
+    namesRow: true,
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ date }) => dated(date),
+  },
   name: {
     id: 'name',
     name: 'Name',
+    namesRow: true,
     className: 'max-w-[136px] truncate font-semibold',
     cell: ({ member }) => member.fullName,
   },
@@ -38,6 +45,7 @@ const sorted = {
     id: 'litter_count',
     name: 'Litter Count',
     isNumber: true,
+    namesRow: true,
     cell: (cleanup) => <Pieces cleanup={cleanup} />,
   },
   status: { id: 'status', name: 'Status', className: 'px-2!', cell: ({ status }) => <CleanupStatus status={status} /> },

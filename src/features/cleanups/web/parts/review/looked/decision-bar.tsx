@@ -22,7 +22,7 @@ export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys 
       role="group"
       aria-label="Decision"
       // one line, so that the photo keeps its height: where that is narrow the keys are only in the dialog
-      className="flex items-center gap-1.5 sm:gap-2 @max-lg:[&_.kbd]:hidden!"
+      className="flex items-center gap-1.5 sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
       {(['approved', 'flagged', 'rejected'] as const).map((status) => {
         const { icon: Icon, verb } = VERBS[status]
@@ -49,7 +49,7 @@ export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys 
       <IconButton
         label="All keys"
         shortcut={hasKeys ? '?' : undefined}
-        className="@max-sm:hidden max-lg:hidden"
+        className={`max-lg:hidden ${hasKeys ? '@max-sm:hidden' : ''}`}
         onPress={onShowKeys}
       >
         <Keyboard aria-hidden />

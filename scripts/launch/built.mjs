@@ -107,7 +107,10 @@ function removeOld(dist, current) {
     others.filter((folder) => folder.includes(UNFINISHED)),
     others.filter((folder) => !folder.includes(UNFINISHED)),
   ]
-  const idle = whole.filter((folder) => !isInUse(folder)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  // not by mtime, which the marks of users change
+  const idle = whole
+    .filter((folder) => !isInUse(folder))
+    .sort((a, b) => statSync(b).birthtimeMs - statSync(a).birthtimeMs)
   for (const folder of [...unfinished, ...idle.slice(KEPT - 1)]) rmSync(folder, { recursive: true, force: true })
 }
 

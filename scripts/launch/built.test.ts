@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let root: string
+const users = new Set<ReturnType<typeof opening>>()
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cleanstreak-build-'))
   write('src/page.ts', 'one')
@@ -24,7 +25,11 @@ beforeEach(() => {
      fs.writeFileSync(process.env.BUILD_DIR + '/page', page)`,
   )
 })
-afterEach(() => rmSync(root, { recursive: true }))
+afterEach(() => {
+  for (const user of users) user.kill('SIGKILL')
+  users.clear()
+  rmSync(root, { recursive: true })
+})
 
 function write(file: string, content: string) {
   mkdirSync(join(root, file, '..'), { recursive: true })
@@ -36,7 +41,9 @@ function opening(then = '') {
   const module = JSON.stringify(join(import.meta.dirname, 'built.mjs'))
   const source = `import { openBuild } from ${module}
     openBuild(${JSON.stringify(root)}).then((folder) => { console.log(folder); ${then} }, (error) => console.log(error.message))`
-  return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const user = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+  users.add(user)
+  return user
 }
 
 async function folderOf({ stdout }: ReturnType<typeof opening>) {

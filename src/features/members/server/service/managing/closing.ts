@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { mayClose } from '../../../rules/managed.ts'
-import { sessions, verifications } from '../../tables.ts'
+import { verifications } from '../../tables.ts'
 import { countDeletion } from '../leaving.ts'
+import { endSessions } from '../sessions.ts'
 import { type Both, type Order, act } from './acting.ts'
 
 export const deleteByAdmin = (platform: Platform, order: Order) =>
@@ -39,6 +40,6 @@ export const whyProtected = ({ admin, member }: Both): Protected =>
 
 /** Every session, and every link that was mailed. Opening an account again opens nothing that was there before. */
 async function closeDoors(tx: Tx, id: string) {
-  await tx.delete(sessions).where(eq(sessions.userId, id))
+  await endSessions(tx, id)
   await tx.delete(verifications).where(eq(verifications.value, id))
 }

@@ -1,5 +1,5 @@
 import { Globe, Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedMember } from '../../../contract/managed.ts'
@@ -102,7 +102,17 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
           {member.email}
         </span>
       </div>
-      <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">{say.inOneLine(member, about.timeZone)}</p>
+      <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
+        {say.facts(member, about.timeZone).map((fact, index, { length }) => (
+          <Fragment key={index}>
+            {/* as a whole on one line, if that is long enough */}
+            <span className="inline-block max-w-full">
+              {fact}
+              {index < length - 1 && ','}
+            </span>{' '}
+          </Fragment>
+        ))}
+      </p>
     </div>
     <div className="-mt-1.5 -mr-2">
       <MemberMenu member={member} {...about} />

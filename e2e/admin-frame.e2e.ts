@@ -89,6 +89,10 @@ test('on a phone the menu opens under a bar, and closes by itself', { timeout: 1
   await opener(page).press('Enter')
   await entry(page, 'Tag Management').waitFor()
   expect(await opener(page).getAttribute('aria-expanded')).toBe('true')
+  // the page behind it stays where it is
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.mouse.move(195, 780)
+  await page.mouse.wheel(0, 300)
   await expectNoBarrier(page)
   await page.keyboard.press('Tab')
   await focused(entry(page, 'Admin Dashboard'))
@@ -96,6 +100,9 @@ test('on a phone the menu opens under a bar, and closes by itself', { timeout: 1
   await menu(page).waitFor({ state: 'hidden' })
   await focused(opener(page))
   expect(await opener(page).getAttribute('aria-expanded')).toBe('false')
+  expect(await scrolled()).toBe(0)
+  await page.mouse.wheel(0, 300)
+  await expect.poll(scrolled).toBeGreaterThan(0)
 
   // further on by the keyboard, or beside it by a finger
   await opener(page).press('Enter')

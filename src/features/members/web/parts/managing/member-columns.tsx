@@ -36,8 +36,9 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     id: 'email',
     name: 'Email',
     isSortable: true,
-    className: 'max-w-[200px] truncate text-ink-2',
-    cell: ({ email }) => <span title={email}>{email}</span>,
+    // as wide as there is room, and on two lines rather than cut
+    className: 'min-w-[170px] max-w-[300px] text-ink-2',
+    cell: ({ email }) => <Email email={email} />,
   },
   {
     id: 'created_at',
@@ -125,6 +126,18 @@ const FullName = ({ fullName }: ManagedMember) => (
     {fullName}
   </b>
 )
+
+/** Rather broken at its sign than within a name. */
+function Email({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <span className="line-clamp-2 leading-snug wrap-anywhere" title={email}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
 
 /** As high as a finger needs, without the row growing. */
 const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; onPress: () => void }) => (

@@ -159,7 +159,7 @@ test('rows are picked out on several pages and taken along', { timeout: 180_000 
   expect(await downloaded(page)).toEqual([names[1], names[3], names[10], names[11]])
   // only of this page
   await head.locator('.check-mark').click()
-  await said(page, '2 selected, all of them not on this page')
+  await said(page, '2 selected, none of them on this page')
   await button(page, 'Previous page').click()
   await tick(names[1]!).waitFor()
   expect(await tick(names[1]!).isChecked()).toBe(true)

@@ -85,7 +85,7 @@ function selectedInWords(count: number, away: number): string {
   const selected = `${formatNumber(count)} selected`
   if (away === 0) return selected
   if (away < count) return `${selected}, ${formatNumber(away)} of them not on this page`
-  return `${selected}, ${count === 1 ? '' : 'all of them '}not on this page`
+  return `${selected}, ${count === 1 ? 'not' : 'none of them'} on this page`
 }
 
 function queryOf(wanted: Props['filter']): string {

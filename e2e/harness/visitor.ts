@@ -32,10 +32,20 @@ export async function taken(page: Page) {
   await expect.poll(() => page.evaluate(isTaken)).toBe(true)
 }
 
-function isTaken() {
+async function isTaken() {
   if (!document.querySelector('script[type=module][src^="/assets/"]')) return true
   const controls = Array.from(document.querySelectorAll('a[href], button, input, select, textarea'))
-  return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
+  const isMarked = (control: Element) => Object.keys(control).some((key) => key.startsWith('__reactProps'))
+  if (!controls.every(isMarked)) return false
+  // a control is marked some turns before all that belongs to it stands
+  for (let turn = 0; turn < 5; turn++)
+    await new Promise((next) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', next, { once: true })
+      port1.start()
+      port2.postMessage(turn)
+    })
+  return true
 }
 
 /** The page of a member once it answers, or one of the admin console. */

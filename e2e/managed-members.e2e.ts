@@ -164,8 +164,6 @@ test(
     await button(question, 'Reset annual goal').click()
     await toast(page, 'success', say.goalReset(name))
     await gone(question)
-    // nor in what was read out of the question
-    await expectNoBarrier(page)
     expect(await offered(page, name)).not.toContain('Reset annual goal')
 
     const streak = page.getByRole('dialog', { name: 'Edit streak' })

@@ -33,7 +33,7 @@ type Props = {
 /** The same cleanups as a table. */
 export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const read = useQuery(inTable(asked))
-  const { data, isError, isFetching, isPending, refetch } = read
+  const { data, isError, isFetching, isLoading, refetch } = read
   const shown = useLastShown(data)
   const rows = shown?.cleanups ?? NONE
   const box = useFocusKept(rows)
@@ -62,7 +62,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   )
   if (hasFailed && !shown) return failure
   const first = shown && rows.length > 0 ? (shown.page - 1) * IN_TABLE + 1 : 0
-  const isComing = Boolean(shown) && isPending
+  const isComing = Boolean(shown) && isLoading
   return (
     <>
       {hasFailed && failure}
@@ -93,8 +93,13 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
         />
       </div>
       {shown && rows.length > 0 && (
-        <Pagination page={list.page} pages={shown.pages} onPage={list.toPage}>
-          Page {list.page} of {shown.pages}
+        // a page that does not come is not the one that is shown
+        <Pagination
+          page={isFetching ? list.page : shown.page}
+          pages={shown.pages}
+          onPage={(to) => (hasFailed && to === list.page ? void refetch() : list.toPage(to))}
+        >
+          Page {shown.page} of {shown.pages}
         </Pagination>
       )}
       {noted && <NoteDialog {...noted} decide={decideAndDrop} onClose={() => setNoted(undefined)} />}

@@ -14,6 +14,7 @@ import type { ReviewAsked } from '../address.ts'
 import { IN_TABLE, inTable, listOf } from '../asked.ts'
 import { DecideMany } from '../deciding/decide-many.tsx'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
+import { useClaimsEnd } from '../deciding/use-claims-end.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import type { Decided } from '../deciding/decided.ts'
 import { Found } from '../found.tsx'
@@ -41,7 +42,8 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const [noted, setNoted] = useState<Noted>()
   usePageWithin(data?.pages, list.page, (page) => list.toPage(page, true))
 
-  const { decide, busy, undoLast } = decisions
+  const { decide, busy, undoLast, refresh } = decisions
+  useClaimsEnd(rows, me, refresh)
   useKeys({ u: undoLast }, useKeysChoice().areOn)
   const decideAndDrop: typeof decide = async (order, how) => {
     const outcome = await decide(order, how)

@@ -334,7 +334,11 @@ const admin = {
       summary: 'Close an account, or open it again',
       successStatus: 204,
     })
-    .input(z.object({ id: Id, isDisabled: z.boolean() })),
+    .input(z.object({ id: Id, isDisabled: z.boolean() }))
+    .errors({
+      DISABLED_ALREADY: { status: 409, message: managedSentences.disabledAlready },
+      ENABLED_ALREADY: { status: 409, message: managedSentences.enabledAlready },
+    }),
   deleteMember: closing
     .route({
       method: 'DELETE',

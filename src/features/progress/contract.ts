@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import { StreakWeeks } from '#features/members/contract/managed.ts'
 import { Id } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { RANGES } from './rules/admin-stats.ts'
@@ -145,6 +146,6 @@ export const contract = {
       summary: "Set a member's week streak as of this week; superadmins only",
       successStatus: 204,
     })
-    .input(z.object({ id: Id, weeks: z.int().check(z.gte(0), z.lte(10_000)) }))
+    .input(z.object({ id: Id, weeks: StreakWeeks }))
     .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
 }

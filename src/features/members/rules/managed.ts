@@ -59,6 +59,8 @@ export const managedSentences = {
   superadminAdmin: 'The rights of a superadmin are changed on the command line.',
   unverifiedAdmin: 'This address is not confirmed yet. Only members with a confirmed address can be admins.',
   gone: 'This account no longer exists. Nothing was changed.',
+  disabledAlready: 'This account is disabled already. Nothing was changed.',
+  enabledAlready: 'This account is enabled already. Nothing was changed.',
   verificationSent: 'Verification email sent',
   alreadyVerified: 'This address is confirmed already.',
   disabledUnverified: 'This account is disabled. Enable it before you send the email again.',

@@ -85,13 +85,15 @@ describe('what an admin does', () => {
       const deed = { action, userId: by.id, userName: by.fullName, details }
       expect(await deeds()).toMatchObject([deed])
 
-      // what is so already is no deed
+      // what is so already is no deed, and where the row decides who gets in it is told
       const { updatedAt } = await stored(id)
       // however its id is written
-      expect((await ACTIONS[name](id.toUpperCase())).status).toBe(204)
+      const again = await ACTIONS[name](id.toUpperCase())
+      const refusal = { disable: 'DISABLED_ALREADY', enable: 'ENABLED_ALREADY' }[name as string]
+      expect([again.status, again.body?.['code']]).toEqual(refusal ? [409, refusal] : [204, undefined])
+      expect(logged.map(({ refusal }) => refusal)).toEqual(refusal ? [refusal] : [])
       expect((await stored(id)).updatedAt).toEqual(updatedAt)
       expect(await deeds()).toHaveLength(1)
-      expect(logged).toEqual([])
     },
   )
 })
@@ -237,6 +239,18 @@ describe('the link that confirms an address', () => {
     expect(await house.mails()).toHaveLength(4)
     house.pass(3600)
     expect((await ACTIONS.resend(rosa.id)).status).toBe(202)
+  })
+
+  test('outlives the time in which the account is disabled, but does not open it meanwhile', async () => {
+    const { id } = await house.newMember(unverified)
+    await ACTIONS.resend(id)
+    const token = tokenIn((await house.mails())[0]!)
+    const verify = () => house.ask('POST /v1/verifications', { body: { token } })
+    await ACTIONS.disable(id)
+    expect((await verify()).status).toBe(410)
+    await ACTIONS.enable(id)
+    expect((await verify()).status).toBe(204)
+    expect(await stored(id)).toMatchObject({ emailVerified: true })
   })
 
   test('is not sent to an address that is confirmed', async () => {

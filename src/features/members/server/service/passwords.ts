@@ -4,7 +4,6 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { passwordChangedLetter, resetLetter } from '../emails.tsx'
-import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions } from '../tables.ts'
 import { hashPassword } from './sessions.ts'
 import { confirmEmail } from './signing-up.ts'
@@ -26,8 +25,7 @@ export async function resetPassword(platform: Platform, token: string, password:
   return inTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
     const id = await redeemToken(tx, 'reset-password', token, now)
-    // the account may have been closed since the link was sent
-    if (!id || !(await openAccount(tx, id))) return false
+    if (!id) return false
     await confirmEmail(tx, id, now)
     await setPassword(tx, platform, { id, hash })
     return true

@@ -4,7 +4,6 @@ import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { NewAccount } from '../../contract/accounts.ts'
 import { signUpTriedLetter, verificationLetter } from '../emails.tsx'
-import { openAccount } from '../queries.ts'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
 import { issueToken, redeemToken } from './tokens.ts'
@@ -52,8 +51,7 @@ export const tellOwner = ({ db, config }: Platform, email: string) =>
 export const verifyEmail = ({ db, clock }: Platform, token: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const id = await redeemToken(tx, 'verify-email', token, clock.now())
-    // the account may have been closed since the link was sent
-    if (!id || !(await openAccount(tx, id))) return false
+    if (!id) return false
     await confirmEmail(tx, id, clock.now())
     return true
   })

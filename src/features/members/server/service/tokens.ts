@@ -3,6 +3,7 @@ import { and, eq, gt, like } from 'drizzle-orm'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { RESET_LASTS, VERIFICATION_LASTS } from '../../rules/accounts.ts'
+import { openAccount } from '../queries.ts'
 import { profiles, verifications } from '../tables.ts'
 
 const LASTS = { 'verify-email': VERIFICATION_LASTS, 'reset-password': RESET_LASTS }
@@ -31,8 +32,8 @@ export const isTokenGood = async (db: Queryable, purpose: Purpose, token: string
   (await db.$count(verifications, isGood(purpose, token, now))) > 0
 
 /**
- * Whose token it was. It can be used once, and with it all others of that purpose. The member is locked first, in the
- * order in which the closing of an account takes them.
+ * Whose token it was. It can be used once, and with it all others of that purpose; while the account is closed it is
+ * neither good nor used up. The member is locked first, in the order in which the closing of an account takes them.
  */
 export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
   const [issued] = await tx
@@ -41,6 +42,7 @@ export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: 
     .where(isGood(purpose, token, now))
   if (!issued) return undefined
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, issued.value)).for('update')
+  if (!(await openAccount(tx, issued.value))) return undefined
   const [redeemed] = await tx
     .delete(verifications)
     .where(isGood(purpose, token, now))

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { mayClose } from '../../../rules/managed.ts'
-import { sessions, verifications } from '../../tables.ts'
+import { sessions } from '../../tables.ts'
 import { countDeletion } from '../leaving.ts'
+import { revokeTokens } from '../tokens.ts'
 import { type Both, type Order, act } from './acting.ts'
 
 export const deleteByAdmin = (platform: Platform, order: Order) =>
@@ -20,9 +21,9 @@ export const deleteByAdmin = (platform: Platform, order: Order) =>
   })
 
 export const setDisabled = (platform: Platform, { isDisabled, ...order }: Order & { isDisabled: boolean }) =>
-  act<Protected>(platform, order, async ({ admin, member }, tx) => {
+  act<Protected | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(platform, order, async ({ admin, member }, tx) => {
     if (!mayClose(admin, member)) return whyProtected({ admin, member })
-    if (member.isDisabled === isDisabled) return undefined
+    if (member.isDisabled === isDisabled) return isDisabled ? 'DISABLED_ALREADY' : 'ENABLED_ALREADY'
     await closeDoors(tx, member.id)
     return {
       action: isDisabled ? 'user_disabled' : 'user_enabled',
@@ -37,8 +38,8 @@ export type Protected = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 export const whyProtected = ({ admin, member }: Both): Protected =>
   admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
-/** Every session, and every link that was mailed. Opening an account again opens nothing that was there before. */
+/** Every session, and the links that open one. The link that confirms the address stays: a closed account refuses it. */
 async function closeDoors(tx: Tx, id: string) {
   await tx.delete(sessions).where(eq(sessions.userId, id))
-  await tx.delete(verifications).where(eq(verifications.value, id))
+  await revokeTokens(tx, 'reset-password', id)
 }

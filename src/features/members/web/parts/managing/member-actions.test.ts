@@ -53,6 +53,13 @@ test.for<[who: string, by: Me, member: ManagedMember, usual: string[], closing: 
     ['disable', 'delete'],
   ],
   [
+    'a superadmin: a member whose address is not confirmed',
+    superadmin,
+    { ...tom, emailVerified: false },
+    ['makePrivate', 'resetGoal', 'editStreak'],
+    ['disable', 'delete'],
+  ],
+  [
     'a superadmin: an admin',
     superadmin,
     { ...tom, isAdmin: true },

@@ -20,7 +20,8 @@ export function actionsFor(me: Me, member: ManagedMember): { usual: MemberAction
       member.isPublic ? 'makePrivate' : 'makePublic',
       ...only(member.annualGoal !== null, 'resetGoal'),
       ...only(me.isSuperadmin, 'editStreak'),
-      ...only(mayMakeAdmin(me, member), member.isAdmin ? 'removeAdmin' : 'makeAdmin'),
+      ...only(mayMakeAdmin(me, member) && member.isAdmin, 'removeAdmin'),
+      ...only(mayMakeAdmin(me, member) && !member.isAdmin && member.emailVerified, 'makeAdmin'),
     ],
     closing: mayClose(me, member) ? [member.isDisabled ? 'enable' : 'disable', 'delete'] : [],
   }

@@ -38,8 +38,7 @@ export function wordsHold(words: SQL, text: string): SQL {
  * Whether an index of trigrams finds it on any server: of anything else it may read every row. ASCII is what each locale
  * takes for letters and digits.
  */
-export const isInTrigrams = (text: string) =>
-  (reachOf(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
+export const isInTrigrams = (text: string) => (reachOf(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
 
 /** Of what a search finds; `rows` is the query, with a `where` of its own. */
 export async function countedUpTo(

@@ -137,7 +137,20 @@ describe('the list', () => {
           createdAt: new Date(`2026-01-0${day}T00:00:00Z`),
         })),
       )
-      const searches = ['', '%', '_%\\', "'", 'r', 'a--', 'RO', 'ros', 'TIDY_', 'example.org', 'öz', ...fc.sample(text, 4)]
+      const searches = [
+        '',
+        '%',
+        '_%\\',
+        "'",
+        'r',
+        'a--',
+        'RO',
+        'ros',
+        'TIDY_',
+        'example.org',
+        'öz',
+        ...fc.sample(text, 4),
+      ]
       for (const [nr, search] of searches.map((each) => each.trim()).entries())
         for (const sort of nr === 0 ? MEMBER_SORTS : [MEMBER_SORTS[nr % 7]!, 'current_streak_weeks' as const])
           for (const direction of nr === 0 ? DIRECTIONS : [DIRECTIONS[(nr + round) % 2]!]) {

@@ -1,7 +1,8 @@
 import { ORPCError, ValidationError, validateORPCError, type ErrorMap } from '@orpc/server'
 import type { Invalid, Taken } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
+import { ERRORS, TOO_SLOW } from '#platform/errors.ts'
 import type * as z from 'zod/mini'
+import { TookTooLong } from './db/in-time.ts'
 import { isDatabaseAway, isDiskFull } from './db/outage.ts'
 import { FilesUnavailable } from './files/files.ts'
 import { TooBusy } from './gate.ts'
@@ -42,6 +43,10 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
   if (answer?.defined) return answer
   if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return invalid(answer.cause)
   if (causeWith(error, UNSTORABLE_TEXT)) return new ORPCError('BAD_REQUEST', ERRORS.BAD_REQUEST)
+  if (error instanceof TookTooLong) {
+    log.warn({ err: error }, 'took too long')
+    return new ORPCError('SERVICE_UNAVAILABLE', { message: TOO_SLOW })
+  }
   if (isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesUnavailable || error instanceof TooBusy) {
     log.warn({ err: error }, 'not available')
     // with its cause, which no client sees: a page that fails by this answer is not available either

@@ -61,6 +61,12 @@ export function gaveWay(error: unknown): boolean {
   return false
 }
 
+/** query_canceled: nobody but our own limit cancels. */
+export function ranIntoLimit(error: unknown): boolean {
+  for (const cause of causes(error)) if (codeOf(cause) === '57014') return true
+  return false
+}
+
 /** The database's disk, or ours, has no room left. */
 export function isDiskFull(error: unknown): boolean {
   for (const cause of causes(error)) if (FULL.has(codeOf(cause))) return true

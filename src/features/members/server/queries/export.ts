@@ -34,7 +34,7 @@ export async function* exportedMembers(
 
 async function idsOf(db: Db, which: SQL, { sort, direction }: MemberFilter, now: Date): Promise<Buffer> {
   const alive = sort === 'current_streak_weeks' ? await isAlive(db, now) : undefined
-  const order = orderBy([...keysOf(sort, alive), sql`id`], direction)
+  const order = orderBy([...keysOf(sort, alive), sql`id`], { direction })
   const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
     select string_agg(uuid_send(id), ''::bytea order by ${order}) as ids
     from profiles join user_litter_stats on user_id = id where not is_deleted and ${which}`)

@@ -1,8 +1,8 @@
 import { type SQL, eq, inArray, sql } from 'drizzle-orm'
 import { dayIn } from '#platform/days.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countedUpTo, foundIn, pageWithin } from '#platform/server/lists.ts'
-import type { Platform } from '#platform/server/platform.ts'
 import type { ManagedMember, MemberPage, MemberSearch } from '../../contract/managed.ts'
 import { MEMBERS_PAGE } from '../../rules/managed.ts'
 import { liveStreak } from '../../rules/streak.ts'
@@ -12,7 +12,7 @@ import { type Sorting, keysOf } from './order.ts'
 import { type Part, idsIn } from './parts.ts'
 import { isAlive } from './streaks.ts'
 
-type Asked = Pick<Platform, 'db' | 'clock'>
+type Asked = { db: Queryable; clock: Clock }
 
 /**
  * However many members there are: in the order of an index, from its nearer end. Of a search that finds few, these are

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { type Sorting, orderBy, turned } from './order.ts'
+import { type Reading, type Sorting, orderBy } from './order.ts'
 
 /** A stretch of the list that one index, or one sort of a few rows, can be read in. */
 export type Part = {
@@ -32,13 +32,13 @@ export async function idsIn(db: Queryable, parts: Part[], direction: Sorting['di
 /** From whichever end is nearer. */
 async function read(db: Queryable, part: Part, direction: Sorting['direction'], { from, count }: Span) {
   const behind = part.size - from - count
-  if (part.isOpen || from <= behind) return walk(db, part, direction, { from, count })
-  return (await walk(db, part, turned(direction), { from: behind, count })).toReversed()
+  if (part.isOpen || from <= behind) return walk(db, part, { direction }, { from, count })
+  return (await walk(db, part, { direction, isTurned: true }, { from: behind, count })).toReversed()
 }
 
-async function walk(db: Queryable, part: Part, direction: Sorting['direction'], { from, count }: Span) {
+async function walk(db: Queryable, part: Part, reading: Reading, { from, count }: Span) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select ${part.id} as id from ${part.from} where ${part.which}
-    order by ${orderBy([...part.keys, part.id], direction)} limit ${count} offset ${from}`)
+    order by ${orderBy([...part.keys, part.id], reading)} limit ${count} offset ${from}`)
   return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adviceOn } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -34,7 +35,7 @@ type Props = {
 /** The same cleanups as a table. */
 export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const read = useQuery(inTable(asked))
-  const { data, isError, isFetching, isLoading, refetch } = read
+  const { data, error, isError, isFetching, isLoading, refetch } = read
   const shown = useLastShown(data)
   const rows = shown?.cleanups ?? NONE
   const box = useFocusKept(rows)
@@ -59,7 +60,9 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const hasFailed = isError && !isFetching
   const failure = (
     <div className="card mb-3">
-      <ErrorState title={words.listFailed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()} />
+      <ErrorState title={words.listFailed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()}>
+        {adviceOn(error)}
+      </ErrorState>
     </div>
   )
   if (hasFailed && !shown) return failure

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { accountSentences } from '#features/members/rules/accounts.ts'
 import { managedSentences as say } from '#features/members/rules/managed.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'
@@ -45,7 +46,7 @@ const tryAgain = (within: Parameters<typeof button>[0]) =>
 test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
-  const page = await open('/admin-main', { as: grace, statuses: [500] })
+  const page = await open('/admin-main', { as: grace, statuses: [500], isCut: true })
   await page.getByRole('link', { name: 'Member Management' }).click()
   await page.getByRole('heading', { name: 'Member Management', level: 1 }).waitFor()
   await expect.poll(() => header(page, 'Created').getAttribute('aria-sort')).toBe('descending')
@@ -60,6 +61,16 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
   ).toBe(5)
   await button(page, 'Page 2').click()
   await page.getByText('Showing 11 to 20 of').waitFor()
+  // without a network the page that is shown stays the current one, and the next one comes with it
+  await page.context().setOffline(true)
+  await said(page, 'You are offline.')
+  for (const _ of ['once', 'again']) {
+    await button(page, 'Next page').click()
+    await page.waitForURL('**page=3*')
+    await expect.poll(() => button(page, 'Page 2').getAttribute('aria-current')).toBe('page')
+  }
+  await page.context().setOffline(false)
+  await page.getByText('Showing 21 to 30 of').waitFor()
   for (const name of ['Name', 'Username', 'Email', 'Created', 'ZIP', 'Streak', 'Visibility']) {
     await header(page, name).click()
     await expect.poll(() => header(page, name).getAttribute('aria-sort')).toBe('ascending')
@@ -116,8 +127,10 @@ test(
     const path = `${HOME}?search=${word}&sort=full_name`
     const statuses = [409, 500]
     const page = await open(path, { as: sam, statuses })
-    const other = await open(path, { as: grace })
+    const other = await open(`${path}_of_a_pet&direction=descending`, { as: grace })
     await dots(page, name).waitFor()
+    // nobody can sort by that
+    await other.waitForURL(({ searchParams: left }) => !left.has('sort') && !left.has('direction'))
     await dots(other, name).waitFor()
 
     expect(await offered(page, name)).toEqual([
@@ -155,6 +168,8 @@ test(
 
     const streak = page.getByRole('dialog', { name: 'Edit streak' })
     await choose(page, name, 'Edit streak')
+    // also not in what was said of the question before
+    await expectNoBarrier(page)
     const weeks = streak.getByRole('textbox', { name: 'Weeks in a row' })
     expect(await weeks.inputValue()).toBe('0')
     await weeks.fill('')
@@ -179,11 +194,16 @@ test(
     await toast(page, 'success', say.adminRevoked(name))
     await gone(row(other, name).getByText('Admin', { exact: true }))
 
+    const theirs = await open('/about-us', { as: tom, statuses: [401] })
+    const [listening] = await Promise.all([theirs.waitForResponse('**/api/live?*'), theirs.goto('/dashboard')])
+    expect(listening.status()).toBe(200)
     await choose(other, name, 'Disable account')
     const asked = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
     await said(asked, say.disableQuestion(name))
     await button(asked, 'Disable account').click()
     await toast(other, 'success', say.disabled(name))
+    await toast(theirs, 'error', accountSentences.sessionExpired)
+    await theirs.waitForURL('**/login?from=%2Fdashboard')
     await row(page, name).getByText('Disabled', { exact: true }).waitFor()
     await choose(page, name, 'Enable account')
     await said(question, say.enableQuestion(name))

@@ -32,8 +32,13 @@ export async function taken(page: Page) {
   await expect.poll(() => page.evaluate(isTaken)).toBe(true)
 }
 
+/** A control is prepared some moments before its page as a whole is taken over: whoever goes on between has it drawn anew. */
 function isTaken() {
   if (!document.querySelector('script[type=module][src^="/assets/"]')) return true
+  type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+  const roots = Object.entries(document).flatMap(([key, root]) => (key.startsWith('__reactContainer') ? [root] : []))
+  const [root] = roots as Root[]
+  if (!root || root.stateNode.current.memoizedState.isDehydrated) return false
   const controls = Array.from(document.querySelectorAll('a[href], button, input, select, textarea'))
   return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
 }

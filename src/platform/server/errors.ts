@@ -49,7 +49,8 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
   }
   if (isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesUnavailable || error instanceof TooBusy) {
     log.warn({ err: error }, 'not available')
-    return new ORPCError('SERVICE_UNAVAILABLE', ERRORS.SERVICE_UNAVAILABLE)
+    // with its cause, which no client sees: a page that fails by this answer is not available either
+    return new ORPCError('SERVICE_UNAVAILABLE', { ...ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }
   log.error({ err: error }, 'failed')
   return new ORPCError('INTERNAL_SERVER_ERROR', ERRORS.INTERNAL_SERVER_ERROR)

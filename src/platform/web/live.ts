@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { LIVE_PATH } from '#platform/live.ts'
+import { UNAUTHORIZED } from './unauthorized.ts'
 
 const SECOND = 1000
 /** What a young page shows was read when it was asked for; what opens later reads as it opens. */
@@ -66,6 +67,10 @@ function connect() {
     hear(event)
     failures = 0
     uncovered.clear()
+  })
+  source.addEventListener('forbidden', () => {
+    disconnect()
+    dispatchEvent(new Event(UNAUTHORIZED))
   })
   source.addEventListener('error', comeBack)
 }

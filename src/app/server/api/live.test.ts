@@ -116,6 +116,25 @@ test('admins hear when a cleanup is decided on or somebody looks at it; nobody e
     expect((await ask(`GET /live?topics=${REVIEW_TOPIC}`, { as })).status).toBe(403)
 })
 
+test('an open page is told at once that its session has ended, in each of the ways in which another can end it', async () => {
+  const admin = await signedIn(app, database.db, { isAdmin: true })
+  type Member = Awaited<ReturnType<typeof signedIn>>
+  const ends: ((rosa: Member, other: string) => Promise<Response>)[] = [
+    ({ id }) => ask(`PUT /v1/admin/members/${id}/disabled`, { as: admin.token, body: { isDisabled: true } }),
+    ({ id }) => ask(`DELETE /v1/admin/members/${id}`, { as: admin.token }),
+    ({ password }, as) =>
+      ask('PUT /v1/me/password', { as, body: { currentPassword: password, newPassword: 'cleaner-streets-43' } }),
+    (_, as) => ask('DELETE /v1/me', { as }),
+  ]
+  for (const end of ends) {
+    const rosa = await signedIn(app, database.db)
+    const other = await ask('POST /v1/session', { body: { email: rosa.email, password: rosa.password } })
+    const page = await listen(() => ask('GET /live?topics=litterboard', { as: rosa.token }))
+    expect((await end(rosa, other.headers.get('set-auth-token')!)).ok, String(end)).toBe(true)
+    expect(await page.ended, String(end)).toBe('forbidden')
+  }
+})
+
 test('nobody else hears of it, and nobody hears of what has no topic', async () => {
   const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
   const status = async (topic: string, as?: string) => (await ask(`GET /live?topics=${topic}`, { as })).status

@@ -8,7 +8,7 @@ import { exportCleanups, exportReviewed } from '#features/cleanups/server/routes
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { isOpenEvent } from '#features/events/server/queries/images.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
-import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
+import { MEMBERS_TOPIC, sessionsTopic } from '#features/members/rules/managed.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
 import { exportMembers, unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
@@ -42,12 +42,17 @@ function mayHear(topic: string, context: ApiContext) {
   return Object.hasOwn(TOPICS, kind) && TOPICS[kind]!(context, topic)
 }
 
+async function rightsTopic(context: ApiContext) {
+  const me = await sessionOf(context)
+  return me && sessionsTopic(me.id)
+}
+
 const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isOpenChallenge, event: isOpenEvent }
 
 /** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
 export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
-  const hear = liveEndpoint({ live, stopping, mayHear })
+  const hear = liveEndpoint({ live, stopping, mayHear, rightsTopic })
   return [
     pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
     exportCleanups,
@@ -65,7 +70,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
         tags: ['Live'],
         summary: 'Hear when something changes',
         description:
-          'Server-sent events. The data of a message is the name of a topic on which something may have changed; ask for the thing itself again.',
+          'Server-sent events. The data of a message is the name of a topic on which something may have changed; ask for the thing itself again. Whoever may no longer hear one of them is told `event: forbidden`, and the stream ends.',
         parameters: [
           {
             name: 'topics',

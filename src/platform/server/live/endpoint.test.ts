@@ -129,7 +129,7 @@ test('who may no longer hear a topic is cut off with the next beat, and nobody e
   await say('harbor')
   await expect.poll(() => [ada.heard, ben.heard]).toEqual([['harbor'], ['harbor']])
   isAway = false
-  await ada.ended
+  expect(await ada.ended).toBe('forbidden')
   await say('harbor')
   await expect.poll(() => ben.heard).toEqual(['harbor', 'harbor'])
   expect(ada.heard).toEqual(['harbor'])
@@ -137,11 +137,35 @@ test('who may no longer hear a topic is cut off with the next beat, and nobody e
   await close()
 })
 
+test('whose rights are told to have changed is asked about at once, and stays if they still may', async () => {
+  const rights = new Set(['ada', 'ben'])
+  const asked: string[] = []
+  const { ask, close } = await serve({
+    mayHear: (_, asker) => {
+      asked.push(asker)
+      return rights.has(asker)
+    },
+    rightsTopic: async (asker) => `rights:${asker}`,
+  })
+  const connect = (asker: string) => listen(() => ask('topics=pier', { asker }))
+  const [ada, ben] = [await connect('ada'), await connect('ben')]
+  rights.delete('ada')
+  asked.length = 0
+  for (const asker of ['ada', 'ben']) await say(`rights:${asker}`)
+  expect(await ada.ended).toBe('forbidden')
+  await say('pier')
+  await expect.poll(() => ben.heard).toEqual(['pier'])
+  expect(asked.toSorted()).toEqual(['ada', 'ben'])
+  expect(ada.heard).toEqual([])
+  await close()
+})
+
 test('a stopping process ends every connection and takes no more', async () => {
   const { ask, stop, close } = await serve()
   const client = await listen(() => ask('topics=north'))
   stop()
-  await client.ended
+  // whoever heard that is to come back
+  expect(await client.ended).not.toBe('forbidden')
   expect((await ask('topics=north')).status).toBe(503)
   await close()
 })

@@ -7,6 +7,8 @@ type Options<Asker> = {
   live: Live
   /** whether whoever asks may hear that topic; asked again with each beat, for rights are taken away and sessions end */
   mayHear(topic: string, asker: Asker): boolean | Promise<boolean>
+  /** where it is told that rights of whoever asks may have been taken away: then that is asked at once */
+  rightsTopic?(asker: Asker): Promise<string | undefined>
   /** aborted when the process is asked to end */
   stopping: AbortSignal
   /** connections at once in this process */
@@ -28,10 +30,14 @@ const HEADERS = {
   'x-accel-buffering': 'no',
 }
 
+/** The last word to whoever may hear it no more: they need not come back with the same question. */
+const FORBIDDEN = 'event: forbidden\ndata:\n\n'
+
 const encoder = new TextEncoder()
 
 /** Server-sent events: each message is the name of a topic on which something may have changed. */
-export function liveEndpoint<Asker>({ live, mayHear, stopping, most = 5000, beat = 25_000 }: Options<Asker>) {
+export function liveEndpoint<Asker>(options: Options<Asker>) {
+  const { live, mayHear, rightsTopic, stopping, most = 5000, beat = 25_000 } = options
   const streams = new Map<Stream, Hearing<Asker>>()
   const mayHearAll = async (topics: string[], asker: Asker) => {
     for (const topic of topics) if (!(await mayHear(topic, asker))) return false
@@ -56,20 +62,29 @@ export function liveEndpoint<Asker>({ live, mayHear, stopping, most = 5000, beat
     stream.close()
   }
 
+  /** about whom it is asked next */
+  const due = new Set<Stream>()
   let isAsking = false
   /** One after the other: all at once would take every connection to the database from those who wait for an answer. */
   async function endWhatIsForbidden() {
     if (isAsking) return
     isAsking = true
-    for (const [stream, { topics, asker }] of streams) {
+    for (const stream of due) {
+      due.delete(stream)
+      const hearing = streams.get(stream)
       // who cannot be asked about just now is asked about with the next beat
-      const mayStay = await mayHearAll(topics, asker).catch(() => true)
-      if (!mayStay) end(stream)
+      const mayStay = !hearing || (await mayHearAll(hearing.topics, hearing.asker).catch(() => true))
+      if (mayStay || !streams.has(stream)) continue
+      send(stream, FORBIDDEN)
+      end(stream)
     }
     isAsking = false
   }
   setInterval(() => {
-    streams.forEach((_, stream) => send(stream, ':\n\n'))
+    for (const stream of streams.keys()) {
+      due.add(stream)
+      send(stream, ':\n\n')
+    }
     void endWhatIsForbidden()
   }, beat).unref()
   stopping.addEventListener('abort', () => {
@@ -80,11 +95,12 @@ export function liveEndpoint<Asker>({ live, mayHear, stopping, most = 5000, beat
     const asked = askedBy(request)
     if (!asked) return refuse('BAD_REQUEST')
     if (!(await mayHearAll(asked.topics, asker))) return refuse('FORBIDDEN')
+    const rights = await rightsTopic?.(asker)
 
     // heard from now on, so that nothing falls between what is looked up and what is sent
     const meanwhile = new Set<string>()
     let hear = (topic: string): void => void meanwhile.add(topic)
-    const unsubscribe = live.subscribe(asked.topics, (topic) => hear(topic))
+    const unsubscribe = live.subscribe(rights ? [...asked.topics, rights] : asked.topics, (topic) => hear(topic))
     try {
       const missed = await missedBy(live, asked)
       if (stopping.aborted || streams.size >= most) {
@@ -98,8 +114,13 @@ export function liveEndpoint<Asker>({ live, mayHear, stopping, most = 5000, beat
           start(stream) {
             opened = stream
             streams.set(stream, { topics: asked.topics, asker, unsubscribe })
-            hear = (topic) => send(stream, `id: ${live.cursor()}\ndata: ${topic}\n\n`)
+            hear = (topic) => {
+              if (topic !== rights) return send(stream, `id: ${live.cursor()}\ndata: ${topic}\n\n`)
+              due.add(stream)
+              void endWhatIsForbidden()
+            }
             send(stream, greeting(topics, missed.cursor))
+            if (rights && meanwhile.has(rights)) hear(rights)
           },
           cancel: () => forget(opened),
         },

@@ -1,8 +1,8 @@
 export type Client = {
   /** the topics told so far, in order */
   heard: string[]
-  /** settles when the server has nothing more to say */
-  ended: Promise<void>
+  /** settles when the server has nothing more to say, with its last word if that is no topic */
+  ended: Promise<string | undefined>
   /** The connection is lost, as far as the server can tell. */
   cut(): Promise<void>
 }
@@ -16,6 +16,7 @@ export async function listen(
   if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}.`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const heard: string[] = []
+  let lastWord: string | undefined
   const greeted = Promise.withResolvers<void>()
 
   function take(message: string) {
@@ -23,6 +24,7 @@ export async function listen(
       message.split('\n').map((line) => [/^\w*/.exec(line)![0], line.replace(/^\w*: ?/, '')]),
     )
     memory.lastEventId = id ?? memory.lastEventId
+    lastWord = event
     if (event === 'caught-up') greeted.resolve()
     else if (data) heard.push(data)
   }
@@ -34,7 +36,10 @@ export async function listen(
       messages.forEach(take)
     }
   }
-  const ended = read().catch(() => {})
+  const ended = read().then(
+    () => lastWord,
+    () => undefined,
+  )
   await greeted.promise
   return { heard, ended, cut: () => reader.cancel() }
 }

@@ -25,7 +25,7 @@ export function AuditLog() {
   const asked = route.useSearch()
   const go = route.useNavigate()
   const read = useQuery(deeds(asked))
-  const { data, error, isError, isFetching, isPending, refetch } = read
+  const { data, error, isError, isFetching, isLoading, refetch } = read
   const shown = useLastShown(data)
   const set = (change: Asked, replace = false) =>
     go({ search: (now) => ({ ...now, page: undefined, ...change }), replace, resetScroll: false })
@@ -61,7 +61,7 @@ export function AuditLog() {
           </div>
         )}
         {shown ? (
-          <div className={`transition-opacity ${isPending ? 'opacity-60' : ''}`}>
+          <div className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
             {shown.logs.length > 0 ? (
               <AuditDays logs={shown.logs} />
             ) : (
@@ -72,7 +72,7 @@ export function AuditLog() {
               </div>
             )}
             {shown.logs.length > 0 && (
-              <Pagination page={asked.page ?? 1} pages={shown.pages} onPage={toPage}>
+              <Pagination page={isFetching ? (asked.page ?? 1) : shown.page} pages={shown.pages} onPage={toPage}>
                 {foundIn(shown)}
               </Pagination>
             )}

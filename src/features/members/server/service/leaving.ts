@@ -2,8 +2,9 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import { forgetName } from '#features/audit/server/service.ts'
 import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { forgetTopicsOf } from '#platform/server/live/notices.ts'
+import { forgetTopicsOf, publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
+import { sessionsTopic } from '../../rules/managed.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,6 +24,8 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   await discardPicturesOf(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
   await forgetName(tx, id)
+  // told all the same, once this is done
+  await publish(tx, sessionsTopic(id))
   await forgetTopicsOf(tx, id)
   if (!erased.deletedAt) await countDeletion(tx, now)
   return true

@@ -1,11 +1,11 @@
 import { verify } from '@node-rs/argon2'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { passwordChangedLetter, resetLetter } from '../emails.tsx'
 import { accounts, profiles, sessions } from '../tables.ts'
-import { hashPassword } from './sessions.ts'
+import { endSessions, hashPassword } from './sessions.ts'
 import { confirmEmail } from './signing-up.ts'
 import { issueToken, redeemToken, revokeTokens } from './tokens.ts'
 
@@ -56,7 +56,7 @@ export const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accoun
 async function setPassword(tx: Tx, { config }: Platform, set: { id: string; hash: string; sessionId?: string }) {
   const { id, hash, sessionId } = set
   await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(ofPassword(id))
-  await tx.delete(sessions).where(and(eq(sessions.userId, id), sessionId ? ne(sessions.id, sessionId) : undefined))
+  await endSessions(tx, id, sessionId)
   await revokeTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
   const url = `${config.appUrl}/forgot-password`

@@ -3,14 +3,16 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
-import type { Db } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/caller/identity.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
+import { publish } from '#platform/server/live/notices.ts'
 import type { Me } from '../../contract/session.ts'
 import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rules/accounts.ts'
+import { sessionsTopic } from '../../rules/managed.ts'
 import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
@@ -140,6 +142,12 @@ export async function openSession(context: ApiContext): Promise<Session | undefi
 }
 
 export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user
+
+/** All of a member's but the one named. Where a page of theirs hears of changes, it is told. */
+export async function endSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
+  await publish(tx, sessionsTopic(userId))
+}
 
 /** The library says that it is done even when the database is away; so the row is ours to delete. */
 export async function closeSession(context: ApiContext): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Button as Pressed, type ButtonProps as PressedProps } from 'react-aria-components'
+import { useAnnounced } from './use-announced.ts'
 import { buttonStyle, type ButtonLook } from './button-style.ts'
 
 export type ButtonProps = Omit<PressedProps, 'className' | 'children' | 'style' | 'isPending'> &
@@ -13,6 +14,7 @@ export type ButtonProps = Omit<PressedProps, 'className' | 'children' | 'style' 
   }
 
 export function Button({ variant, size, className, busyLabel, isBusy = false, children, ...button }: ButtonProps) {
+  useAnnounced(isBusy)
   return (
     <Pressed {...button} isPending={isBusy} className={buttonStyle({ variant, size }, className)}>
       {busyLabel ? (

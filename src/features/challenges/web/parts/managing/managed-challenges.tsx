@@ -24,7 +24,7 @@ export function ManagedChallenges() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
   const read = useQuery(managed(asked))
-  const selection = useSelection()
+  const selection = useSelection(read.data?.challenges)
   const [edited, edit] = useState<ManagedChallenge | 'new'>()
   const [doomed, doom] = useState<ManagedChallenge>()
   const does = useMemo(() => ({ onEdit: edit, onDelete: doom }), [])

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { mayClose } from '../../../rules/managed.ts'
-import { sessions } from '../../tables.ts'
 import { countDeletion } from '../leaving.ts'
+import { endSessions } from '../sessions.ts'
 import { revokeTokens } from '../tokens.ts'
 import { type Both, type Order, act } from './acting.ts'
 
@@ -40,6 +39,6 @@ export const whyProtected = ({ admin, member }: Both): Protected =>
 
 /** Every session, and the links that open one. The link that confirms the address stays: a closed account refuses it. */
 async function closeDoors(tx: Tx, id: string) {
-  await tx.delete(sessions).where(eq(sessions.userId, id))
+  await endSessions(tx, id)
   await revokeTokens(tx, 'reset-password', id)
 }

@@ -34,7 +34,7 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
   const read = useQuery(managed(asked))
   const shown = useLastShown(read.data)
   const subtitle = useHeadline(read.data, list.isSearch)
-  const selection = useSelection()
+  const selection = useSelection(read.data?.members)
   const { busy, setVisibility } = useVisibility()
   const changed = useMembersChanged()
   const timeZone = useTimeZone()

@@ -15,13 +15,12 @@ export const managingSentences = {
   notVerified: (total: number, isMore: boolean) => `${count(total, isMore)} not verified yet`,
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
   tooMany: `More than ${formatNumber(MOST_COUNTED)} members match. Please narrow the search.`,
-  inOneLine: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: ManagedMember, timeZone: string) =>
-    [
-      dayOf(createdAt, timeZone),
-      zipCode,
-      weeks > 0 ? `${formatNumber(weeks)}\u00a0wk` : 'no\u00a0streak',
-      isPublic ? 'public' : 'private',
-    ].join(', '),
+  facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: ManagedMember, timeZone: string) => [
+    dayOf(createdAt, timeZone),
+    zipCode,
+    weeks > 0 ? `${formatNumber(weeks)} wk` : 'no streak',
+    isPublic ? 'public' : 'private',
+  ],
   notChanged: 'Failed to change the visibility. Please try again.',
 
   uuidHint: 'Ask for this id when a member writes to support.',

@@ -1,5 +1,5 @@
 import { Globe, Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedMember } from '../../../contract/managed.ts'
@@ -36,8 +36,9 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     id: 'email',
     name: 'Email',
     isSortable: true,
-    className: 'max-w-[200px] truncate text-ink-2',
-    cell: ({ email }) => <span title={email}>{email}</span>,
+    // as wide as there is room, and on two lines rather than cut
+    className: 'min-w-[170px] max-w-[300px] text-ink-2',
+    cell: ({ email }) => <Email email={email} />,
   },
   {
     id: 'created_at',
@@ -102,7 +103,17 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
           {member.email}
         </span>
       </div>
-      <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">{say.inOneLine(member, about.timeZone)}</p>
+      <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
+        {say.facts(member, about.timeZone).map((fact, index, { length }) => (
+          <Fragment key={index}>
+            {/* as a whole on one line, if that is long enough */}
+            <span className="inline-block max-w-full">
+              {fact}
+              {index < length - 1 && ','}
+            </span>{' '}
+          </Fragment>
+        ))}
+      </p>
     </div>
     <div className="-mt-1.5 -mr-2">
       <MemberMenu member={member} {...about} />
@@ -115,6 +126,18 @@ const FullName = ({ fullName }: ManagedMember) => (
     {fullName}
   </b>
 )
+
+/** Rather broken at its sign than within a name. */
+function Email({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <span className="line-clamp-2 leading-snug wrap-anywhere" title={email}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  )
+}
 
 /** As high as a finger needs, without the row growing. */
 const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; onPress: () => void }) => (

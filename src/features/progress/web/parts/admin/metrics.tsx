@@ -3,18 +3,23 @@ import { formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../../../contract.ts'
 import { Change } from './change.tsx'
 
-type Metric = AdminStats['communities'] & { name: string; Icon: LucideIcon; also?: [label: string, value: string] }
+type Metric = AdminStats['communities'] & {
+  name: string
+  Icon: LucideIcon
+  /** a line of its own, below the name */
+  about?: string
+}
 
 const average = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
 const metricsOf = ({ users, cleanups, litter, communities }: AdminStats): Metric[] => [
-  { name: 'Members', Icon: Users, ...users, also: ['Logged a cleanup', formatNumber(users.withCleanups)] },
+  { name: 'Members', Icon: Users, ...users, about: `${formatNumber(users.withCleanups)} logged a cleanup` },
   { name: 'Cleanups', Icon: ShieldCheck, ...cleanups },
   {
     name: 'Litter pieces',
     Icon: Footprints,
     ...litter,
-    also: ['Average per cleanup', average.format(litter.avgPerCleanup)],
+    about: `Average per cleanup: ${average.format(litter.avgPerCleanup)}`,
   },
   { name: 'Communities', Icon: MapPin, ...communities },
 ]
@@ -25,7 +30,7 @@ const number = 'px-4 text-right tabular-nums'
 export function Metrics({ stats }: { stats: AdminStats }) {
   const metrics = metricsOf(stats)
   const { range } = stats
-  const heads = ['Metric', 'Total', `This ${range}`, `Last ${range}`, 'Change', `Before this ${range}`, 'Also']
+  const heads = ['Metric', 'Total', `This ${range}`, `Last ${range}`, 'Change', `Before this ${range}`]
   return (
     <>
       <div className="card mt-6 overflow-hidden max-xl:hidden">
@@ -37,7 +42,7 @@ export function Metrics({ stats }: { stats: AdminStats }) {
                 <th
                   key={head}
                   scope="col"
-                  className={`px-4 font-semibold whitespace-nowrap ${index === 0 ? 'pl-5 text-left' : index === 6 ? 'pl-7 text-left' : 'text-right'}`}
+                  className={`px-4 font-semibold whitespace-nowrap ${index === 0 ? 'pl-5 text-left' : 'text-right last:pr-5'}`}
                 >
                   {head}
                 </th>
@@ -45,12 +50,15 @@ export function Metrics({ stats }: { stats: AdminStats }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {metrics.map(({ name, Icon, total, current, previous, priorTotal, also }) => (
+            {metrics.map(({ name, Icon, total, current, previous, priorTotal, about }) => (
               <tr key={name} className="h-[53px]">
                 <th scope="row" className="pr-4 pl-5 text-left font-semibold whitespace-nowrap">
                   <span className="flex items-center gap-3">
                     <Icon aria-hidden className="size-5 text-spruce" />
-                    {name}
+                    <span>
+                      {name}
+                      {about && <span className="block text-xs font-normal text-ink-2 tabular-nums">{about}</span>}
+                    </span>
                   </span>
                 </th>
                 <td className="num px-4 text-right text-[1.375rem]">{formatNumber(total)}</td>
@@ -59,15 +67,14 @@ export function Metrics({ stats }: { stats: AdminStats }) {
                 <td className={number}>
                   <Change current={current} previous={previous} />
                 </td>
-                <td className={`${number} text-ink-2`}>{formatNumber(priorTotal)}</td>
-                <td className="pr-4 pl-7 whitespace-nowrap text-ink-2">{also && <Also also={also} />}</td>
+                <td className={`${number} pr-5 text-ink-2`}>{formatNumber(priorTotal)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <ul aria-label="Metrics" className="mt-5 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:hidden">
-        {metrics.map(({ name, Icon, total, current, previous, priorTotal, also }) => (
+        {metrics.map(({ name, Icon, total, current, previous, priorTotal, about }) => (
           <li key={name} className="card p-4">
             <div className="flex items-center justify-between gap-3">
               <h2 className="flex items-center gap-2.5 text-base font-semibold">
@@ -80,20 +87,10 @@ export function Metrics({ stats }: { stats: AdminStats }) {
             <p className="text-sm text-ink-2 tabular-nums">
               {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, ${formatNumber(priorTotal)} before`}
             </p>
-            {also && (
-              <p className="text-sm text-ink-2">
-                <Also also={also} />
-              </p>
-            )}
+            {about && <p className="text-sm text-ink-2 tabular-nums">{about}</p>}
           </li>
         ))}
       </ul>
     </>
   )
 }
-
-const Also = ({ also: [label, value] }: { also: [string, string] }) => (
-  <>
-    {label} <b className="font-semibold text-ink tabular-nums">{value}</b>
-  </>
-)

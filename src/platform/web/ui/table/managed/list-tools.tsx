@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** On top of a list: takes along all that it shows, or what is selected in it, of which it says how much that is. */
-export function ListTools({ selection: { ids, clear }, exportPath, filter, children }: Props) {
+export function ListTools({ selection: { ids, away, clear }, exportPath, filter, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isCleared = useRef(false)
   const count = ids.size
@@ -39,7 +39,7 @@ export function ListTools({ selection: { ids, clear }, exportPath, filter, child
       className={`flex min-h-[50px] flex-wrap items-center gap-x-2 gap-y-1 rounded-md ${count > 0 ? 'grow bg-sun-wash py-[3px] pr-[3px] pl-4 outline outline-sun-line' : 'ml-auto max-sm:w-full max-sm:justify-center'}`}
     >
       <p aria-live="polite" className={count > 0 ? 'mr-auto font-semibold tabular-nums' : 'sr-only'}>
-        {count > 0 && `${formatNumber(count)} selected`}
+        {count > 0 && selectedInWords(count, away)}
         {isTooMuch && `. Up to ${MOST_SELECTED} can be exported.`}
       </p>
       {count > 0 && children}
@@ -78,6 +78,14 @@ function ExportLink({ href, variant }: { href: string | undefined; variant: Butt
       {words}
     </Button>
   )
+}
+
+/** What is done to them is done to those too that one has left behind. */
+function selectedInWords(count: number, away: number): string {
+  const selected = `${formatNumber(count)} selected`
+  if (away === 0) return selected
+  if (away < count) return `${selected}, ${formatNumber(away)} of them not on this page`
+  return `${selected}, ${count === 1 ? 'not' : 'none of them'} on this page`
 }
 
 function queryOf(wanted: Props['filter']): string {

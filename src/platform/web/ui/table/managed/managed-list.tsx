@@ -40,7 +40,7 @@ type Props<Row, Page extends Paged> = {
 /** One page of what admins manage, in whatever state it is: loading, failed, empty or there. */
 export function ManagedList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
   const { label, read, rowsOf, perPage, list, columns, nameOf, card, selection, busy, say } = props
-  const { data, error, isError, isFetching, isPending, refetch } = read
+  const { data, error, isError, isFetching, isLoading, refetch } = read
   const { page, toPage, toSort } = list
   // it stays while another page is on its way
   const shown = useLastShown(data)
@@ -60,7 +60,7 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
   )
   if (hasFailed && !shown) return failure
   const first = shown ? (shown.page - 1) * perPage + 1 : 0
-  const isComing = Boolean(shown) && isPending
+  const isComing = Boolean(shown) && isLoading
   return (
     <>
       {hasFailed && failure}
@@ -83,7 +83,12 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
         />
       </div>
       {shown && rows.length > 0 && (
-        <Pagination page={page} pages={shown.pages} onPage={toPage}>
+        // a page that does not come is not the one that is shown
+        <Pagination
+          page={isFetching ? page : shown.page}
+          pages={shown.pages}
+          onPage={(to) => (hasFailed && to === page ? void refetch() : toPage(to))}
+        >
           {say.found(formatNumber(shown.total), shown.total === 1)} Showing {formatNumber(first)} to{' '}
           {formatNumber(first + rows.length - 1)} of {shown.isMore && 'more than '}
           {formatNumber(shown.total)}.

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { Sort } from '../columns.ts'
 import type { Asked } from './asked.ts'
 import { type Listing, sortOf } from './listing.ts'
@@ -21,6 +21,11 @@ export function useAsked<Column extends string>(asked: Asked, go: Go, listing: L
     [go],
   )
   const column = sortOf(asked, listing)
+  const isUnknown = !column && Boolean(asked.sort ?? asked.direction)
+  useEffect(() => {
+    // what nobody can sort by does not stay in the address
+    if (isUnknown) void to({ sort: undefined, direction: undefined, page: asked.page }, true)
+  }, [isUnknown, to, asked.page])
   const sort: Sort | undefined = column ? { column, direction: asked.direction ?? 'ascending' } : listing.order
   return {
     search: { ...useSearchText(asked, to), longest: listing.searchLongest },

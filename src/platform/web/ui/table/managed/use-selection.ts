@@ -1,21 +1,29 @@
 import { useMemo, useState } from 'react'
+import { useLastShown } from '../use-last-shown.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The rows of a list that are picked out: they stay so while one turns its pages, sorts it or searches in it. */
-export function useSelection() {
+/**
+ * The rows of a list that are picked out: they stay so while one turns its pages, sorts it or searches in it.
+ * `onPage` are those that are looked at.
+ */
+export function useSelection(onPage: readonly { id: string }[] | undefined) {
   const [ids, set] = useState(NONE)
+  // those of the page before count until others come
+  const shown = useLastShown(onPage)
   return useMemo(
     () => ({
       ids,
+      /** of these, as many are not looked at */
+      away: ids.size - (shown ?? []).filter(({ id }) => ids.has(id)).length,
       set,
       clear: () => set(NONE),
       /** of a row that is gone */
       drop: (id: string) => set((now) => new Set([...now].filter((each) => each !== id))),
     }),
-    [ids],
+    [ids, shown],
   )
 }
 

@@ -15,6 +15,7 @@ import type { ReviewAsked } from '../address.ts'
 import { IN_TABLE, inTable, listOf } from '../asked.ts'
 import { DecideMany } from '../deciding/decide-many.tsx'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
+import { useClaimsEnd } from '../deciding/use-claims-end.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import type { Decided } from '../deciding/decided.ts'
 import { Found } from '../found.tsx'
@@ -34,7 +35,7 @@ type Props = {
 /** The same cleanups as a table. */
 export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const read = useQuery(inTable(asked))
-  const { data, error, isError, isFetching, isPending, refetch } = read
+  const { data, error, isError, isFetching, isLoading, refetch } = read
   const shown = useLastShown(data)
   const rows = shown?.cleanups ?? NONE
   const box = useFocusKept(rows)
@@ -42,7 +43,8 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const [noted, setNoted] = useState<Noted>()
   usePageWithin(data?.pages, list.page, (page) => list.toPage(page, true))
 
-  const { decide, busy, undoLast } = decisions
+  const { decide, busy, undoLast, refresh } = decisions
+  useClaimsEnd(rows, me, refresh)
   useKeys({ u: undoLast }, useKeysChoice().areOn)
   const decideAndDrop: typeof decide = async (order, how) => {
     const outcome = await decide(order, how)
@@ -65,7 +67,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   )
   if (hasFailed && !shown) return failure
   const first = shown && rows.length > 0 ? (shown.page - 1) * IN_TABLE + 1 : 0
-  const isComing = Boolean(shown) && isPending
+  const isComing = Boolean(shown) && isLoading
   return (
     <>
       {hasFailed && failure}
@@ -96,8 +98,13 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
         />
       </div>
       {shown && rows.length > 0 && (
-        <Pagination page={list.page} pages={shown.pages} onPage={list.toPage}>
-          Page {list.page} of {shown.pages}
+        // a page that does not come is not the one that is shown
+        <Pagination
+          page={isFetching ? list.page : shown.page}
+          pages={shown.pages}
+          onPage={(to) => (hasFailed && to === list.page ? void refetch() : list.toPage(to))}
+        >
+          Page {shown.page} of {shown.pages}
         </Pagination>
       )}
       {noted && <NoteDialog {...noted} decide={decideAndDrop} onClose={() => setNoted(undefined)} />}

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { pickedOn, useSelection } from '#platform/web/ui/table/managed/use-selection.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 
 /** What is ticked, on this page of the list and on others that were looked at: each as it was last seen. */
 export function useSelected(rows: Reviewed[]) {
-  const selection = useSelection()
+  const selection = useSelection(useMemo(() => rows.map(({ cleanupId: id }) => ({ id })), [rows]))
   const [seen, see] = useState<ReadonlyMap<string, Reviewed>>(new Map())
   const onPage = new Map(rows.map((row) => [row.cleanupId, row]))
   const select = (picked: Set<string>) => {

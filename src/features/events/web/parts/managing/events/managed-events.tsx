@@ -31,7 +31,7 @@ export function ManagedEvents() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
   const read = useQuery(managed(asked))
-  const selection = useSelection()
+  const selection = useSelection(read.data?.events)
   const shown = useLastShown(read.data)
   const { busy, decide } = useDecision()
   const changed = useChanged(events)

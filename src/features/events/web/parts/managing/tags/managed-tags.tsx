@@ -29,7 +29,7 @@ export function ManagedTags() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
   const read = useQuery(managed(asked))
-  const selection = useSelection()
+  const selection = useSelection(read.data?.tags)
   const changed = useChanged(events)
   const timeZone = useTimeZone()
   const [edited, edit] = useState<ManagedTag | 'new'>()

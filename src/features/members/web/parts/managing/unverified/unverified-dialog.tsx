@@ -51,7 +51,7 @@ export function UnverifiedDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       {shown && rows.length > 0 && (
-        <Pagination page={page} pages={shown.pages} onPage={toPage}>
+        <Pagination page={isFetching ? page : shown.page} pages={shown.pages} onPage={toPage}>
           {formatNumber(first)} - {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}
         </Pagination>
       )}

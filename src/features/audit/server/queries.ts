@@ -43,11 +43,14 @@ const newest = (which: SQL) =>
 /** Of what is asked for: where one looks, and for what. */
 function soughtIn(asked: AuditFilter) {
   const [narrowed, words] = [narrowedBy(asked), holdsWords(asked)]
-  const isWalked = words && !isInTrigrams(asked.search)
+  const isWalked = words !== undefined && !isInTrigrams(asked.search)
   return isWalked
-    ? { table: newest(narrowed), which: words, words }
-    : { table: sql`${auditLogs}`, which: and(narrowed, words)!, words }
+    ? { table: newest(narrowed), which: words, words, isWalked }
+    : { table: sql`${auditLogs}`, which: and(narrowed, words)!, words, isWalked }
 }
+
+const asOfTheLog = ({ table, which, isWalked }: ReturnType<typeof soughtIn>) =>
+  isWalked ? sql`${id} in (select id from ${table} where ${which})` : which
 
 /** So many are counted, and no more can be paged through: whoever looks for older ones narrows the search. */
 export async function auditLog(db: Queryable, asked: AuditSearch): Promise<AuditPage> {
@@ -92,12 +95,11 @@ export async function actingAdmins(db: Db): Promise<{ id: string; name: string }
 }
 
 export const exportedLogs = (db: Db, wanted: Wanted<AuditFilter>) => {
-  const { table, which } =
-    'ids' in wanted ? { table: auditLogs, which: inArray(id, wanted.ids) } : soughtIn(wanted.filter)
+  const which = 'ids' in wanted ? inArray(id, wanted.ids) : asOfTheLog(soughtIn(wanted.filter))
   return inBatches(LATEST_FIRST, (after) =>
     db
       .select({ id, action, userId, userName, details, createdAt, place: placeIn(LATEST_FIRST) })
-      .from(table)
+      .from(auditLogs)
       .where(and(which, after))
       .orderBy(...inOrder(LATEST_FIRST))
       .limit(BATCH),

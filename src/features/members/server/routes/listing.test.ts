@@ -83,11 +83,13 @@ function slow(all: Settled, { search, sort, direction }: Omit<MemberSearch, 'pag
 }
 
 type Plan = Record<string, unknown> & { Plans?: Plan[] }
-/** How many rows a plan took into its hands. */
+const EACH_ROW = ['Actual Rows', 'Rows Removed by Index Recheck', 'Rows Removed by Filter']
+/** How many rows of the table a plan took into its hands. */
 const lookedAt = (plan: Plan): number =>
-  ['Actual Rows', 'Rows Removed by Index Recheck', 'Rows Removed by Filter']
-    .map((name) => Number(plan[name] ?? 0))
-    .reduce((sum, nr) => sum + nr, 0) + (plan.Plans ?? []).map(lookedAt).reduce((sum, nr) => sum + nr, 0)
+  [
+    ...('Relation Name' in plan ? EACH_ROW.map((name) => Number(plan[name] ?? 0)) : []),
+    ...(plan.Plans ?? []).map(lookedAt),
+  ].reduce((sum, nr) => sum + nr, 0)
 
 const asked = (set: Partial<MemberSearch>) => MemberSearch.parse(set)
 const list = (set: Partial<MemberSearch>, now = NOW): Promise<MemberPage> =>

@@ -22,6 +22,7 @@ import { Found } from '../found.tsx'
 import { useKeys, useKeysChoice } from '../queue/use-keys.ts'
 import { reviewWords as words } from '../review-words.ts'
 import { cardOf, columnsOf } from './cleanup-columns.tsx'
+import { useNextRow } from './use-next-row.ts'
 import { useSelected } from './use-selected.ts'
 
 type Props = {
@@ -39,6 +40,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const shown = useLastShown(data)
   const rows = shown?.cleanups ?? NONE
   const box = useFocusKept(rows)
+  const remember = useNextRow(rows, box)
   const { selection, selected, pickedHere, select, drop } = useSelected(rows)
   const [noted, setNoted] = useState<Noted>()
   usePageWithin(data?.pages, list.page, (page) => list.toPage(page, true))
@@ -55,7 +57,17 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
     if (status !== 'approved') return setNoted({ cleanups, status })
     void decideAndDrop({ cleanups, status })
   }
-  const does = { me, onDecide: (cleanup: Reviewed, status: Decided) => decideOn([cleanup], status), onView }
+  const does = {
+    me,
+    onDecide: (cleanup: Reviewed, status: Decided) => {
+      remember(cleanup)
+      decideOn([cleanup], status)
+    },
+    onView: (cleanup: Reviewed) => {
+      remember(cleanup)
+      onView(cleanup)
+    },
+  }
 
   const hasFailed = isError && !isFetching
   const failure = (

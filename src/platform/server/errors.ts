@@ -47,14 +47,21 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
     log.warn({ err: error }, 'took too long')
     return new ORPCError('SERVICE_UNAVAILABLE', { message: TOO_SLOW })
   }
-  if (isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesUnavailable || error instanceof TooBusy) {
+  if (isUnavailable(error)) {
     log.warn({ err: error }, 'not available')
-    // with its cause, which no client sees: a page that fails by this answer is not available either
+    // with its cause, which no client sees: a page that fails by this answer is told from one that is broken
     return new ORPCError('SERVICE_UNAVAILABLE', { ...ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }
   log.error({ err: error }, 'failed')
   return new ORPCError('INTERNAL_SERVER_ERROR', ERRORS.INTERNAL_SERVER_ERROR)
 }
+
+const isUnavailable = (error: unknown): boolean =>
+  isDatabaseAway(error) ||
+  isDiskFull(error) ||
+  error instanceof FilesUnavailable ||
+  error instanceof TooBusy ||
+  (error instanceof ORPCError && isUnavailable(error.cause))
 
 /** The validator's own issues carry patterns and internals; a client gets places and sentences. */
 function invalid({ issues }: ValidationError) {

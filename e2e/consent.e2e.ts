@@ -3,6 +3,9 @@ import { expectNoBarrier } from './harness/accessible.ts'
 import { expect, test } from './harness/test.ts'
 import { alive, decided } from './harness/visitor.ts'
 
+/** Any one that has less to draw than the landing page. */
+const PAGE = '/terms'
+
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies, only the useful kind' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
@@ -34,7 +37,7 @@ test('a first visit is asked with three answers of equal weight, and a decision 
 test('preferences are chosen one by one, what is necessary stays, and the footer opens them again', async ({
   open,
 }) => {
-  const page = await alive(await open('/'))
+  const page = await alive(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
   const groups = await dialog(page).textContent()
@@ -54,7 +57,7 @@ test('preferences are chosen one by one, what is necessary stays, and the footer
 test('whoever closes the preferences has not decided, and no visit leaves a cookie, whatever is chosen', async ({
   open,
 }) => {
-  const page = await alive(await open('/'))
+  const page = await alive(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
@@ -68,9 +71,9 @@ test('whoever closes the preferences has not decided, and no visit leaves a cook
 })
 
 test('a decision in one tab is one in all', async ({ open }) => {
-  const page = await alive(await open('/'))
+  const page = await alive(await open(PAGE))
   const tab = await page.context().newPage()
-  await tab.goto('/')
+  await tab.goto(PAGE)
   await alive(tab)
   await decided(page)
   await banner(tab).waitFor({ state: 'detached' })
@@ -78,7 +81,7 @@ test('a decision in one tab is one in all', async ({ open }) => {
 
 test('the end of the page can be read while the banner stands', async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
-    const page = await alive(await open('/', { size }))
+    const page = await alive(await open(PAGE, { size }))
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     const end = (await page.getByRole('radio', { name: 'System' }).locator('..').boundingBox())!
     expect(end.y + end.height).toBeLessThan((await banner(page).locator('> div').boundingBox())!.y)
@@ -86,7 +89,7 @@ test('the end of the page can be read while the banner stands', async ({ open })
 })
 
 test.for(['desktop', 'phone'] as const)('no barrier in the preferences: %s', async (size, { open }) => {
-  const page = await alive(await open('/', { size }))
+  const page = await alive(await open(PAGE, { size }))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
   await expectNoBarrier(page)

@@ -174,15 +174,6 @@ test.for(['desktop', 'phone'] as const)('no barrier in the mailbox: %s', async (
   await expectNoBarrier(page, { without: 'iframe' })
 })
 
-test('where mail is really sent there is no mailbox', { timeout: 120_000 }, async ({ open, onTestFinished }) => {
-  const real = await startProduct('no-mailbox', { DEMO: '0' })
-  onTestFinished(() => real.stop())
-  const page = await open('/dev/mailbox', { product: real, statuses: [404] })
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  for (const path of ['/api/v1/mailbox', '/dev/mailbox']) expect((await fetch(real.origin + path)).status).toBe(404)
-  expect((await fetch(`${real.origin}/api/live?topics=mailbox`)).status).toBe(403)
-})
-
 /** A way to the product that can be cut and mended, as a train goes through a tunnel. */
 async function openWay(to: string) {
   const sockets = new Set<Socket>()

@@ -1,45 +1,92 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { startPostgres } from '#app/server/embedded/postgres.ts'
-import { startProduct, temporaryFolder } from './harness/product/product.ts'
+import { Client } from 'pg'
+import { afterAll, beforeAll } from 'vitest'
+import { type EmbeddedPostgres, startPostgres } from '#app/server/embedded/postgres.ts'
+import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
+import { decided } from './harness/visitor.ts'
 
 const PUBLIC_READ = '/api/v1/litterboard/top'
 
-test(
-  'while the database is away the product says so, and is back by itself',
-  { timeout: 120_000 },
-  async ({ onTestFinished }) => {
-    const [databaseFolder, dataDir] = [await temporaryFolder(), await temporaryFolder()]
-    onTestFinished(async () => {
-      for (const folder of [databaseFolder, dataDir]) await rm(folder, { recursive: true })
-    })
-    let postgres = await startPostgres(databaseFolder)
-    onTestFinished(() => postgres.stop())
-    const product = await startProduct('outage', {
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      APP_URL: 'http://localhost',
-      APP_SECRET: randomBytes(32).toString('hex'),
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      MAIL_FROM: 'Cleanstreak <hello@cleanstreak.example>',
-    })
-    onTestFinished(() => product.stop())
-    const ask = (path: string) => fetch(product.origin + path)
-    expect((await ask(PUBLIC_READ)).status).toBe(200)
+/** One for all of them, on a database that can be taken away from it. */
+let product: Product
+let postgres: EmbeddedPostgres | undefined
+let folders: [ofDatabase: string, ofProduct: string]
+beforeAll(async () => {
+  folders = [await temporaryFolder(), await temporaryFolder()]
+  postgres = await startPostgres(folders[0])
+  product = await startProduct('outage', {
+    DATA_DIR: folders[1],
+    DATABASE_URL: postgres.url,
+    APP_URL: 'http://localhost',
+    APP_SECRET: randomBytes(32).toString('hex'),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Cleanstreak <hello@cleanstreak.example>',
+  })
+}, 120_000)
+afterAll(async () => {
+  await product?.stop()
+  await postgres?.stop()
+  for (const folder of folders) await rm(folder, { recursive: true })
+})
+const ask = (path: string) => fetch(product.origin + path)
 
-    await postgres.stop()
-    await expect.poll(async () => (await ask('/readyz')).status, { timeout: 30_000 }).toBe(503)
-    const away = await ask(PUBLIC_READ)
-    expect(away.status).toBe(503)
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await away.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) })
-    // it is the database that is away: nobody must restart this process
-    expect((await ask('/healthz')).status).toBe(200)
+test('where mail is really sent there is no mailbox', async ({ open }) => {
+  const page = await open('/dev/mailbox', { product, statuses: [404] })
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  for (const path of ['/api/v1/mailbox', '/dev/mailbox']) expect((await ask(path)).status).toBe(404)
+  expect((await ask('/api/live?topics=mailbox')).status).toBe(403)
+})
 
-    postgres = await startPostgres(databaseFolder)
-    await expect.poll(async () => (await ask('/readyz')).status, { timeout: 30_000 }).toBe(200)
-    expect((await ask(PUBLIC_READ)).status).toBe(200)
-    expect((await ask('/')).status).toBe(200)
-  },
-)
+test('when the Litterboard cannot be read, the landing page stands without it until it can', async ({
+  open,
+  onTestFinished,
+}) => {
+  const database = new Client({ connectionString: postgres!.url })
+  await database.connect()
+  onTestFinished(() => database.end())
+
+  await database.query('alter table user_litter_stats rename to out_of_reach')
+  const page = await open('/', { product })
+  const board = page.locator('#litterboard')
+  // a rendering from before is shown for a moment
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return board.getByRole('alert').allTextContents()
+    })
+    .toEqual([expect.stringContaining('Unable to load Litterboard')])
+  await board.getByText("We're having trouble retrieving the latest Litterboard data.", { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Making the world around us cleaner, together' }).waitFor()
+  await page.getByRole('heading', { name: 'Built to get you back out there' }).waitFor()
+  await decided(page)
+
+  await database.query('alter table out_of_reach rename to user_litter_stats')
+  const tryAgain = board.getByRole('button', { name: 'Try Again' })
+  await expect
+    .poll(async () => {
+      if (await tryAgain.isVisible()) await Promise.all([page.waitForEvent('load'), tryAgain.click()])
+      return board.getByRole('listitem').count()
+    })
+    .toBe(5)
+})
+
+test('while the database is away the product says so, and is back by itself', async () => {
+  expect((await ask(PUBLIC_READ)).status).toBe(200)
+
+  await postgres!.stop()
+  postgres = undefined
+  await expect.poll(async () => (await ask('/readyz')).status, { timeout: 30_000 }).toBe(503)
+  const away = await ask(PUBLIC_READ)
+  expect(away.status).toBe(503)
+  expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await away.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) })
+  // it is the database that is away: nobody must restart this process
+  expect((await ask('/healthz')).status).toBe(200)
+
+  postgres = await startPostgres(folders[0])
+  await expect.poll(async () => (await ask('/readyz')).status, { timeout: 30_000 }).toBe(200)
+  expect((await ask(PUBLIC_READ)).status).toBe(200)
+  expect((await ask('/')).status).toBe(200)
+})

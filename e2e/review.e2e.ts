@@ -1,12 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cleanupSentences } from '#features/cleanups/rules.ts'
-import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
+import { CLAIM_SECONDS, reviewSentences as say } from '#features/cleanups/rules/review.ts'
 import { addDays } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
 import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, toast } from './harness/visitor.ts'
+import { focused, said, toast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/cleanups'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -23,7 +23,7 @@ async function logged(member: Member, pieces: number[]) {
   for (const [at, litterCount] of pieces.entries()) {
     const colors = at === 0 ? ['#3d7458', '#9a5b2f'] : ['#3d7458']
     const photos = await Promise.all(colors.map((color) => aPhoto(member, color)))
-    made.push(await aCleanup(member, { litterCount, date: addDays(today(), -at), photos }))
+    made.push(await aCleanup(member, { litterCount, date: addDays(today(), -at), photos, notes: 'By the creek' }))
   }
   return made
 }
@@ -71,6 +71,24 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   expect(await statusesOf(member)).toContain('11 pending')
   await keys.press('a')
   await isAt(page, 12, '1 of 4')
+
+  // two with one note, what is looked at among them
+  await keys.press('x')
+  await page.getByRole('checkbox', { name: 'Select Ines Prado, 13 pieces' }).press('Space')
+  await button(page, 'Reject 2').press('Enter')
+  const both = page.getByRole('dialog', { name: 'Reject 2 cleanups' })
+  await both.getByRole('textbox', { name: 'Admin notes' }).fill('Not litter')
+  await keys.press('Control+Enter')
+  await both.waitFor({ state: 'detached' })
+  await toast(page, 'success', '2 cleanups rejected')
+  await isAt(page, 14, '1 of 2')
+  await said(page, say.found(2, 1, 2))
+  expect((await statusesOf(member)).filter((each) => each.endsWith('rejected'))).toHaveLength(2)
+  await keys.press('u')
+  await toast(page, 'success', '2 decisions undone')
+  await isAt(page, 12, '1 of 4')
+  await said(page, say.found(4, 1, 4))
+  expect((await statusesOf(member)).filter((each) => each.endsWith('pending'))).toHaveLength(4)
 
   await keys.press('f')
   await keys.press('1')
@@ -197,12 +215,17 @@ const claimOf = async (cleanupId: string) => {
 }
 
 test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
-  const member = await aMember({ fullName: 'Aaron Blake' })
+  const [member, other] = [await aMember({ fullName: 'Aaron Blake' }), await aMember({ fullName: 'Zoe Ames' })]
+  // by name one comes first, by username the other
+  const shared = crypto.randomUUID().slice(0, 8)
+  await renamed(member, `b_${shared}`)
+  await renamed(other, `a_${shared}`)
   const pieces = Array.from({ length: 12 }, (_, at) => 131 + at)
-  await logged(member, pieces)
+  const [, second] = await logged(member, pieces)
+  await logged(other, [150])
   const page = await open(HOME, { as: grace, isCut: true })
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
-  await page.getByRole('searchbox', { name: 'Filter by username' }).fill(member.username)
+  await page.getByRole('searchbox', { name: 'Filter by username' }).fill(`b_${shared}`)
   await said(page, say.found(12, 1, 10))
   const rows = page.getByRole('grid', { name: 'Cleanups' }).getByRole('row')
   const row = (count: number) => rows.filter({ hasText: String(count) })
@@ -229,7 +252,7 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   await toast(page, 'success', say.decided('rejected'), 'Aaron Blake, 141 pieces')
   await dialog.waitFor({ state: 'detached' })
 
-  await row(140).getByRole('checkbox').click({ force: true })
+  await row(131).getByRole('checkbox').click({ force: true })
   await row(139).getByRole('checkbox').click({ force: true })
   await said(page, '2 selected')
   await button(page, 'Flag 2').click()
@@ -237,26 +260,72 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   await flag.getByRole('textbox', { name: 'Admin notes' }).fill('Where was it?')
   await flag.getByRole('button', { name: 'Flag 2 cleanups' }).click()
   await toast(page, 'success', '2 cleanups flagged')
+  // what was decided on is decided on again
   await page.getByRole('tab', { name: /^Flagged/ }).click()
   await said(page, say.found(2, 1, 2))
+  await row(131).getByRole('button', { name: 'View, Aaron Blake' }).click()
+  const details = page.getByRole('dialog', { name: say.details })
+  for (const sentence of ['131 pieces', '85016', member.email]) await said(details, sentence)
+  for (const sentence of ['User notes', 'By the creek', 'Admin notes', 'Where was it?']) await said(details, sentence)
+  expect(await details.getByRole('img').count()).toBe(2)
+  await expectNoBarrier(page)
+  await details.getByRole('button', { name: 'Approve' }).click()
+  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
+  await details.waitFor({ state: 'detached' })
+  await said(page, say.found(1, 1, 1))
+  await page.getByRole('tab', { name: /^Rejected/ }).click()
+  await row(141).getByRole('button', { name: 'Approve, Aaron Blake' }).click()
+  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 141 pieces')
+  await page.getByRole('grid', { name: 'Cleanups' }).getByText(say.none).waitFor()
   await page.getByRole('tab', { name: /^All/ }).click()
   await said(page, say.found(12, 1, 10))
   await page.getByRole('columnheader', { name: 'Date' }).click()
   await page.getByRole('columnheader', { name: 'Date' }).click()
   await expect.poll(() => rows.nth(1).textContent()).toContain('131')
 
-  await row(131).getByRole('button', { name: 'View, Aaron Blake' }).click()
-  const details = page.getByRole('dialog', { name: say.details })
-  for (const sentence of ['131 pieces', '85016', member.email]) await said(details, sentence)
-  expect(await details.getByRole('img').count()).toBe(2)
-  await expectNoBarrier(page)
-  await details.getByRole('button', { name: 'Approve' }).click()
-  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
-  await details.waitFor({ state: 'detached' })
+  // by the keyboard one goes on where one is
   await page.getByRole('tab', { name: /^Pending/ }).click()
-  await page.getByRole('searchbox', { name: 'Filter by username' }).fill(`${member.username}x`)
+  await said(page, say.found(8, 1, 8))
+  const act = (count: number, verb: string) => row(count).getByRole('button', { name: `${verb}, Aaron Blake` })
+  const press = async (control: Locator) => {
+    // as a script of the page: at one from outside the table takes whoever comes to its first row
+    await control.evaluate((each: HTMLElement) => each.focus())
+    await page.keyboard.press('Enter')
+  }
+  await press(act(133, 'Approve'))
+  await focused(act(134, 'Approve'))
+  await press(act(134, 'Reject'))
+  await dialog.getByRole('textbox', { name: 'Admin notes' }).fill('Too dark to see')
+  await page.keyboard.press('Control+Enter')
+  await focused(act(135, 'Reject'))
+  await press(act(140, 'Approve'))
+  await focused(act(138, 'Approve'))
+
+  // what another admin has left without a word comes back by itself
+  await page.clock.install()
+  await ask('PUT', `/admin/cleanups/${second!.cleanupId}/claim`, { token: await tokenOf(sam) })
+  await row(132).getByText('Under review by').waitFor()
+  expect(await act(132, 'Approve').isDisabled()).toBe(true)
+  await page.clock.fastForward(CLAIM_SECONDS * 1000)
+  await row(132).getByText('Under review by').waitFor({ state: 'detached' })
+  expect(await act(132, 'Approve').isDisabled()).toBe(false)
+
+  const search = page.getByRole('searchbox', { name: 'Filter by username' })
+  await search.fill(shared)
+  await said(page, say.found(6, 1, 6))
+  await page.getByRole('columnheader', { name: 'Name', exact: true }).click()
+  await expect.poll(() => rows.nth(1).textContent()).toContain('Aaron Blake')
+  await page.getByRole('columnheader', { name: 'Username' }).click()
+  await expect.poll(() => rows.nth(1).textContent()).toContain('Zoe Ames')
+  await search.fill(`${shared}x`)
   await page.getByRole('grid', { name: 'Cleanups' }).getByText(say.none).waitFor()
 })
+
+const renamed = ({ fullName, token }: Member, username: string) =>
+  ask('PATCH', '/me/profile', {
+    token,
+    body: { fullName, username, zipCode: '85016', country: 'United States', bio: '' },
+  })
 
 test('no barrier where cleanups are reviewed on a phone', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Mateo Silva' })

@@ -42,12 +42,36 @@ test('on other pages the header is paper', async ({ open }) => {
   await expect.poll(async () => (await look(page)).backgroundColor).toBe(paper)
 })
 
-test('the header offers what its page calls for', async ({ open }) => {
+test('the footer says who this is and leads everywhere, the header offers what its page calls for', async ({
+  open,
+}) => {
   const page = await open('/', { statuses: [404] })
   const links = { 'Cleanup Finder': '/cleanups', 'About Us': '/about-us', 'Get App': '/download' }
   const signUp = { 'Sign in': '/login', 'Sign Up': '/signup' }
   const home = { [brand.name]: '/' }
   expect(await linksIn(page, 'header.site-header')).toEqual({ ...home, ...links, ...signUp })
+
+  const footer = page.getByRole('contentinfo')
+  const text = (await footer.textContent())!
+  for (const said of [brand.tagline, brand.trademark, `© ${new Date().getFullYear()} ${brand.name}`])
+    expect(text).toContain(said)
+  expect(brand.tagline).toMatch(/crowdsourcing cleaner communities through everyday efforts/i)
+  expect(await linksIn(page, 'footer nav[aria-label=Company]')).toEqual({
+    'About Us': '/about-us',
+    'Cleanup Finder': '/cleanups',
+    [brand.news.label]: brand.news.url,
+    [brand.shop.label]: brand.shop.url,
+    'Contact Us': '/support',
+  })
+  expect(await linksIn(page, 'footer nav[aria-label=Legal]')).toEqual({
+    'Terms of Service': '/terms',
+    'Privacy Policy': '/privacy',
+    'Cookie Policy': '/cookie-policy',
+  })
+  expect(Object.values(await linksIn(page, 'footer'))).toEqual(
+    expect.arrayContaining([...Object.values(brand.social), ...Object.values(brand.stores)]),
+  )
+
   for (const path of ['/signup', '/login', '/verified', '/admin']) {
     await page.goto(path)
     expect(await linksIn(page, 'header.site-header'), path).toEqual({ ...home, ...links })
@@ -89,12 +113,9 @@ test('the mobile menu holds the focus and the page, and gives both back on Escap
   await menu.waitFor({ state: 'hidden' })
   await focused(opener)
   await expect.poll(overflow).toBe('visible')
-})
 
-test('the mobile menu closes on the way to another page', async ({ open }) => {
-  const page = await decided(await open('/', { size: 'phone', statuses: [404] }))
-  await page.getByRole('button', { name: 'Open menu' }).tap()
-  const menu = page.getByRole('dialog', { name: 'Menu' })
+  // and closes on the way to another page
+  await opener.tap()
   await menu.getByRole('link', { name: 'About Us' }).tap()
   await page.waitForURL('**/about-us')
   await menu.waitFor({ state: 'hidden' })
@@ -125,13 +146,13 @@ test('a keyboard gets past the header at once', async ({ open }) => {
 })
 
 test('the theme is the device’s until one is chosen, which stays and reaches other tabs', async ({ open }) => {
-  const page = await decided(await open('/', { theme: 'dark' }))
+  const page = await decided(await open('/terms', { theme: 'dark' }))
   expect(await theme(page)).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => theme(page)).toBe('light')
 
   const tab = await page.context().newPage()
-  await tab.goto('/')
+  await tab.goto('/terms')
   await taken(tab)
   const footer = page.getByRole('contentinfo')
   await footer.getByText('Dark', { exact: true }).click()
@@ -168,30 +189,6 @@ test('the page never shows itself in another theme first', async ({ open }) => {
     await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
   ])
   expect(await theme(page)).toBe('dark')
-})
-
-test('the footer says who this is and leads everywhere', async ({ open }) => {
-  const page = await open('/')
-  const footer = page.getByRole('contentinfo')
-  const text = (await footer.textContent())!
-  for (const said of [brand.tagline, brand.trademark, `© ${new Date().getFullYear()} ${brand.name}`])
-    expect(text).toContain(said)
-  expect(brand.tagline).toMatch(/crowdsourcing cleaner communities through everyday efforts/i)
-  expect(await linksIn(page, 'footer nav[aria-label=Company]')).toEqual({
-    'About Us': '/about-us',
-    'Cleanup Finder': '/cleanups',
-    [brand.news.label]: brand.news.url,
-    [brand.shop.label]: brand.shop.url,
-    'Contact Us': '/support',
-  })
-  expect(await linksIn(page, 'footer nav[aria-label=Legal]')).toEqual({
-    'Terms of Service': '/terms',
-    'Privacy Policy': '/privacy',
-    'Cookie Policy': '/cookie-policy',
-  })
-  expect(Object.values(await linksIn(page, 'footer'))).toEqual(
-    expect.arrayContaining([...Object.values(brand.social), ...Object.values(brand.stores)]),
-  )
 })
 
 test('an unknown address answers 404, and leads back and home', async ({ open }) => {

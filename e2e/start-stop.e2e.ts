@@ -13,18 +13,18 @@ const onLinux = test.runIf(process.platform === 'linux')
 /** Building the demo town takes longer than all the rest of a first start. */
 const WITHOUT_TOWN = { DEMO: '0' }
 
+let folder: string
+beforeAll(async () => void (folder = await temporaryFolder()))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
 onLinux('Ctrl-C ends the product and everything it has started', async () => {
-  const product = await startProduct('ctrl-c', WITHOUT_TOWN)
+  const product = await startProduct('ctrl-c', { ...WITHOUT_TOWN, DATA_DIR: folder })
   const started = startedBy(product.process.pid!)
   expect(started.length).toBeGreaterThan(1)
   await product.stop()
   expect(product.process.exitCode).toBe(0)
   await expect.poll(() => stillThere(started)).toEqual([])
 })
-
-let folder: string
-beforeAll(async () => void (folder = await temporaryFolder()))
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** As a newcomer starts it; each one here takes over the data that the one before left behind. */
 async function npmStart() {

@@ -37,7 +37,9 @@ async function whoHasLogged() {
   return member
 }
 
-test('the statistics are those of what was logged, without what was rejected', async ({ open }) => {
+test('the statistics are those of what was logged, without what was rejected, and tell of each location', async ({
+  open,
+}) => {
   const member = await whoHasLogged()
   const now = today()
   const page = await open(STATS, { as: member })
@@ -64,6 +66,21 @@ test('the statistics are those of what was logged, without what was rejected', a
     '8',
     'pieces',
   ])
+
+  // a location is read with the pointer or the keys, and its tip stays five seconds
+  const chart = page.getByRole('group', { name: 'Top locations' })
+  const tip = chart.getByRole('status')
+  await stopClock(page)
+  await chart.locator('li[data-part="1"]').hover()
+  await expect.poll(() => tip.textContent()).toBe('3 pieces, 38%Tempe')
+  await page.clock.runFor(4900)
+  expect(await tip.textContent()).toContain('Tempe')
+  await page.clock.runFor(200)
+  await expect.poll(() => tip.textContent()).toBe('')
+  await page.mouse.move(0, 0)
+  await chart.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => tip.textContent()).toBe('5 pieces, 63%85016')
 })
 
 test('the bars that are lit are those the sentence is about', async ({ open }) => {
@@ -87,23 +104,6 @@ test('without cleanups the tab says what to do, and leads there', async ({ open 
   await page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }).click()
   await page.waitForURL('**/dashboard/log-cleanup')
   await page.getByRole('dialog').waitFor()
-})
-
-test('a location is read with the pointer or the keys, and its tip stays five seconds', async ({ open }) => {
-  const page = await open(STATS, { as: await whoHasLogged() })
-  const chart = page.getByRole('group', { name: 'Top locations' })
-  const tip = chart.getByRole('status')
-  await stopClock(page)
-  await chart.locator('li[data-part="1"]').hover()
-  await expect.poll(() => tip.textContent()).toBe('3 pieces, 38%Tempe')
-  await page.clock.runFor(4900)
-  expect(await tip.textContent()).toContain('Tempe')
-  await page.clock.runFor(200)
-  await expect.poll(() => tip.textContent()).toBe('')
-  await page.mouse.move(0, 0)
-  await chart.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => tip.textContent()).toBe('5 pieces, 63%85016')
 })
 
 test('when reading again fails, what was there stays, with a way to try again', async ({ open }) => {

@@ -97,6 +97,7 @@ CREATE INDEX "member_moves_xact_idx" ON "member_moves" USING btree ("xact");--> 
 CREATE INDEX "profiles_created_idx" ON "profiles" USING btree ("created_at","id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_full_name_idx" ON "profiles" USING btree (lower(full_name),"id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_username_idx" ON "profiles" USING btree (lower(username),"id") WHERE not is_deleted;--> statement-breakpoint
+CREATE INDEX "profiles_username_down_idx" ON "profiles" USING btree (lower(username) desc nulls last,id desc) WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_email_idx" ON "profiles" USING btree ("email","id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_zip_code_idx" ON "profiles" USING btree (lower(zip_code),"id") WHERE not is_deleted;--> statement-breakpoint
 CREATE INDEX "profiles_is_public_idx" ON "profiles" USING btree ("is_public","created_at","id") WHERE not is_deleted;--> statement-breakpoint

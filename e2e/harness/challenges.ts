@@ -1,7 +1,7 @@
 import { addDays } from '#platform/days.ts'
 import type { ManagedChallenge } from '#features/challenges/contract/challenge.ts'
 import { today } from './cleanups.ts'
-import { ask, grace, tokenOf } from './members.ts'
+import { ask, tokenOfAdmin } from './members.ts'
 
 type About = Partial<
   Pick<
@@ -26,6 +26,6 @@ export async function aChallenge(about: About = {}): Promise<ManagedChallenge> {
     ...about,
   }
   return (await (
-    await ask('POST', '/admin/challenges', { token: await tokenOf(grace), body })
+    await ask('POST', '/admin/challenges', { token: await tokenOfAdmin(), body })
   ).json()) as ManagedChallenge
 }

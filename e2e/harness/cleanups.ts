@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { inject } from 'vitest'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { dayIn } from '#platform/days.ts'
-import { type Member, TIME_ZONE, anAddress, ask, grace, tokenOf } from './members.ts'
+import { type Member, TIME_ZONE, anAddress, ask, tokenOfAdmin } from './members.ts'
 
 type About = { date?: string; location?: string; litterCount?: number; notes?: string; photos?: string[] }
 
@@ -39,6 +39,6 @@ export async function decide(
   status: 'approved' | 'rejected' | 'flagged',
   note = '',
 ): Promise<void> {
-  const token = await tokenOf(grace)
+  const token = await tokenOfAdmin()
   await ask('PUT', `/admin/cleanups/${cleanupId}/decision`, { token, body: { status, note, updatedAt, cleanupId } })
 }

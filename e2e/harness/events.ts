@@ -3,7 +3,7 @@ import type { ManagedTag } from '#features/events/contract/tag.ts'
 import type { EventInput } from '#features/events/contract/typed.ts'
 import type { StoredStatus } from '#features/events/rules/event.ts'
 import { far } from './challenges.ts'
-import { ask, grace, tokenOf } from './members.ts'
+import { ask, tokenOfAdmin } from './members.ts'
 
 type About = Partial<EventInput>
 type Submitter = { submitterName?: string; submitterEmail?: string }
@@ -22,7 +22,7 @@ const typed = (about: About) => ({
 
 /** As an admin makes it: approved, in a month. */
 export async function anEvent(about: About = {}): Promise<ManagedEvent> {
-  const made = await ask('POST', '/admin/cleanup-events', { token: await tokenOf(grace), body: typed(about) })
+  const made = await ask('POST', '/admin/cleanup-events', { token: await tokenOfAdmin(), body: typed(about) })
   return (await made.json()) as ManagedEvent
 }
 
@@ -37,12 +37,12 @@ export async function aSubmission(about: About & Submitter = {}) {
 export async function aTag(about: Partial<Pick<ManagedTag, 'name' | 'slug' | 'isActive'>> = {}): Promise<ManagedTag> {
   const id = crypto.randomUUID()
   const body = { id, name: `Tag ${id.slice(0, 8)}`, slug: `tag-${id}`, ...about }
-  return (await (await ask('POST', '/admin/event-tags', { token: await tokenOf(grace), body })).json()) as ManagedTag
+  return (await (await ask('POST', '/admin/event-tags', { token: await tokenOfAdmin(), body })).json()) as ManagedTag
 }
 
 /** As an admin changes it. */
 export async function change(event: ManagedEvent, about: About & { status?: StoredStatus }) {
   const told = Object.entries({ ...event, status: event.storedStatus }).map(([name, value]) => [name, value ?? ''])
   const body = { ...Object.fromEntries(told), eventImageUrl: event.eventImageUrl, ...about }
-  await ask('PUT', `/admin/cleanup-events/${event.id}`, { token: await tokenOf(grace), body })
+  await ask('PUT', `/admin/cleanup-events/${event.id}`, { token: await tokenOfAdmin(), body })
 }

@@ -42,6 +42,10 @@ export async function tokenOf(who: Credentials) {
   return answer.headers.get('set-auth-token')!
 }
 
+let adminToken: Promise<string> | undefined
+/** For what an admin does beside a journey: one session for all of it. */
+export const tokenOfAdmin = () => (adminToken ??= tokenOf(grace))
+
 type About = { fullName?: string; zipCode?: string; isVerified?: boolean; isOnboarded?: boolean }
 
 /** Somebody with an account of their own; unless said otherwise with a confirmed address, and past the welcome. */

@@ -32,20 +32,15 @@ export async function taken(page: Page) {
   await expect.poll(() => page.evaluate(isTaken)).toBe(true)
 }
 
-async function isTaken() {
+/** A control is prepared some moments before its page as a whole is taken over: whoever goes on between has it drawn anew. */
+function isTaken() {
   if (!document.querySelector('script[type=module][src^="/assets/"]')) return true
+  type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+  const roots = Object.entries(document).flatMap(([key, root]) => (key.startsWith('__reactContainer') ? [root] : []))
+  const [root] = roots as Root[]
+  if (!root || root.stateNode.current.memoizedState.isDehydrated) return false
   const controls = Array.from(document.querySelectorAll('a[href], button, input, select, textarea'))
-  const isMarked = (control: Element) => Object.keys(control).some((key) => key.startsWith('__reactProps'))
-  if (!controls.every(isMarked)) return false
-  // a control is marked some turns before all that belongs to it stands
-  for (let turn = 0; turn < 5; turn++)
-    await new Promise((next) => {
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', next, { once: true })
-      port1.start()
-      port2.postMessage(turn)
-    })
-  return true
+  return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
 }
 
 /** The page of a member once it answers, or one of the admin console. */

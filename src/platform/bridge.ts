@@ -17,8 +17,13 @@ export type Lent = {
 
 let lend: (() => Lent | undefined) | undefined
 
-export const lendToRendering = (source: () => Lent | undefined) => {
+/** Gives back what takes it away again, to a test that lends something of its own. */
+export function lendToRendering(source: () => Lent | undefined) {
+  const before = lend
   lend = source
+  return () => {
+    lend = before
+  }
 }
 
 export const lent = () => lend?.()

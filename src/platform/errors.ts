@@ -21,5 +21,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
+/** Said in place of "we are busy" where it lies in what was asked for. */
+export const TOO_SLOW = 'This took too long. Please narrow the search.'
+
+/** What to say beside that a list could not be read; mostly nothing. */
+export const adviceOn = (error: unknown): string | undefined =>
+  error instanceof Error && error.message === TOO_SLOW ? TOO_SLOW : undefined
+
 /** By which an error of the API is told from others, also where the page was rendered by the server. */
 export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -11,9 +11,10 @@ import { asking, signedIn, startApp } from './testing.ts'
 
 type Api = { litterboard: { top(): Promise<unknown> } }
 
-/** As the landing page does: without its Litterboard it still stands. */
-const render = async () => {
-  const board = await (lent()!.api as Api).litterboard.top().then(JSON.stringify, (error: Error) => error.message)
+/** One page cannot be made without its Litterboard; the other still stands, as the landing page does. */
+const render = async ({ url }: Request) => {
+  const asked = (lent()!.api as Api).litterboard.top().then(JSON.stringify)
+  const board = url.endsWith('/whole-page') ? await asked : await asked.catch((error: Error) => error.message)
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }
 
@@ -33,7 +34,7 @@ test('while the database is away, API and pages ask to come back, and work again
   })
   const ask = (path: string, cookie = '') => fetch(app.origin + path, { headers: { cookie } })
   const member = 'cleanstreak.session_token=x'
-  const paths = ['/api/v1/litterboard/top', '/any-page']
+  const paths = ['/api/v1/litterboard/top', '/any-page', '/whole-page']
 
   expect((await ask('/api/v1/litterboard/top')).status).toBe(200)
   const db = openDb(postgres.url)

@@ -11,9 +11,12 @@ export type Render = (request: Request) => Response | Promise<Response>
 const rendering = new AsyncLocalStorage<Lent>()
 lendToRendering(() => rendering.getStore())
 
-/** Renders with what the page may borrow; `unavailable` tells whether it had to do without the database. */
+/**
+ * Renders with what the page may borrow; `unavailable` tells whether it had to do without the database. One that cannot be
+ * made without fails as the database did.
+ */
 export async function renderWith(render: Render, request: Request, context: ApiContext, nonce: string) {
-  const state = { unavailable: false }
+  const state: State = {}
   const lent: Lent = {
     nonce,
     api: inProcess(context, state),
@@ -21,17 +24,23 @@ export async function renderWith(render: Render, request: Request, context: ApiC
     requestId: context.requestId,
     report: (error) => context.platform.log.error({ err: error }, 'a page failed'),
   }
-  const response = await rendering.run(lent, () => render(request))
-  return { response, unavailable: state.unavailable }
+  try {
+    const response = await rendering.run(lent, () => render(request))
+    return { response, unavailable: state.outage !== undefined }
+  } catch (error) {
+    throw state.outage ?? error
+  }
 }
 
+type State = { outage?: ORPCError<string, unknown> }
+
 /** The same procedures as over HTTP, with the same errors, called without a detour through the network. */
-function inProcess(context: ApiContext, state: { unavailable: boolean }) {
+function inProcess(context: ApiContext, state: State) {
   const noteOutage = async ({ next }: { next(): Promise<unknown> }) => {
     try {
       return await next()
     } catch (error) {
-      state.unavailable ||= error instanceof ORPCError && error.code === 'SERVICE_UNAVAILABLE'
+      if (error instanceof ORPCError && error.code === 'SERVICE_UNAVAILABLE') state.outage ??= error
       throw error
     }
   }

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Taken } from '#platform/contract.ts'
+import { inTime } from './db/in-time.ts'
 import { type TestDatabase, testDatabase } from './db/testing.ts'
 import { forClient, uniqueViolation } from './errors.ts'
 import { createLog } from './log.ts'
@@ -73,6 +74,17 @@ describe('what a client may see', () => {
       defined: false,
       message: 'Something went wrong',
       data: undefined,
+    })
+    expect(lines.splice(0)).toHaveLength(1)
+  })
+
+  test('is what to do where a list took too long', async () => {
+    const slow = inTime(database.db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)
+    const error = await slow.catch((thrown: unknown) => thrown)
+    expect(await forClient(error, {}, log)).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      status: 503,
+      message: 'This took too long. Please narrow the search.',
     })
     expect(lines.splice(0)).toHaveLength(1)
   })

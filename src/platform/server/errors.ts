@@ -1,7 +1,8 @@
 import { ORPCError, ValidationError, validateORPCError, type ErrorMap } from '@orpc/server'
 import type { Invalid, Taken } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
+import { ERRORS, TOO_SLOW } from '#platform/errors.ts'
 import type * as z from 'zod/mini'
+import { TookTooLong } from './db/in-time.ts'
 import { isDatabaseAway, isDiskFull } from './db/outage.ts'
 import { FilesUnavailable } from './files/files.ts'
 import { TooBusy } from './gate.ts'
@@ -42,13 +43,25 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
   if (answer?.defined) return answer
   if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return invalid(answer.cause)
   if (causeWith(error, UNSTORABLE_TEXT)) return new ORPCError('BAD_REQUEST', ERRORS.BAD_REQUEST)
-  if (isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesUnavailable || error instanceof TooBusy) {
+  if (error instanceof TookTooLong) {
+    log.warn({ err: error }, 'took too long')
+    return new ORPCError('SERVICE_UNAVAILABLE', { message: TOO_SLOW })
+  }
+  if (isUnavailable(error)) {
     log.warn({ err: error }, 'not available')
-    return new ORPCError('SERVICE_UNAVAILABLE', ERRORS.SERVICE_UNAVAILABLE)
+    // with its cause, which no client sees: a page that fails by this answer is told from one that is broken
+    return new ORPCError('SERVICE_UNAVAILABLE', { ...ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }
   log.error({ err: error }, 'failed')
   return new ORPCError('INTERNAL_SERVER_ERROR', ERRORS.INTERNAL_SERVER_ERROR)
 }
+
+const isUnavailable = (error: unknown): boolean =>
+  isDatabaseAway(error) ||
+  isDiskFull(error) ||
+  error instanceof FilesUnavailable ||
+  error instanceof TooBusy ||
+  (error instanceof ORPCError && isUnavailable(error.cause))
 
 /** The validator's own issues carry patterns and internals; a client gets places and sentences. */
 function invalid({ issues }: ValidationError) {

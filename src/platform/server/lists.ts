@@ -6,29 +6,39 @@ import type { Queryable } from './db/db.ts'
 /** As it was typed, whatever its characters mean to a pattern. */
 export const holds = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
 
-/** From so many characters on they are found anywhere in a word, before only at its beginning. */
-export const ANYWHERE = 3
-/** In characters as one counts them. */
-export const isFoundAnywhere = (text: string) => Array.from(text).length >= ANYWHERE
+/** From so many characters on, as one counts them, they are found anywhere in a word, before only at its beginning. */
+const ANYWHERE = 3
+
+/**
+ * What an index of trigrams knows of a text: three letters or digits in a row, or fewer at the edge of a word. Of a letter
+ * with signs behind it, it knows nothing unless a word begins there.
+ */
+const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][\p{L}\p{Nd}]/u
+
+/**
+ * Where an index of trigrams looks for a text. What consists of signs alone is nowhere: it would read every row.
+ */
+export function reachOf(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
+  if (Array.from(text).length >= ANYWHERE && TRIGRAM.test(text)) return 'anywhere'
+  return /[\p{L}\p{Nd}]/u.test(text) ? 'beginnings' : 'nowhere'
+}
 
 /** So that none of its characters means anything else to `like`. */
 export const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/**
- * For `words` with an index of trigrams, each part on its own line. Three characters are what such an index knows; of fewer
- * it knows where a word begins.
- */
+/** For `words` with an index of trigrams, each part on its own line. */
 export function wordsHold(words: SQL, text: string): SQL {
-  const escaped = escapedForLike(text)
-  if (isFoundAnywhere(text)) return sql`${words} like lower(${`%${escaped}%`})`
+  const [reach, escaped] = [reachOf(text), escapedForLike(text)]
+  if (reach === 'nowhere') return sql`false`
+  if (reach === 'anywhere') return sql`${words} like lower(${`%${escaped}%`})`
   return sql`(${words} like lower(${`%\n${escaped}%`}) or ${words} like lower(${`% ${escaped}%`}))`
 }
 
 /**
- * Whether an index of trigrams can find it at all: of anything else it would read every row. ASCII is what each locale takes
- * for letters and digits.
+ * Whether an index of trigrams finds it on any server: of anything else it may read every row. ASCII is what each locale
+ * takes for letters and digits.
  */
-export const isInTrigrams = (text: string) => (isFoundAnywhere(text) ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
+export const isInTrigrams = (text: string) => (reachOf(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
 
 /** Of what a search finds; `rows` is the query, with a `where` of its own. */
 export async function countedUpTo(

@@ -1,4 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { dayIn } from '#platform/days.ts'
+
+const MINUTE_MS = 60_000
 
 /** False on the server and until the browser has taken the page over: until then nothing answers. */
 export const useAwake = () =>
@@ -14,4 +17,24 @@ const never = () => () => {}
 export function useTimeZone(): string {
   const isAwake = useAwake()
   return isAwake ? new Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC'
+}
+
+/** What day it is for whoever looks. */
+export function useToday() {
+  const timeZone = useTimeZone()
+  const [now, setNow] = useState(() => new Date())
+  const today = dayIn(timeZone, now)
+
+  // a page left open over night is of another day in the morning
+  useEffect(() => {
+    const look = () =>
+      setNow((before) => (dayIn(timeZone, new Date()) === dayIn(timeZone, before) ? before : new Date()))
+    const looking = setInterval(look, MINUTE_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(looking)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [timeZone])
+  return { now, timeZone, today }
 }

@@ -8,7 +8,7 @@ import {
   createRouter,
 } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { lendToRendering } from '#platform/bridge.ts'
 import { PublicShell } from './public-shell.tsx'
 
@@ -28,13 +28,17 @@ async function render(path: string) {
   await router.load()
   // as the server answers it into the page of a visitor
   const queryClient = new QueryClient()
-  lendToRendering(() => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never)
   return renderToString(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
 }
+
+// gives back what it returns, for the files that this worker runs after it
+beforeAll(() =>
+  lendToRendering(() => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never),
+)
 
 test('a page may leave the footer out', async () => {
   expect(await render('/plain')).toContain('</footer>')

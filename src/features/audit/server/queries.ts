@@ -40,12 +40,21 @@ const inTurn = sql.join(inOrder(LATEST_FIRST), sql`, `)
 const newest = (which: SQL) =>
   sql`(select * from ${auditLogs} where ${which} order by ${inTurn} limit ${MOST_COUNTED}) ${auditLogs}`
 
+/** Of what is asked for: where one looks, and for what. */
+function soughtIn(asked: AuditFilter) {
+  const [narrowed, words] = [narrowedBy(asked), holdsWords(asked)]
+  const isWalked = words !== undefined && !isInTrigrams(asked.search)
+  return isWalked
+    ? { table: newest(narrowed), which: words, words, isWalked }
+    : { table: sql`${auditLogs}`, which: and(narrowed, words)!, words, isWalked }
+}
+
+const asOfTheLog = ({ table, which, isWalked }: ReturnType<typeof soughtIn>) =>
+  isWalked ? sql`${id} in (select id from ${table} where ${which})` : which
+
 /** So many are counted, and no more can be paged through: whoever looks for older ones narrows the search. */
 export async function auditLog(db: Queryable, asked: AuditSearch): Promise<AuditPage> {
-  const [narrowed, words] = [narrowedBy(asked), holdsWords(asked)]
-  const isWalked = words && !isInTrigrams(asked.search)
-  const table = isWalked ? newest(narrowed) : sql`${auditLogs}`
-  const which = isWalked ? words : and(narrowed, words)!
+  const { table, which, words } = soughtIn(asked)
   const { total, isMore } = await countedUpTo(db, sql`select from ${table} where ${which}`)
   const { page, pages, from } = pageWithin(total, { page: asked.page, size: AUDIT_PAGE })
   const found = foundIn(table, which, isMore || !words)
@@ -86,7 +95,7 @@ export async function actingAdmins(db: Db): Promise<{ id: string; name: string }
 }
 
 export const exportedLogs = (db: Db, wanted: Wanted<AuditFilter>) => {
-  const which = 'ids' in wanted ? inArray(id, wanted.ids) : and(narrowedBy(wanted.filter), holdsWords(wanted.filter))
+  const which = 'ids' in wanted ? inArray(id, wanted.ids) : asOfTheLog(soughtIn(wanted.filter))
   return inBatches(LATEST_FIRST, (after) =>
     db
       .select({ id, action, userId, userName, details, createdAt, place: placeIn(LATEST_FIRST) })

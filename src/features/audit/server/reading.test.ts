@@ -72,7 +72,8 @@ test.each([
   ['whom it was done to', { search: 'osa med' }, [2, 0]],
   ['the note', { search: '"too' }, [1]],
   ['characters that a pattern knows', { search: '0%_w' }, [1]],
-  ['others of them', { search: '_%_' }, []],
+  ['nothing by signs alone', { search: '"' }, []],
+  ['nor by more of them', { search: '%_' }, []],
   ['a quote', { search: "o'n" }, [3]],
   ['two characters that begin a word', { search: 'me' }, [2, 0]],
   ['two characters within a word', { search: 'ed' }, []],
@@ -100,6 +101,9 @@ test('a page has ten, one beyond the last is the last, and an export has all of 
   const exported = []
   for await (const batch of exportedLogs(database.db, { filter: { search: '' } })) exported.push(...batch)
   expect(exported.map(({ id }) => id)).toEqual(ids)
+  const weak = []
+  for await (const batch of exportedLogs(database.db, { filter: { search: '"to' } })) weak.push(...batch)
+  expect(weak.map(({ details }) => details.notes)).toEqual(['Photo is "too dark"'])
   const [one, two] = ids as [string, string]
   const picked = []
   for await (const batch of exportedLogs(database.db, { ids: [two, one] })) picked.push(...batch)

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
+import { inTime } from '#platform/server/db/in-time.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { AuditFilter, contract } from '../contract.ts'
 import { EXPORT_PATH } from '../rules.ts'
@@ -17,7 +18,7 @@ export function auditRoutes({ adminFor }: Gate) {
   return os.router({
     logs: os.logs.handler(async ({ input, context, errors }) => {
       await adminFor(context, errors)
-      return auditLog(context.platform.db, input)
+      return inTime(context.platform.db, (tx) => auditLog(tx, input))
     }),
     admins: os.admins.handler(async ({ context, errors }) => {
       await adminFor(context, errors)

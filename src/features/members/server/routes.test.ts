@@ -9,6 +9,7 @@ import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { FIXTURE_PASSWORD, aMember } from './fixtures.ts'
 import { members } from './routes.ts'
+import { createAccount } from './service.ts'
 import { closeSession, sessionOf } from './service/sessions.ts'
 import { profiles, sessions } from './tables.ts'
 
@@ -148,8 +149,8 @@ test('of fifty who take one username at once, in whatever letter case, one gets 
 })
 
 test('an e-mail address that has an account is taken, and the form is told where', async () => {
-  const { email } = await newMember()
-  await expect(newMember({ email: email.toUpperCase() })).rejects.toMatchObject({
+  const account = { fullName: 'Rosa', zipCode: '85016', password: 'secret', email: (await newMember()).email }
+  await expect(inTransaction(database.db, (tx) => createAccount(tx, account))).rejects.toMatchObject({
     code: 'CONFLICT',
     data: { field: 'email' },
     message: 'An account with this email already exists. Please sign in or reset your password.',

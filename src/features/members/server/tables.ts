@@ -67,6 +67,10 @@ export const profiles = pgTable(
     index('profiles_username_idx')
       .on(sql`lower(username)`, profile.id)
       .where(isHere),
+    // downwards too those who have none come last
+    index('profiles_username_down_idx')
+      .on(sql`lower(username) desc nulls last`, sql`id desc`)
+      .where(isHere),
     index('profiles_email_idx').on(profile.email, profile.id).where(isHere),
     index('profiles_zip_code_idx')
       .on(sql`lower(zip_code)`, profile.id)

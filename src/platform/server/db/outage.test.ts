@@ -50,6 +50,38 @@ test('the server takes no more connections: away', async ({ skip }) => {
   await limit(-1)
 })
 
+const coded = (code: string, message = 'x', syscall?: string) => Object.assign(new Error(message), { code, syscall })
+
+test.each([
+  ['the server is being shut down', coded('57P01', 'terminating connection due to administrator command')],
+  ['it starts', coded('57P03', 'the database system is starting up')],
+  ['it has crashed', coded('57P02', 'terminating connection because of crash of another server process')],
+  ['it ended what was idle', coded('57P05'), coded('25P03')],
+  ['its database is gone', coded('57P04')],
+  ['the connection failed', coded('08006')],
+  ['a read broke off', coded('ECONNRESET', 'read ECONNRESET')],
+  ['a write broke off', coded('EPIPE', 'write EPIPE')],
+  ['the socket was closed by us', coded('ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed')],
+  ['nobody takes what knocks', coded('EAGAIN', 'connect EAGAIN /run/.s.PGSQL.5432', 'connect')],
+  ['the connection ended', new Error('Connection terminated unexpectedly'), new Error('Connection terminated')],
+  [
+    'it came to nothing in time',
+    new Error('timeout expired'),
+    new Error('Connection terminated due to connection timeout'),
+  ],
+  ['the connection was broken before', new Error('Client has encountered a connection error and is not queryable')],
+  ['it was closed before', new Error('Client was closed and is not queryable')],
+  ['the process is about to end', new Error('Cannot use a pool after calling end on the pool')],
+])('%s: away, also as the cause of another error or among several', (_, ...errors) => {
+  for (const error of errors) {
+    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseAway(new Error('Failed query: select 1', { cause: error }))).toBe(true)
+    expect(isDatabaseAway(new AggregateError([new Error('x'), error], 'All attempts failed'))).toBe(true)
+    const deep = new Error('outer', { cause: new AggregateError([new Error('Failed query', { cause: error })]) })
+    expect(isDatabaseAway(deep)).toBe(true)
+  }
+})
+
 test('a wrong query, a refused value and our own faults are not', async () => {
   const wrong = [sql`select nothing from nowhere`, sql`select 'x'::uuid`]
   for (const query of wrong) expect(isDatabaseAway(await failure(database.db.execute(query)))).toBe(false)
@@ -60,7 +92,10 @@ test('a wrong query, a refused value and our own faults are not', async () => {
   expect(isDatabaseAway(await failure(tooLong))).toBe(false)
   const others = [
     new Error('Connection refused by our rules'),
-    Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }),
+    coded('ENOENT', 'x', 'open'),
+    // the words of a client count only where there is no code
+    coded('22P02', 'Connection terminated'),
+    new AggregateError([coded('23505'), new Error('y')]),
     'x',
     undefined,
   ]

@@ -3,28 +3,42 @@ const AWAY = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now: starting up or shutting down
+  '57P04', // database_dropped: as while a backup is put back
+  '57P05', // idle_session_timeout
+  '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
   '25006', // read_only_sql_transaction: still talking to the server that has just been demoted
+  'ECONNABORTED',
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT', // the unix socket of a server that is not running
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EHOSTDOWN',
   'EHOSTUNREACH',
+  'ENETDOWN',
   'ENETUNREACH',
+  'ENOTCONN',
   'EPIPE',
+  'ERR_STREAM_DESTROYED', // a query on a connection that has just broken
+  'ERR_STREAM_WRITE_AFTER_END',
   'ETIMEDOUT',
 ])
 
+/** On the way to a unix socket: of a server that does not run, and of one that answers nobody any more. */
+const AWAY_AT_CONNECT = new Set(['ENOENT', 'EAGAIN'])
+
 /** What node-postgres says without a code. */
 const AWAY_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|There was an error establishing an SSL connection|Cannot use a pool after)/
 
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
 /** drizzle wraps the driver's error, a connection attempt to several addresses collects them. */
-function* causes(error: unknown): Generator<{ code?: unknown; message: string; syscall?: unknown }> {
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) yield at
+function* causes(error: unknown, depth = 0): Generator<{ code?: unknown; message: string; syscall?: unknown }> {
+  if (!(error instanceof Error) || depth === 8) return
+  yield error
+  yield* causes(error.cause, depth + 1)
+  if (error instanceof AggregateError) for (const each of error.errors.slice(0, 8)) yield* causes(each, depth + 1)
 }
 const codeOf = ({ code }: { code?: unknown }) => (typeof code === 'string' ? code : '')
 
@@ -32,7 +46,7 @@ const codeOf = ({ code }: { code?: unknown }) => (typeof code === 'string' ? cod
 export function isDatabaseAway(error: unknown): boolean {
   for (const cause of causes(error)) {
     const code = codeOf(cause)
-    if (code === 'ENOENT') return cause.syscall === 'connect'
+    if (AWAY_AT_CONNECT.has(code) && cause.syscall === 'connect') return true
     if (AWAY.has(code) || code.startsWith('08') || (!code && AWAY_WORDS.test(cause.message))) return true
   }
   return false
@@ -44,6 +58,12 @@ const GAVE_WAY = new Set(['40P01', '40001'])
 /** Of transactions that wait for each other the database ends one, so that the others go on. */
 export function gaveWay(error: unknown): boolean {
   for (const cause of causes(error)) if (GAVE_WAY.has(codeOf(cause))) return true
+  return false
+}
+
+/** query_canceled: nobody but our own limit cancels. */
+export function ranIntoLimit(error: unknown): boolean {
+  for (const cause of causes(error)) if (codeOf(cause) === '57014') return true
   return false
 }
 

@@ -7,6 +7,7 @@ import type { RawRoute } from '../http/raw-route.ts'
 import { waitAfter } from '../limits/limits.ts'
 import { type CsvColumns, asCsv } from './csv.ts'
 import { download } from './download.ts'
+import { inTurns } from './turns.ts'
 
 /** Why somebody is not let in; whoever asks throws it. */
 class Refused extends Error {
@@ -88,7 +89,8 @@ export const listExport = <Filter extends object, Row, Who extends { id: string 
     }
     const now = clock.now()
     const name = `${list.name}-${now.toISOString().slice(0, 10)}.csv`
-    return download(asCsv(list.columns, list.read(db, wanted, now, config.appUrl)), { name, type: CSV }, context)
+    const rows = inTurns(admin.id, list.read(db, wanted, now, config.appUrl))
+    return download(asCsv(list.columns, rows), { name, type: CSV }, context)
   },
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { adviceOn } from '#platform/errors.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
@@ -24,7 +25,7 @@ export function AuditLog() {
   const asked = route.useSearch()
   const go = route.useNavigate()
   const read = useQuery(deeds(asked))
-  const { data, isError, isFetching, isLoading, refetch } = read
+  const { data, error, isError, isFetching, isLoading, refetch } = read
   const shown = useLastShown(data)
   const set = (change: Asked, replace = false) =>
     go({ search: (now) => ({ ...now, page: undefined, ...change }), replace, resetScroll: false })
@@ -54,7 +55,9 @@ export function AuditLog() {
               level={2}
               isInline={Boolean(shown)}
               onRetry={() => void refetch()}
-            />
+            >
+              {adviceOn(error)}
+            </ErrorState>
           </div>
         )}
         {shown ? (

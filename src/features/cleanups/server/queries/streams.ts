@@ -6,6 +6,8 @@ import { REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
 /** Every status, in the order of the tabs. */
 export const EACH = REVIEW_TABS.filter((tab) => tab !== 'all')
 
+const USERNAME = 'lower(p.username)'
+
 /** Cleanups (as `c`) and their members (as `p`), each order as an index has it. */
 const KEYS: Record<ReviewSort, string[]> = {
   date: ['c.date', 'c.cleanup_id'],
@@ -13,7 +15,7 @@ const KEYS: Record<ReviewSort, string[]> = {
   litter_count: ['c.litter_count', 'c.cleanup_id'],
   location: ['trim(c.location)', 'c.created_at', 'c.cleanup_id'],
   name: ['lower(p.full_name)', 'p.id', 'c.date', 'c.cleanup_id'],
-  username: ['lower(p.username)', 'p.id', 'c.date', 'c.cleanup_id'],
+  username: [USERNAME, 'p.id', 'c.date', 'c.cleanup_id'],
 }
 
 /** Cleanups that one order runs through; a list is one or a few of them, one after another. */
@@ -56,11 +58,15 @@ export const namedIn = ({ statuses, isDeleted }: Pick<Stream, 'statuses' | 'isDe
 
 type Few = Pick<ReviewSearch, 'sort' | 'direction' | 'size'> & { statuses: readonly Status[]; named: SQL; from: number }
 
+/** Members without a username come last, whatever the direction. */
+const lacking = (key: string, isBackwards = false) =>
+  sql.raw(key === USERNAME ? `nulls ${isBackwards ? 'first' : 'last'}` : '')
+
 /** Of a search that finds few: found first, whatever the order, and then sorted, all streams at once. */
 export function fewOf({ statuses, sort, direction, named, from, size }: Few): SQL {
   const isByMember = sort === 'name' || sort === 'username'
   const towards = sql.raw(direction === 'descending' ? 'desc' : 'asc')
-  const keys = KEYS[sort].map((key) => sql`${sql.raw(key)} ${sort === 'status' ? sql`desc` : towards}`)
+  const keys = KEYS[sort].map((key) => sql`${sql.raw(key)} ${sort === 'status' ? sql`desc` : towards} ${lacking(key)}`)
   if (sort === 'status') keys.unshift(sql`array_position(${sql.param([...EACH])}::text[], c.status) ${towards}`)
   if (isByMember) keys.unshift(sql`p.is_deleted`)
   return sql`
@@ -87,7 +93,7 @@ export function windowOf(stream: Stream, { named, isBackwards, skipped, limit }:
   const towards = sql.raw(isDescending === isBackwards ? 'asc' : 'desc')
   const ordered = (names: string[]) =>
     sql.join(
-      names.map((key) => sql`${sql.raw(key)} ${towards}`),
+      names.map((key) => sql`${sql.raw(key)} ${towards} ${lacking(key, isBackwards)}`),
       sql`, `,
     )
   const from = named || isDeleted !== undefined ? withMembers : sql`cleanup_logs c`

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import { adminFor, raise } from '#features/members/server/service/who.ts'
 import type { ApiContext } from '#platform/server/api.ts'
+import { inTime } from '#platform/server/db/in-time.ts'
 import { contract } from '../../contract.ts'
 import { reviewCounts, reviewedOne, reviewedPage } from '../queries/reviewed.ts'
 import { claimCleanup, releaseCleanup } from '../service/review/claim.ts'
@@ -17,7 +18,7 @@ export const admin = {
   reviewed: os.reviewed.handler(async ({ input, context, errors }) => {
     const me = await adminFor(context, errors)
     const { db, clock } = context.platform
-    return reviewedPage(db, me, input, clock.now())
+    return inTime(db, (tx) => reviewedPage(tx, me, input, clock.now()))
   }),
   reviewedOne: os.reviewedOne.handler(async ({ input, context, errors }) => {
     const me = await adminFor(context, errors)

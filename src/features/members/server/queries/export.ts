@@ -7,7 +7,7 @@ import type { ManagedMember, MemberFilter } from '../../contract/managed.ts'
 import { foundBy } from './found.ts'
 import { membersWith } from './managed.ts'
 import { keysOf, orderBy } from './order.ts'
-import { isAlive } from './streaks.ts'
+import { liveStreaks } from './streaks.ts'
 
 const LATEST_FIRST: MemberFilter = { search: '', sort: 'created_at', direction: 'descending' }
 const ID_BYTES = 16
@@ -33,8 +33,8 @@ export async function* exportedMembers(
 }
 
 async function idsOf(db: Db, which: SQL, { sort, direction }: MemberFilter, now: Date): Promise<Buffer> {
-  const alive = sort === 'current_streak_weeks' ? await isAlive(db, now) : undefined
-  const order = orderBy([...keysOf(sort, alive), sql`id`], direction)
+  const streaks = sort === 'current_streak_weeks' ? await liveStreaks(db, now) : undefined
+  const order = orderBy([...keysOf(sort, streaks?.isAlive), sql`id`], { direction })
   const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
     select string_agg(uuid_send(id), ''::bytea order by ${order}) as ids
     from profiles join user_litter_stats on user_id = id where not is_deleted and ${which}`)

@@ -2,14 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { MemberSearch } from '../../contract/managed.ts'
 import type { MemberSort } from '../../rules/managed.ts'
 
+const username = sql`lower(username)`
+
 /**
  * What each column is sorted by, as its index has it (migration 0011_console), and then by the id. Words as one reads them:
- * capital letters stand beside small ones. Who has no username stands behind those who have one. Descending is the same
- * list from its other end.
+ * capital letters stand beside small ones. Descending is the same list from its other end, but for those who have no
+ * username: they stand last either way.
  */
 const SORTED: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
   full_name: [sql`lower(full_name)`],
-  username: [sql`lower(username)`],
+  username: [username],
   email: [sql`email`],
   created_at: [sql`created_at`],
   zip_code: [sql`lower(zip_code)`],
@@ -17,18 +19,18 @@ const SORTED: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
 }
 
 export type Sorting = Pick<MemberSearch, 'sort' | 'direction'>
+export type Reading = Pick<Sorting, 'direction'> & { isTurned?: boolean }
 
 /** Of `profiles`; the streak stands beside them, where it is alive. */
 export const keysOf = (sort: MemberSort, alive: SQL | undefined): SQL[] =>
   sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORTED[sort]
 
-export const turned = (direction: Sorting['direction']): Sorting['direction'] =>
-  direction === 'ascending' ? 'descending' : 'ascending'
-
-export function orderBy(keys: SQL[], direction: Sorting['direction']): SQL {
-  const towards = sql.raw(direction === 'descending' ? ' desc' : '')
+/** `isTurned`: read from its other end. */
+export function orderBy(keys: SQL[], { direction, isTurned = false }: Reading): SQL {
+  const towards = sql.raw((direction === 'descending') === isTurned ? 'asc' : 'desc')
+  const nameless = sql.raw(isTurned ? 'nulls first' : 'nulls last')
   return sql.join(
-    keys.map((key) => sql`${key}${towards}`),
+    keys.map((key) => (key === username ? sql`${key} ${towards} ${nameless}` : sql`${key} ${towards}`)),
     sql`, `,
   )
 }

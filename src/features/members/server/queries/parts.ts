@@ -1,44 +1,45 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { type Sorting, orderBy, turned } from './order.ts'
+import { countedUpTo } from '#platform/server/lists.ts'
+import { type Reading, orderBy } from './order.ts'
 
-/** A stretch of the list that one index, or one sort of a few rows, can be read in. */
+/** A stretch of the list that can be read in its order without sorting all of it. */
 export type Part = {
-  from: SQL
-  which: SQL
+  /** the rows, or so many of them in that order */
+  rows: SQL | ((order: SQL, most: number) => SQL)
   id: SQL
   /** before the id */
   keys: SQL[]
-  size: number
-  /** there may be more than `size`: it is read from its beginning alone */
-  isOpen?: boolean
 }
 
 type Span = { from: number; count: number }
 
-/** The ids of that stretch of the parts, one behind the other; turned round when descending. */
-export async function idsIn(db: Queryable, parts: Part[], direction: Sorting['direction'], span: Span) {
+/** The ids of that span of the parts, one behind the other as they stand ascending. */
+export async function idsIn(db: Queryable, parts: Part[], reading: Reading, span: Span): Promise<string[]> {
+  const isUpwards = (reading.direction === 'ascending') !== Boolean(reading.isTurned)
   const ids: string[] = []
-  let start = 0
-  for (const part of direction === 'ascending' ? parts : parts.toReversed()) {
-    const from = Math.max(span.from - start, 0)
-    const count = Math.min(span.from + span.count - start, part.size) - from
-    if (count > 0) ids.push(...(await read(db, part, direction, { from, count })))
-    start += part.size
+  let { from } = span
+  for (const part of isUpwards ? parts : parts.toReversed()) {
+    const found = await walk(db, part, reading, { from, count: span.count - ids.length })
+    ids.push(...found)
+    if (ids.length === span.count) break
+    from = found.length > 0 ? 0 : from - (await sizeOf(db, part, reading, from))
   }
-  return ids
+  return reading.isTurned ? ids.toReversed() : ids
 }
 
-/** From whichever end is nearer. */
-async function read(db: Queryable, part: Part, direction: Sorting['direction'], { from, count }: Span) {
-  const behind = part.size - from - count
-  if (part.isOpen || from <= behind) return walk(db, part, direction, { from, count })
-  return (await walk(db, part, turned(direction), { from: behind, count })).toReversed()
-}
-
-async function walk(db: Queryable, part: Part, direction: Sorting['direction'], { from, count }: Span) {
+async function walk(db: Queryable, part: Part, reading: Reading, { from, count }: Span) {
+  const order = orderBy([...part.keys, part.id], reading)
   const { rows } = await db.execute<{ id: string }>(sql`
-    select ${part.id} as id from ${part.from} where ${part.which}
-    order by ${orderBy([...part.keys, part.id], direction)} limit ${count} offset ${from}`)
+    select ${part.id} as id from ${rowsOf(part, order, from + count)} part order by ${order} limit ${count} offset ${from}`)
   return rows.map(({ id }) => id)
 }
+
+/** Of a part that holds no more than that. */
+async function sizeOf(db: Queryable, part: Part, reading: Reading, most: number): Promise<number> {
+  if (most === 0) return 0
+  const order = orderBy([...part.keys, part.id], reading)
+  return (await countedUpTo(db, sql`select from ${rowsOf(part, order, most)} part`, most)).total
+}
+
+const rowsOf = ({ rows }: Part, order: SQL, most: number) => (typeof rows === 'function' ? rows(order, most) : rows)

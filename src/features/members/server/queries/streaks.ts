@@ -1,5 +1,5 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
-import { dayIn, earliestDay, latestDay } from '#platform/days.ts'
+import { dayIn, earliestDay, latestDay, weekOf } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { earliestLiveWeek } from '../../rules/streak.ts'
 import { profiles, userLitterStats } from '../tables.ts'
@@ -7,17 +7,27 @@ import { profiles, userLitterStats } from '../tables.ts'
 const { userId, streakWeek, streakWeeks } = userLitterStats
 const { timeZone, isDeleted, id } = profiles
 
+/** Of rows of `user_litter_stats`: whose streak is alive today, all of them and week by week. */
+export type LiveStreaks = { isAlive: SQL; weeks: SQL[] }
+
 /**
- * Of rows of `user_litter_stats`: whose streak is alive today. A new week begins everywhere within 26 hours; in these it
- * depends on where a member is whether the week before the last one still counts.
+ * A new week begins everywhere within 26 hours; in these it depends on where a member is whether the week before the last
+ * one still counts, and for some the next one has begun.
  */
-export async function isAlive(db: Queryable, now: Date): Promise<SQL> {
+export async function liveStreaks(db: Queryable, now: Date): Promise<LiveStreaks> {
   const [certain, perhaps] = [earliestLiveWeek(latestDay(now)), earliestLiveWeek(earliestDay(now))]
-  const surely = sql`(streak_week >= ${certain} and streak_weeks > 0)`
-  if (perhaps === certain) return surely
-  const zones = (await zonesOf(db, perhaps)).filter((zone) => earliestLiveWeek(dayIn(zone, now)) === perhaps)
-  const still = sql`select from profiles where id = user_id and coalesce(time_zone, '') = any(${sql.param(zones)})`
-  return sql`(${surely} or (streak_week = ${perhaps} and streak_weeks > 0 and exists (${still})))`
+  const latest = weekOf(latestDay(now))
+  const weeks = [
+    sql`streak_week > ${latest} and streak_weeks > 0`,
+    sql`streak_week = ${latest} and streak_weeks > 0`,
+    sql`streak_week = ${certain} and streak_weeks > 0`,
+  ]
+  if (perhaps !== certain) {
+    const zones = (await zonesOf(db, perhaps)).filter((zone) => earliestLiveWeek(dayIn(zone, now)) === perhaps)
+    const still = sql`select from profiles where id = user_id and coalesce(time_zone, '') = any(${sql.param(zones)})`
+    weeks.push(sql`streak_week = ${perhaps} and streak_weeks > 0 and exists (${still})`)
+  }
+  return { isAlive: sql`(${sql.join(weeks, sql` or `)})`, weeks }
 }
 
 /** Where those are whose streak reaches to that week; the time zones themselves are known here, not in the database. */

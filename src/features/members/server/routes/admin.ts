@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
+import { inTime } from '#platform/server/db/in-time.ts'
 import { contract } from '../../contract.ts'
 import { managedMembers } from '../queries/managed.ts'
 import { unverifiedMembers } from '../queries/unverified.ts'
@@ -14,7 +15,8 @@ const os = implement(contract).$context<ApiContext>()
 export const admin = {
   managed: os.managed.handler(async ({ input, context, errors }) => {
     await adminFor(context, errors)
-    return managedMembers(context.platform, input)
+    const { db, clock } = context.platform
+    return inTime(db, (tx) => managedMembers({ db: tx, clock }, input))
   }),
   unverified: os.unverified.handler(async ({ input, context, errors }) => {
     await adminFor(context, errors)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -10,11 +10,12 @@ import {
   type UnverifiedPage,
 } from '../../contract/managed.ts'
 import { MOST_COUNTED } from '#platform/paging.ts'
-import { isFoundAnywhere } from '#platform/server/lists.ts'
+import { reachOf } from '#platform/server/lists.ts'
 import { MEMBERS_PAGE, MEMBER_SORTS, type MemberSort } from '../../rules/managed.ts'
 import { manyMembers } from '../fixtures.ts'
 import { openMembers } from '../fixtures/asking.ts'
 import { exportedMembers } from '../queries/export.ts'
+import { foundBy } from '../queries/found.ts'
 import { managedMembers } from '../queries/managed.ts'
 import { profiles, userLitterStats } from '../tables.ts'
 
@@ -53,9 +54,7 @@ const liveWeeks = ({ streak }: Settled[number]) => (streak && streak.week >= '20
 
 const SLOW: Record<MemberSort, (a: Settled[number], b: Settled[number]) => number> = {
   full_name: (a, b) => byText(a.fullName.toLowerCase(), b.fullName.toLowerCase()),
-  username: (a, b) =>
-    Number(!a.username) - Number(!b.username) ||
-    byText((a.username ?? '').toLowerCase(), (b.username ?? '').toLowerCase()),
+  username: (a, b) => byText((a.username ?? '').toLowerCase(), (b.username ?? '').toLowerCase()),
   email: (a, b) => byText(a.email, b.email),
   created_at: (a, b) => a.createdAt!.getTime() - b.createdAt!.getTime(),
   zip_code: (a, b) => byText(a.zipCode.toLowerCase(), b.zipCode.toLowerCase()),
@@ -68,18 +67,29 @@ const DIRECTIONS = ['ascending', 'descending'] as const
 /** Everybody looked at, one after the other. */
 function slow(all: Settled, { search, sort, direction }: Omit<MemberSearch, 'page'>) {
   const typed = search.toLowerCase()
+  const reach = reachOf(search)
   const holds = (text: string | null | undefined) => {
     const lower = (text ?? '').toLowerCase()
-    return isFoundAnywhere(search)
-      ? lower.includes(typed)
-      : lower !== '' && (lower.startsWith(typed) || lower.includes(` ${typed}`))
+    if (reach === 'anywhere') return lower.includes(typed)
+    return reach === 'beginnings' && (lower.startsWith(typed) || lower.includes(` ${typed}`))
   }
   const found = all
     .filter(({ isDeleted }) => !isDeleted)
     .filter(({ username, email, fullName }) => search === '' || [username, email, fullName].some(holds))
     .toSorted((a, b) => SLOW[sort](a, b) || byText(a.id, b.id))
-  return direction === 'ascending' ? found : found.toReversed()
+  const inTurn = direction === 'ascending' ? found : found.toReversed()
+  // who has none stands last, whatever the direction
+  return sort === 'username' ? inTurn.toSorted((a, b) => Number(!a.username) - Number(!b.username)) : inTurn
 }
+
+type Plan = Record<string, unknown> & { Plans?: Plan[] }
+const EACH_ROW = ['Actual Rows', 'Rows Removed by Index Recheck', 'Rows Removed by Filter']
+/** How many rows of the table a plan took into its hands. */
+const lookedAt = (plan: Plan): number =>
+  [
+    ...('Relation Name' in plan ? EACH_ROW.map((name) => Number(plan[name] ?? 0)) : []),
+    ...(plan.Plans ?? []).map(lookedAt),
+  ].reduce((sum, nr) => sum + nr, 0)
 
 const asked = (set: Partial<MemberSearch>) => MemberSearch.parse(set)
 const list = (set: Partial<MemberSearch>, now = NOW): Promise<MemberPage> =>
@@ -129,7 +139,20 @@ describe('the list', () => {
           createdAt: new Date(`2026-01-0${day}T00:00:00Z`),
         })),
       )
-      const searches = ['', '%', '_', '\\', "'", 'r', 'RO', 'ros', 'TIDY_', 'example.org', 'öz', ...fc.sample(text, 4)]
+      const searches = [
+        '',
+        '%',
+        '_%\\',
+        "'",
+        'r',
+        'a--',
+        'RO',
+        'ros',
+        'TIDY_',
+        'example.org',
+        'öz',
+        ...fc.sample(text, 4),
+      ]
       for (const [nr, search] of searches.map((each) => each.trim()).entries())
         for (const sort of nr === 0 ? MEMBER_SORTS : [MEMBER_SORTS[nr % 7]!, 'current_streak_weeks' as const])
           for (const direction of nr === 0 ? DIRECTIONS : [DIRECTIONS[(nr + round) % 2]!]) {
@@ -148,6 +171,36 @@ describe('the list', () => {
               what,
             ).toEqual(expected.map((each) => ({ id: each.id, currentStreakWeeks: liveWeeks(each) })))
           }
+    }
+  })
+
+  test('finds a name in whatever letters it is typed', async () => {
+    await settle([
+      { fullName: 'Élise Ångström', email: 'elise@example.org', zipCode: '' },
+      { fullName: 'Ёлка Иванова', email: 'yolka@example.org', zipCode: '' },
+    ])
+    const names = async (search: string) => (await list({ search })).members.map(({ fullName }) => fullName)
+    for (const search of ['élise', 'ÉLISE', 'ÅNGSTRÖM', 'gström', 'él', 'Å'])
+      expect(await names(search), search).toEqual(['Élise Ångström'])
+    for (const search of ['ИВАНОВ', 'ёлк', 'и']) expect(await names(search), search).toEqual(['Ёлка Иванова'])
+  })
+
+  test('looks at nobody for signs alone, and for a letter beside them at whom the index knows', async () => {
+    await house.db.execute(`
+      insert into profiles (id, full_name, email, zip_code)
+      select gen_random_uuid(), 'Zoe ' || n, 'zoe' || n || '@zoe.test', '' from generate_series(1, 2000) n`)
+    await settle([{ fullName: 'A-Z Ünal', email: 'a@b.test', zipCode: '' }])
+    for (const search of ['-', '--', '__', '%%%', '...', '@.', '@-.', '\\\\', 'a-', '-a', 'a--', '@b.', '.b.']) {
+      const looked = await inTransaction(house.db, async (tx) => {
+        // nor from one end of another index to the other
+        for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
+          await tx.execute(sql.raw(`set local enable_${way} = off`))
+        const { rows: told } = await tx.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          sql`explain (analyze, format json) select from profiles where ${foundBy(search)}`,
+        )
+        return lookedAt(told[0]!['QUERY PLAN'][0].Plan)
+      })
+      expect(looked, search).toBeLessThan(10)
     }
   })
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { cleanupsInWords, formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
+import { useToday } from '#platform/web/use-awake.ts'
 import type { Challenge } from '../../../contract/challenge.ts'
 import { challengeSentences as say } from '../../../rules.ts'
-import { useToday } from '../use-today.ts'
 import { progressInWords } from '../words.ts'
 
 /** The goal, who works on it, and how far they have come. */

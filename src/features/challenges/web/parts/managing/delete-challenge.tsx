@@ -1,6 +1,5 @@
 import { formatNumber } from '#platform/numbers.ts'
 import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import type { ManagedChallenge } from '../../../contract/challenge.ts'
 import { challengeSentences } from '../../../rules.ts'
 import { challenges, client } from '../../api.ts'
@@ -9,25 +8,19 @@ import { managingSentences as say } from './managing-sentences.ts'
 type Props = { challenge: ManagedChallenge; onDeleted: () => void; onClose: () => void }
 
 /** Asks first, and says what goes with it. */
-export function DeleteChallenge({ challenge, onDeleted, onClose }: Props) {
-  const changed = useChanged(challenges)
-  return (
-    <DeleteDialog
-      title={`Delete ${challenge.title}?`}
-      action="Delete challenge"
-      consequences={consequencesOf(challenge)}
-      say={challengeSentences}
-      remove={() => client.remove({ id: challenge.id })}
-      onDeleted={() => {
-        onDeleted()
-        return changed()
-      }}
-      onClose={onClose}
-    >
-      {say.deleting}
-    </DeleteDialog>
-  )
-}
+export const DeleteChallenge = ({ challenge, ...then }: Props) => (
+  <DeleteDialog
+    title={`Delete ${challenge.title}?`}
+    action="Delete challenge"
+    consequences={consequencesOf(challenge)}
+    say={challengeSentences}
+    remove={() => client.remove({ id: challenge.id })}
+    queries={challenges}
+    {...then}
+  >
+    {say.deleting}
+  </DeleteDialog>
+)
 
 function consequencesOf({ summary, accessCode, logoUrl, bannerUrl }: ManagedChallenge): string[] {
   const { totalParticipants: count } = summary

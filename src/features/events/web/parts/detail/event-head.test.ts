@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Lent, lendToRendering } from '#platform/bridge.ts'
 import type { Event } from '../../../contract/shown.ts'
 import { shownEvent } from '../../../contract/testing.ts'
@@ -6,8 +6,8 @@ import { eventHead } from './event-head.ts'
 
 const ORIGIN = 'https://streets.example.org'
 const NAME = '019a0000-0000-7000-8000-00000000000a'
+// gives back what it returns, for the files that this worker runs after it
 beforeAll(() => lendToRendering(() => ({ origin: ORIGIN }) as Lent))
-afterAll(() => lendToRendering(() => undefined))
 
 const anEvent = (set: Partial<Event> = {}) => shownEvent({ locationName: 'Old mill', ...set })
 

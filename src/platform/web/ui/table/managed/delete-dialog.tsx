@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { useChanged } from './use-changed.ts'
 
 type Props = {
   title: string
@@ -11,21 +12,24 @@ type Props = {
   consequences: string[]
   say: { deleted: string; notDeleted: string }
   remove: () => Promise<unknown>
-  /** what shows it is read again */
-  onDeleted: () => Promise<unknown>
+  /** of the feature: what shows it is read again */
+  queries: Parameters<typeof useChanged>[0]
+  onDeleted: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** Asks before something goes for good. */
-export function DeleteDialog({ say, remove, onDeleted, onClose, children, ...question }: Props) {
+export function DeleteDialog({ say, remove, queries, onDeleted, onClose, children, ...question }: Props) {
+  const changed = useChanged(queries)
   const confirm = async () => {
     await remove().catch((error: unknown) => {
       // another admin was faster
       if (codeOf(error) !== 'NOT_FOUND') throw new Error(whyNot(error, say.notDeleted))
     })
     void notify.success(say.deleted)
-    await onDeleted()
+    onDeleted()
+    await changed()
     onClose()
   }
   return (

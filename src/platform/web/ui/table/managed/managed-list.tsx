@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { adviceOn } from '#platform/errors.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Column, Sort } from '../columns.ts'
@@ -39,7 +40,7 @@ type Props<Row, Page extends Paged> = {
 /** One page of what admins manage, in whatever state it is: loading, failed, empty or there. */
 export function ManagedList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
   const { label, read, rowsOf, perPage, list, columns, nameOf, card, selection, busy, say } = props
-  const { data, isError, isFetching, isLoading, refetch } = read
+  const { data, error, isError, isFetching, isLoading, refetch } = read
   const { page, toPage, toSort } = list
   // it stays while another page is on its way
   const shown = useLastShown(data)
@@ -52,7 +53,9 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
   const hasFailed = isError && !isFetching
   const failure = (
     <div className="card mb-3">
-      <ErrorState title={say.failed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()} />
+      <ErrorState title={say.failed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()}>
+        {adviceOn(error)}
+      </ErrorState>
     </div>
   )
   if (hasFailed && !shown) return failure

@@ -1,8 +1,6 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { dayIn } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { useTimeZone } from '#platform/web/use-awake.ts'
+import { useToday } from '#platform/web/use-awake.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { holderOf, type Decided } from '../deciding/decided.ts'
 import { DecideMany } from '../deciding/decide-many.tsx'
@@ -20,8 +18,7 @@ type Props = {
 /** All that waits, in the order in which it is gone through. */
 export function QueueList({ review, me, onDecideSelected }: Props) {
   const { queue, change, waiting, found } = review
-  const [now] = useState(() => new Date())
-  const today = dayIn(useTimeZone(), now)
+  const { today } = useToday()
   const rowOf = (cleanup: Reviewed) => {
     const { cleanupId: id } = cleanup
     return (

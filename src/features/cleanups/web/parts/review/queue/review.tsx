@@ -5,6 +5,7 @@ import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
 import { holderOf, type Decided, type Outcome } from '../deciding/decided.ts'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
+import { useClaimsEnd } from '../deciding/use-claims-end.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import { Finished } from '../looked/finished.tsx'
 import { KeysDialog } from '../looked/keys-dialog.tsx'
@@ -27,6 +28,7 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
   const [noted, setNoted] = useState<Noted>()
   const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
   useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, useKeysChoice().areOn)
+  useClaimsEnd(queue.rows, me, decisions.refresh)
   usePreload(waiting.slice(place + 1, place + 3))
   const releaseRefused = useClaim(current?.cleanupId, {
     isDecided: (id) => queue.decided.has(id),

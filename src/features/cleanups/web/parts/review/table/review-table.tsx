@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adviceOn } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -14,12 +15,14 @@ import type { ReviewAsked } from '../address.ts'
 import { IN_TABLE, inTable, listOf } from '../asked.ts'
 import { DecideMany } from '../deciding/decide-many.tsx'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
+import { useClaimsEnd } from '../deciding/use-claims-end.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import type { Decided } from '../deciding/decided.ts'
 import { Found } from '../found.tsx'
 import { useKeys, useKeysChoice } from '../queue/use-keys.ts'
 import { reviewWords as words } from '../review-words.ts'
 import { cardOf, columnsOf } from './cleanup-columns.tsx'
+import { useNextRow } from './use-next-row.ts'
 import { useSelected } from './use-selected.ts'
 
 type Props = {
@@ -33,15 +36,17 @@ type Props = {
 /** The same cleanups as a table. */
 export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const read = useQuery(inTable(asked))
-  const { data, isError, isFetching, isLoading, refetch } = read
+  const { data, error, isError, isFetching, isLoading, refetch } = read
   const shown = useLastShown(data)
   const rows = shown?.cleanups ?? NONE
   const box = useFocusKept(rows)
+  const remember = useNextRow(rows, box)
   const { selection, selected, pickedHere, select, drop } = useSelected(rows)
   const [noted, setNoted] = useState<Noted>()
   usePageWithin(data?.pages, list.page, (page) => list.toPage(page, true))
 
-  const { decide, busy, undoLast } = decisions
+  const { decide, busy, undoLast, refresh } = decisions
+  useClaimsEnd(rows, me, refresh)
   useKeys({ u: undoLast }, useKeysChoice().areOn)
   const decideAndDrop: typeof decide = async (order, how) => {
     const outcome = await decide(order, how)
@@ -52,12 +57,24 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
     if (status !== 'approved') return setNoted({ cleanups, status })
     void decideAndDrop({ cleanups, status })
   }
-  const does = { me, onDecide: (cleanup: Reviewed, status: Decided) => decideOn([cleanup], status), onView }
+  const does = {
+    me,
+    onDecide: (cleanup: Reviewed, status: Decided) => {
+      remember(cleanup)
+      decideOn([cleanup], status)
+    },
+    onView: (cleanup: Reviewed) => {
+      remember(cleanup)
+      onView(cleanup)
+    },
+  }
 
   const hasFailed = isError && !isFetching
   const failure = (
     <div className="card mb-3">
-      <ErrorState title={words.listFailed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()} />
+      <ErrorState title={words.listFailed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()}>
+        {adviceOn(error)}
+      </ErrorState>
     </div>
   )
   if (hasFailed && !shown) return failure

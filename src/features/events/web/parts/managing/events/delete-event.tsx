@@ -1,5 +1,4 @@
 import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { PUBLIC_STATUSES } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'
@@ -9,25 +8,19 @@ import { managingEvents as say } from '../managing-sentences.ts'
 type Props = { event: ManagedEvent; onDeleted: () => void; onClose: () => void }
 
 /** Asks first, and says what goes with it. */
-export function DeleteEvent({ event, onDeleted, onClose }: Props) {
-  const changed = useChanged(events)
-  return (
-    <DeleteDialog
-      title={`Delete ${event.title}?`}
-      action="Delete event"
-      consequences={consequencesOf(event)}
-      say={eventSentences}
-      remove={() => client.removeEvent({ id: event.id })}
-      onDeleted={() => {
-        onDeleted()
-        return changed()
-      }}
-      onClose={onClose}
-    >
-      {say.deleting}
-    </DeleteDialog>
-  )
-}
+export const DeleteEvent = ({ event, ...then }: Props) => (
+  <DeleteDialog
+    title={`Delete ${event.title}?`}
+    action="Delete event"
+    consequences={consequencesOf(event)}
+    say={eventSentences}
+    remove={() => client.removeEvent({ id: event.id })}
+    queries={events}
+    {...then}
+  >
+    {say.deleting}
+  </DeleteDialog>
+)
 
 const consequencesOf = ({ status, eventImageUrl }: ManagedEvent): string[] => [
   PUBLIC_STATUSES.some((each) => each === status) ? say.pageGone : say.submissionGone,

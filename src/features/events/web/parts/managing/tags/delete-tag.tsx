@@ -1,6 +1,5 @@
 import { formatNumber } from '#platform/numbers.ts'
 import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import type { ManagedTag } from '../../../../contract/tag.ts'
 import { tagSentences } from '../../../../rules/sentences.ts'
 import { client, events } from '../../../api.ts'
@@ -9,25 +8,19 @@ import { managingTags as say } from '../managing-sentences.ts'
 type Props = { tag: ManagedTag; onDeleted: () => void; onClose: () => void }
 
 /** Asks first, and says on how many events it is. */
-export function DeleteTag({ tag, onDeleted, onClose }: Props) {
-  const changed = useChanged(events)
-  return (
-    <DeleteDialog
-      title={`Delete ${tag.name}?`}
-      action="Delete tag"
-      consequences={consequencesOf(tag)}
-      say={tagSentences}
-      remove={() => client.removeTag({ id: tag.id })}
-      onDeleted={() => {
-        onDeleted()
-        return changed()
-      }}
-      onClose={onClose}
-    >
-      {say.deleting}
-    </DeleteDialog>
-  )
-}
+export const DeleteTag = ({ tag, ...then }: Props) => (
+  <DeleteDialog
+    title={`Delete ${tag.name}?`}
+    action="Delete tag"
+    consequences={consequencesOf(tag)}
+    say={tagSentences}
+    remove={() => client.removeTag({ id: tag.id })}
+    queries={events}
+    {...then}
+  >
+    {say.deleting}
+  </DeleteDialog>
+)
 
 const consequencesOf = ({ eventCount: count }: ManagedTag): string[] => [
   ...(count > 0 ? [say.eventsLoseIt(formatNumber(count), count === 1)] : []),

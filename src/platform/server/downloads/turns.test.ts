@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { inTurns } from './turns.ts'
+
+/** Lets everything go on that can. */
+const settled = () => new Promise((done) => setImmediate(done))
+
+test('two batches are read at once, and whoever takes many exports waits for their own', async () => {
+  const underway: { name: string; end(): void }[] = []
+  const read = async (owner: string, name: string) => {
+    const rows: string[] = []
+    for await (const batch of inTurns(owner, batchesOf(name))) rows.push(...batch)
+    return rows
+  }
+  async function* batchesOf(name: string) {
+    for (let nr = 1; nr <= 2; nr++) {
+      await new Promise<void>((end) => underway.push({ name, end }))
+      yield [`${name}${nr}`]
+    }
+  }
+  const all = Promise.all([read('ada', 'a'), read('ada', 'b'), read('ada', 'c'), read('bea', 'd')])
+  const order: string[] = []
+  for (await settled(); underway.length > 0; await settled()) {
+    expect(underway.length).toBeLessThanOrEqual(2)
+    const { name, end } = underway.shift()!
+    order.push(name)
+    end()
+  }
+  expect(await all).toEqual(['a', 'b', 'c', 'd'].map((name) => [`${name}1`, `${name}2`]))
+  // not behind all of hers
+  expect(order.indexOf('d')).toBeLessThan(5)
+})
+
+test('who goes away ends the reading, and leaves the place to others', async () => {
+  const ended: number[] = []
+  async function* endless(nr: number) {
+    try {
+      for (;;) yield await Promise.resolve([nr])
+    } finally {
+      ended.push(nr)
+    }
+  }
+  for (const nr of [1, 2, 3]) for await (const _ of inTurns('ada', endless(nr))) break
+  expect(ended).toEqual([1, 2, 3])
+})

@@ -24,7 +24,7 @@ test(
     const token = await tokenOf(grace)
     const stats = async (range: string) =>
       (await (await ask('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
-    const page = await open('/admin-main', { as: grace, statuses: [500] })
+    const page = await open('/admin-main?range=year', { as: grace, statuses: [500] })
     const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true })
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
     expect(await page.getByRole('radio', { name: 'Month over month' }).isChecked()).toBe(true)

@@ -279,6 +279,23 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   await page.getByRole('grid', { name: 'Cleanups' }).getByText(say.none).waitFor()
   await page.getByRole('tab', { name: /^All/ }).click()
   await said(page, say.found(12, 1, 10))
+  // at once too, before the list shows what was decided
+  const shown = Promise.withResolvers<void>()
+  await page.route('**/api/v1/admin/cleanups?**', (route) => shown.promise.then(() => route.continue()))
+  for (const status of ['flagged', 'rejected'] as const) {
+    const verb = status === 'flagged' ? 'Flag' : 'Reject'
+    await row(142)
+      .getByRole('button', { name: `${verb}, Aaron Blake` })
+      .click()
+    const asked = page.getByRole('dialog', { name: `${verb} cleanup` })
+    await asked.getByRole('textbox', { name: 'Admin notes' }).fill('Twice the same bag?')
+    await asked.getByRole('button', { name: `${verb} cleanup` }).click()
+    await toast(page, 'success', say.decided(status), 'Aaron Blake, 142 pieces')
+    await asked.waitFor({ state: 'detached' })
+  }
+  shown.resolve()
+  await page.unroute('**/api/v1/admin/cleanups?**')
+  await row(142).getByText('Rejected').waitFor()
   await page.getByRole('columnheader', { name: 'Date' }).click()
   await page.getByRole('columnheader', { name: 'Date' }).click()
   await expect.poll(() => rows.nth(1).textContent()).toContain('131')

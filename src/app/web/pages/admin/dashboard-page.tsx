@@ -3,11 +3,11 @@ import { AdminDashboard } from '#features/progress/web/parts/admin/admin-dashboa
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 
-type Asked = { range?: 'week' }
+type Asked = { range?: 'week' | undefined }
 
 export const Route = createFileRoute('/_admin/admin-main/')({
-  // what is not in the address is the default
-  validateSearch: ({ range }: Record<string, unknown>): Asked => (range === 'week' ? { range } : {}),
+  // anything else is the default
+  validateSearch: ({ range }: Record<string, unknown>): Asked => ({ range: range === 'week' ? range : undefined }),
   loaderDeps: ({ search: { range } }) => ({ range }),
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>

@@ -45,6 +45,14 @@ export function useDecisions() {
     return turn
   }
 
+  /** Whoever decides again, before the list shows what they decided, has seen it nevertheless. */
+  const keepVersions = ({ cleanups }: Order, { done }: Outcome) => {
+    for (const row of cleanups) {
+      const version = done.get(row.cleanupId)
+      if (version) versions.current.set(versionKey(row), version)
+    }
+  }
+
   const undo = async (decision: Made) => {
     if (!made.current.includes(decision)) return
     made.current = made.current.filter((each) => each !== decision)
@@ -58,10 +66,7 @@ export function useDecisions() {
     onUndone?.(outcome)
     setUnderWay((now) => now.filter((each) => each !== turn))
     if (done.size === 0) return
-    for (const row of order.cleanups) {
-      const version = outcome.done.get(row.cleanupId)
-      if (version) versions.current.set(versionKey(row), version)
-    }
+    keepVersions(order, outcome)
     setCount((now) => now - outcome.done.size)
     if (outcome.refused.size > 0) tellRefused(done.size, outcome)
     else tellUndone(done.size)
@@ -81,6 +86,7 @@ export function useDecisions() {
     if (isAtOnce) tellDecided(order, () => void undo(decision))
 
     const outcome = await answer
+    keepVersions(order, outcome)
     decision.until = Date.now() + UNDO_SECONDS * 1000
     const isStanding = made.current.includes(decision)
     const refused = order.cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId))

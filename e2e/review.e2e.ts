@@ -294,7 +294,6 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
     await asked.waitFor({ state: 'detached' })
   }
   shown.resolve()
-  await page.unroute('**/api/v1/admin/cleanups?**')
   await row(142).getByText('Rejected').waitFor()
   await page.getByRole('columnheader', { name: 'Date' }).click()
   await page.getByRole('columnheader', { name: 'Date' }).click()

@@ -34,6 +34,12 @@ const NAMES: Record<ReviewTab, string> = {
   all: 'All',
 }
 
+type State = { status: Status; adminNotes: string | null }
+
+/** A decision that leaves everything as it is, is none. */
+export const isAlready = (cleanup: State, { status, adminNotes }: State): boolean =>
+  cleanup.status === status && cleanup.adminNotes === adminNotes
+
 /** What is said while cleanups are reviewed, word for word. */
 export const reviewSentences = {
   title: 'Cleanup Validation',

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, Decision } from '../../../contract/cleanup.ts'
 import type { Decisions, Outcomes } from '../../../contract/review.ts'
 import { cleanupSentences, cleanupsTopic } from '../../../rules.ts'
-import { reviewSentences as say } from '../../../rules/review.ts'
+import { isAlready, reviewSentences as say } from '../../../rules/review.ts'
 import { cleanupFor } from '../../queries.ts'
 import { cleanupClaims, cleanupLogs } from '../../tables.ts'
 import {
@@ -62,7 +62,7 @@ async function decideIn(tx: Tx, { platform, admin, wanted }: Order, errors: NoAd
     const cleanup = locked.get(cleanupId)
     const name = claims.get(cleanupId)
     if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: say.missing })
-    else if (cleanup.status === decision.status && cleanup.adminNotes === decision.adminNotes)
+    else if (isAlready(cleanup, decision))
       outcome.done.push({ cleanupId, status: cleanup.status, updatedAt: cleanup.updatedAt.toISOString() })
     else if (cleanup.updatedAt.getTime() !== Date.parse(updatedAt))
       outcome.refused.push({ cleanupId, code: 'CONFLICT', message: cleanupSentences.changedMeanwhile })

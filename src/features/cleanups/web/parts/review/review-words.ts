@@ -16,14 +16,21 @@ export const reviewWords = {
   failedInWords: "We're having trouble reading them.",
   allDone: 'All caught up',
   decidedNow: (count: number) => `You decided on ${cleanupsInWords(count)} in this sitting. Thank you.`,
+  clearFilter: 'Clear filter',
   nothingWaits: 'Nothing waits for review. New cleanups show up here by themselves.',
   selected: (count: number) => `${formatNumber(count)} selected`,
   noNote: 'Enter a note for the member',
   decided: (status: Status, count: number) =>
     count === 1 ? reviewSentences.decided(status) : `${cleanupsInWords(count)} ${status}`,
+  already: (status: Status, count: number) =>
+    count === 1 ? `This cleanup is already ${status}.` : `All ${cleanupsInWords(count)} are already ${status}.`,
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: Reviewed) => `${member.fullName}, ${piecesInWords(litterCount)}`,
+  whose: ({ member, status }: Reviewed) => `${member.fullName}, ${reviewSentences.tab(status)}`,
+  /** of what is looked at, in all that is found */
+  place: (place: number, total: number, isMore: boolean) =>
+    `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
   /** apart from all others of the same member, or of the same day */
   which: ({ member, litterCount, date }: Reviewed) =>
     `${member.fullName}, ${piecesInWords(litterCount)}, ${dated(date)}`,

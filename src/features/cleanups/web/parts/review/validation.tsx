@@ -94,7 +94,7 @@ function ForAdmin({ me }: { me: string }) {
                 {...{ asked, me, list, decisions, onView }}
               />
             ) : (
-              <Review key={JSON.stringify(listOf(asked))} {...{ asked, me, decisions, onOpen }} />
+              <Review key={JSON.stringify(listOf(asked))} {...{ asked, me, list, decisions, onOpen }} />
             )}
           </TabPanel>
         </Tabs>

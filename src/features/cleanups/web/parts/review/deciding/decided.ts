@@ -3,8 +3,8 @@ import type { Reviewed } from '../../../../contract/review.ts'
 
 export type Decided = Decision['status']
 
-/** A note for the member that has not reached them yet. */
-export type Draft = { status: Exclude<Decided, 'approved'>; note: string }
+/** What the note is for that has not reached the member yet; draft-of.ts has its words. */
+export type Draft = { status: Exclude<Decided, 'approved'> }
 
 /** What an admin asks for. */
 export type Order = { cleanups: Reviewed[]; status: Decided; note?: string }

@@ -4,6 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { VERBS, type REASONS, reviewWords as words } from '../review-words.ts'
+import { draftName } from './draft-of.ts'
 import { NoteForm, useNote } from './note-form.tsx'
 import { whyRefused } from './tell.ts'
 import type { Decisions } from './use-decisions.ts'
@@ -22,18 +23,21 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: Props) 
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [first] = cleanups
-  const field = useNote(async (note) => {
-    if (isBusy) return
-    setBusy(true)
-    setError(undefined)
-    const outcome = await decide({ cleanups, status, note }, { isQuiet: true })
-    setBusy(false)
-    if (outcome.refused.size > 0) {
-      setError(whyRefused(outcome, cleanups.length))
-      setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
-    }
-    if (outcome.refused.size === 0) onClose()
-  })
+  const field = useNote(
+    async (note) => {
+      if (isBusy) return
+      setBusy(true)
+      setError(undefined)
+      const outcome = await decide({ cleanups, status, note }, { isQuiet: true })
+      setBusy(false)
+      if (outcome.refused.size > 0) {
+        setError(whyRefused(outcome, cleanups.length))
+        setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
+      }
+      if (outcome.refused.size === 0) onClose()
+    },
+    draftName(status, asked),
+  )
   const { verb, doing } = VERBS[status]
   const what = cleanups.length === 1 ? 'cleanup' : cleanupsInWords(cleanups.length)
   return (
@@ -60,7 +64,7 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: Props) 
         </>
       )}
     >
-      <NoteForm status={status} field={field} hasKeys={false} />
+      <NoteForm status={status} field={field} />
     </Dialog>
   )
 }

@@ -1,15 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { NOTE_LONGEST, cleanupSentences } from '../../../../rules.ts'
+import { useKeysChoice } from '../queue/use-keys.ts'
 import { REASONS, reviewWords as words } from '../review-words.ts'
+import { noteDraft } from './draft-of.ts'
+import { noteAct } from './note-keys.ts'
 
 export type NoteField = ReturnType<typeof useNote>
 
-/** A note for the member, and why it cannot be sent yet. */
-export function useNote(onSend: (note: string) => void, first = '') {
-  const [note, write] = useState(first)
+/** A note for the member, and why it cannot be sent yet. What was written before, and not sent, is there again. */
+export function useNote(onSend: (note: string) => void, draftName: string) {
+  const [typed, type] = useState<{ draftName: string; note: string }>()
+  const before = useMemo(() => noteDraft(draftName).read()?.note ?? '', [draftName])
+  const note = typed?.draftName === draftName ? typed.note : before
   const [error, setError] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
   const send = () => {
@@ -18,7 +23,9 @@ export function useNote(onSend: (note: string) => void, first = '') {
     input.current?.focus()
   }
   const change = (text: string) => {
-    write(text)
+    type({ draftName, note: text })
+    if (text) noteDraft(draftName).write({ note: text })
+    else noteDraft(draftName).forget()
     setError(undefined)
   }
   return { note, change, error, input, send }
@@ -27,40 +34,37 @@ export function useNote(onSend: (note: string) => void, first = '') {
 type Props = {
   status: keyof typeof REASONS
   field: NoteField
-  /** the keys 1 to 3 take a reason while nobody writes */
-  hasKeys: boolean
 }
 
 /** The note, and the reasons that are given most often. */
-export function NoteForm({ status, field, hasKeys }: Props) {
+export function NoteForm({ status, field }: Props) {
   const { note, change, error, input, send } = field
-  const box = useRef<HTMLDivElement>(null)
+  const { areOn } = useKeysChoice()
+  const reasons = REASONS[status].map(({ note: text }) => text)
   const take = (text: string) => {
     change(text)
     input.current?.focus()
   }
-  // here the first key is a reason, and every other one begins the note
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  useEffect(() => input.current?.focus(), [input])
   return (
     <div
-      ref={box}
-      tabIndex={-1}
       role="group"
       data-writes
       aria-label={words.noNote}
-      className="grid gap-2.5 outline-none"
+      className="grid gap-2.5"
       onKeyDown={(event) => {
-        const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-        if (isSend) {
-          event.preventDefault()
-          return send()
-        }
-        if (event.target === input.current || event.ctrlKey || event.metaKey || event.altKey) return
-        const reason = hasKeys ? REASONS[status][Number(event.key) - 1] : undefined
-        if (reason) {
-          event.preventDefault()
-          take(reason.note)
-        } else if (event.target === box.current && event.key.length === 1 && event.key !== ' ') input.current?.focus()
+        const { target, nativeEvent } = event
+        const act = noteAct(nativeEvent, {
+          areOn,
+          isInField: target === input.current,
+          note,
+          reasons,
+          isAtEnd: input.current?.selectionStart === note.length,
+        })
+        if (!act) return
+        event.preventDefault()
+        if (act === 'send') send()
+        else change(act.reason)
       }}
     >
       <TextArea
@@ -69,12 +73,13 @@ export function NoteForm({ status, field, hasKeys }: Props) {
         rows={2}
         maxLength={NOTE_LONGEST}
         inputRef={input}
+        enterKeyHint={areOn ? 'send' : undefined}
         value={note}
         onChange={change}
         error={error}
       />
       <div className="flex flex-wrap gap-2">
-        {REASONS[status].map(({ label, note: text }, index) => (
+        {REASONS[status].map(({ label, note: text }) => (
           <Button
             key={label}
             variant="outline"
@@ -84,9 +89,9 @@ export function NoteForm({ status, field, hasKeys }: Props) {
             onPress={() => take(text)}
           >
             {label}
-            {hasKeys && <Kbd>{index + 1}</Kbd>}
           </Button>
         ))}
+        {areOn && <Kbd>↓</Kbd>}
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import { ERRORS, codeOf } from '#platform/errors.ts'
 import type { Outcomes, Reviewed } from '../../../../contract/review.ts'
-import { reviewSentences as say } from '../../../../rules/review.ts'
+import { isAlready, reviewSentences as say } from '../../../../rules/review.ts'
 import { client } from '../../../api.ts'
 import type { Order, Outcome } from './decided.ts'
 
@@ -9,6 +9,10 @@ export type Versions = Map<string, string>
 
 export const versionKey = ({ cleanupId, updatedAt }: Pick<Reviewed, 'cleanupId' | 'updatedAt'>) =>
   `${cleanupId} ${updatedAt}`
+
+/** Without those that are so already; a row from before an own decision does not know what is. */
+export const dueOf = ({ cleanups, status, note }: Order, versions: Versions): Reviewed[] =>
+  cleanups.filter((row) => versions.has(versionKey(row)) || !isAlready(row, { status, adminNotes: note || null }))
 
 export const sendDecision = ({ cleanups, status, note = '' }: Order, versions: Versions): Promise<Outcome> =>
   answered(cleanups, () => client.decideMany({ status, note, cleanups: cleanups.map((row) => seen(row, versions)) }))

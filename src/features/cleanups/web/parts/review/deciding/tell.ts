@@ -1,4 +1,5 @@
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { Reviewed } from '../../../../contract/review.ts'
 import { UNDO_SECONDS, reviewSentences as say } from '../../../../rules/review.ts'
 import { reviewWords as words } from '../review-words.ts'
 import type { Order, Outcome } from './decided.ts'
@@ -14,13 +15,24 @@ export function tellDecided({ cleanups, status }: Order, onUndo: () => void) {
   })
 }
 
-/** Why some, or all, are as they were. The sentences themselves say that it failed, or it is said above them. */
-export function tellRefused(of: number, { refused }: Outcome) {
+/** There is nothing to take back. */
+export function tellAlready({ cleanups, status }: Order) {
+  const [first] = cleanups
+  const description = first && cleanups.length === 1 ? words.about(first) : undefined
+  void notify.warning(words.already(status, cleanups.length), { description })
+}
+
+/** Why some, or all, are as they were, and which, where it is one. The sentences themselves say that it failed, or it is said above them. */
+export function tellRefused(cleanups: Reviewed[], { refused }: Outcome) {
+  const one = cleanups.find(({ cleanupId }) => refused.has(cleanupId))
   const [why = say.failed] = refused.values()
   const isWhole = why === say.failed || why === say.missing
   const reason = isWhole ? undefined : why
-  const description = refused.size < of || refused.size > 1 ? [reason, words.refused(refused.size, of)] : [reason]
-  void notify.error(isWhole ? why : say.failed, { description: description.filter(Boolean).join(' ') || undefined })
+  const which = one && refused.size === 1 ? words.about(one) : undefined
+  const howMany = cleanups.length > 1 ? words.refused(refused.size, cleanups.length) : undefined
+  // the name alone is no sentence
+  const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
+  void notify.error(isWhole ? why : say.failed, { description: description || undefined })
 }
 
 export const tellUndone = (count: number) => void notify.success(words.undone(count))

@@ -1,8 +1,9 @@
 import { useMemo, useRef, useState } from 'react'
 import { UNDO_LASTS, UNDO_SECONDS } from '../../../../rules/review.ts'
 import type { Order, Outcome } from './decided.ts'
-import { type Versions, sendDecision, sendUndo, versionKey } from './send.ts'
-import { tellDecided, tellRefused, tellUndone } from './tell.ts'
+import { draftName, noteDraft } from './draft-of.ts'
+import { type Versions, dueOf, sendDecision, sendUndo, versionKey } from './send.ts'
+import { tellAlready, tellDecided, tellRefused, tellUndone } from './tell.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** A decision of this sitting that can be taken back for a while. */
@@ -62,21 +63,36 @@ export function useDecisions() {
     recount(order, -1)
     setUnderWay((now) => [...now, turn])
     const { done } = await answer
+    if (order.note) noteDraft(draftName(order.status, order.cleanups)).write({ note: order.note })
     const outcome = await inTurn(() => sendUndo(order.cleanups, done))
     onUndone?.(outcome)
     setUnderWay((now) => now.filter((each) => each !== turn))
     if (done.size === 0) return
     keepVersions(order, outcome)
     setCount((now) => now - outcome.done.size)
-    if (outcome.refused.size > 0) tellRefused(done.size, outcome)
+    if (outcome.refused.size > 0)
+      tellRefused(
+        order.cleanups.filter(({ cleanupId }) => done.has(cleanupId)),
+        outcome,
+      )
     else tellUndone(done.size)
   }
 
+  const isDone = (order: Order) => dueOf(order, versions.current).length === 0
+
   const decide = async (
-    order: Order,
+    asked: Order,
     { isAtOnce = false, isQuiet = false, onUndo, onUndone }: How = {},
   ): Promise<Outcome> => {
-    const of = order.cleanups.length
+    const due = dueOf(asked, versions.current)
+    const asTheyAre = new Map(
+      asked.cleanups.filter((row) => !due.includes(row)).map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt]),
+    )
+    if (due.length === 0) {
+      tellAlready(asked)
+      return { done: asTheyAre, refused: new Map() }
+    }
+    const order = { ...asked, cleanups: due }
     setUnderWay((now) => [...now, order])
     recount(order, 1)
     const answer = inTurn(() => sendDecision(order, versions.current))
@@ -94,11 +110,12 @@ export function useDecisions() {
     decision.order = done
     setUnderWay((now) => now.filter((each) => each !== order))
     setCount((now) => now + done.cleanups.length)
+    if (refused.length === 0) noteDraft(draftName(asked.status, asked.cleanups)).forget()
     if (isStanding && refused.length > 0) recount({ ...order, cleanups: refused }, -1)
     if (done.cleanups.length === 0) made.current = made.current.filter((each) => each !== decision)
-    if (refused.length > 0 && !isQuiet) tellRefused(of, outcome)
+    if (refused.length > 0 && !isQuiet) tellRefused(order.cleanups, outcome)
     else if (!isAtOnce) tellDecided(done, () => void undo(decision))
-    return outcome
+    return { ...outcome, done: new Map([...asTheyAre, ...outcome.done]) }
   }
 
   /** The latest that can be. */
@@ -107,7 +124,7 @@ export function useDecisions() {
     if (latest) void undo(latest)
   }
 
-  return { decide, undoLast, busy, count, refresh: soon }
+  return { decide, isDone, undoLast, busy, count, refresh: soon }
 }
 
 const idsOf = ({ cleanups }: Order) => cleanups.map(({ cleanupId }) => cleanupId)

@@ -9,6 +9,7 @@ import { cleanupSentences } from '../../../../rules.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
 import { cleanups } from '../../../api.ts'
 import type { Decided } from '../deciding/decided.ts'
+import { draftName } from '../deciding/draft-of.ts'
 import { NoteForm, useNote } from '../deciding/note-form.tsx'
 import { whyRefused } from '../deciding/tell.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
@@ -55,7 +56,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     see(now ?? seen)
     setDoing(undefined)
   }
-  const field = useNote((note) => void send(noting!, note))
+  const field = useNote((note) => void send(noting!, note), draftName(noting ?? 'rejected', [{ cleanupId }]))
   const isGone = isError && codeOf(error) === 'NOT_FOUND'
   const button = (status: Decided) => ({
     isBusy: doing === status,
@@ -98,7 +99,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
       title={say.details}
       isBusy={doing !== undefined}
       error={refusal ?? (isGone ? say.gone : hasChanged ? cleanupSentences.changedMeanwhile : undefined)}
-      notice={noting && <NoteForm key={noting} status={noting} field={field} hasKeys={false} />}
+      notice={noting && <NoteForm key={noting} status={noting} field={field} />}
       footer={data && !isGone && (sending ?? choice)}
     >
       {data ? (

@@ -8,13 +8,15 @@ import { VERBS } from '../review-words.ts'
 type Props = {
   isDisabled: boolean
   hasKeys: boolean
+  /** then the letters decide on what is selected, not on what is looked at */
+  isSelecting: boolean
   onDecide: (status: Decided) => void
   onSkip: () => void
   onShowKeys: () => void
 }
 
 /** On a phone at the lower edge of the screen, in reach of the thumb. */
-export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys }: Props) {
+export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip, onShowKeys }: Props) {
   const key = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5! lg:@max-2xl:gap-1.5! lg:@max-2xl:px-3!'
   return (
@@ -33,12 +35,12 @@ export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys 
             variant={status === 'approved' ? 'default' : 'outline'}
             className={size}
             isDisabled={isDisabled}
-            {...key(letter)}
+            {...(isSelecting ? {} : key(letter))}
             onPress={() => onDecide(status)}
           >
             <Icon aria-hidden />
             {verb}
-            {hasKeys && <Kbd>{letter}</Kbd>}
+            {hasKeys && !isSelecting && <Kbd>{letter}</Kbd>}
           </Button>
         )
       })}

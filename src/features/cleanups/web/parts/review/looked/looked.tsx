@@ -21,6 +21,7 @@ type Props = {
   cleanup: Reviewed
   me: string
   onDecide: (status: Decided, note?: string) => void
+  onDecideSelected: (status: Decided) => void
   onShowKeys: () => void
   onOpen: (cleanupId: string) => void
 }
@@ -29,8 +30,8 @@ type State = { chosen: number; isViewing: boolean; noting: keyof typeof REASONS 
 const AT_FIRST: State = { chosen: 0, isViewing: false, noting: undefined }
 
 /** The one cleanup that is looked at: photos, facts and the decision. */
-export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Props) {
-  const { queue, change, place, waiting, isListed, isGone } = review
+export function Looked({ review, cleanup, me, onDecide, onDecideSelected, onShowKeys, onOpen }: Props) {
+  const { queue, change, place, waiting, found, isListed, isGone } = review
   const { cleanupId, photos } = cleanup
   const { areOn } = useKeysChoice()
   const refusal = queue.refused.get(cleanupId)
@@ -60,13 +61,16 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
     if (status === 'approved') onDecide(status)
     else note(status)
   }
+  const isSelecting = queue.selected.size > 0
+  const byKey = (status: Decided) => () => (isSelecting ? onDecideSelected(status) : ask(status))
   useKeys(
     {
       j: () => go(1),
       k: () => go(-1),
-      a: () => ask('approved'),
-      f: () => ask('flagged'),
-      r: () => ask('rejected'),
+      a: byKey('approved'),
+      f: byKey('flagged'),
+      r: byKey('rejected'),
+      Escape: isSelecting ? () => change({ type: 'unselect' }) : undefined,
       x: () => change({ type: 'toggle', id: cleanupId }),
       ' ': photos.length > 0 ? () => setViewing(true) : undefined,
       ArrowRight: () => turn(1),
@@ -82,7 +86,7 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
       className="card outline-none flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
     >
       <p role="status" className="sr-only">
-        {words.about(cleanup)}, {place + 1} of {waiting.length}
+        {words.about(cleanup)}, {words.place(place + 1, Math.max(found.total, waiting.length), found.isMore)}
       </p>
       <div className="contents max-lg:[&>*:first-child]:overflow-hidden max-lg:[&>*:first-child]:rounded-t-lg">
         <PhotoStage photos={photos} at={at} hasKeys={areOn} onChoose={choose} onOpen={() => setViewing(true)} />
@@ -99,8 +103,8 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
         {noting ? (
           <NotePanel
             key={`${cleanupId} ${noting}`}
+            cleanup={cleanup}
             status={noting}
-            written={draft?.status === noting ? draft.note : undefined}
             hasKeys={areOn}
             onSend={(text) => {
               if (!isSafe()) return
@@ -114,13 +118,22 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
           <DecisionBar
             isDisabled={Boolean(holder) || isGone}
             hasKeys={areOn}
+            isSelecting={isSelecting}
             onDecide={ask}
             onSkip={() => go(1)}
             onShowKeys={onShowKeys}
           />
         )}
       </div>
-      {isViewing && <PhotoViewer cleanup={cleanup} at={at} onAt={choose} onClose={() => setViewing(false)} />}
+      {isViewing && (
+        <PhotoViewer
+          cleanup={cleanup}
+          whose={words.whose(cleanup)}
+          at={at}
+          onAt={choose}
+          onClose={() => setViewing(false)}
+        />
+      )}
     </section>
   )
 }

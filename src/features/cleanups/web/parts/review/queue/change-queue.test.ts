@@ -139,6 +139,45 @@ describe('taking back', () => {
   })
 })
 
+describe('deciding where what is decided on stays', () => {
+  const approved = { status: 'approved', adminNotes: null } as const
+  const keep = (...ids: string[]): QueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
+  const statuses = (queue: Queue) => queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
+
+  test('shows at once what it is now, and goes on to the next that was not decided on', () => {
+    const queue = after(told(a, b, c, d), { type: 'toggle', id: 'b' }, keep('a', 'b'))
+    expect([seen(queue), statuses(queue)]).toEqual(['a b [c] d', 'a approved, b approved, c pending, d pending'])
+    expect([...queue.selected]).toEqual([])
+    expect(seen(after(told(a, b), go(1), keep('b')))).toBe('a [b]')
+  })
+
+  test('and the list that comes then is no news', () => {
+    const now = [aRow('a', { ...approved, updatedAt: later }), b]
+    const queue = after(told(a, b), go(1), go(-1), keep('a'), done(['a', later]), { type: 'choose', id: 'a' })
+    for (const read of [told(a, b), told(...now)]) {
+      const next = changeQueue(queue, read)
+      expect([statuses(next), next.hasChanged]).toEqual(['a approved, b pending', false])
+    }
+  })
+
+  test('what is refused, or taken back, is as it was', () => {
+    const queue = after(told(a, b), keep('a', 'b'))
+    expect(statuses(changeQueue(queue, refused(['a', 'No'])))).toBe('a pending, b approved')
+    const settled = changeQueue(queue, done(['a', later], ['b', later]))
+    const undo: QueueAction = { type: 'undo', rows: [a] }
+    expect(statuses(changeQueue(settled, undo))).toBe('a pending, b approved')
+    expect(seen(changeQueue(settled, undo))).toBe('[a] b')
+    const late = [undo, done(['a', later])].reduce(changeQueue, queue)
+    expect(currentOf(late)).toEqual(a)
+  })
+
+  test('it can still leave, and come back', () => {
+    const queue = after(told(a, b), keep('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
+    expect(seen(queue)).toBe('[b]')
+    expect(seen(changeQueue(queue, keep('a')))).toBe('a [b]')
+  })
+})
+
 describe('deciding', () => {
   test('goes on to the next that is free, at the end to the one before', () => {
     expect(seen(after(told(a, b, c), decide('a')))).toBe('[b] c')
@@ -167,7 +206,7 @@ describe('deciding', () => {
   })
 
   test('a note that did not get through is kept with its cleanup, until it does or is taken back', () => {
-    const draft = { status: 'rejected', note: 'Too dark' } as const
+    const draft = { status: 'rejected' } as const
     const written: QueueAction[] = [told(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
     expect(after(...written, refused(['a', 'No'])).drafts.get('a')).toEqual(draft)
     expect(after(...written, refused(['a', 'No']), decide('a')).drafts.size).toBe(0)

@@ -1,6 +1,6 @@
 import type { Reviewed } from '../../../../contract/review.ts'
 import type { Outcome } from '../deciding/decided.ts'
-import { type IsTaken, type Queue, type QueueAction, currentOf, isOut, waitingOf } from './queue.ts'
+import { type IsTaken, type Queue, type QueueAction, type StayAs, currentOf, isOut, waitingOf } from './queue.ts'
 
 export function changeQueue(queue: Queue, action: QueueAction): Queue {
   switch (action.type) {
@@ -106,18 +106,15 @@ function claimed(queue: Queue, { id, claim, isTaken }: Extract<QueueAction, { ty
   return queue.currentId === id && !queue.isChosen ? at(next, nextOf(next, { by: 1, isTaken })) : next
 }
 
-function decide(queue: Queue, { ids, draft, isTaken }: Extract<QueueAction, { type: 'decide' }>): Queue {
-  const decided = new Map(queue.decided)
-  const refused = new Map(queue.refused)
+function decide(queue: Queue, { ids, stayAs, draft, isTaken }: Extract<QueueAction, { type: 'decide' }>): Queue {
+  const refused = withoutAll(queue.refused, ids)
   const drafts = withoutAll(queue.drafts, ids)
-  for (const id of ids) {
-    decided.set(id, undefined)
-    refused.delete(id)
-    if (draft) drafts.set(id, draft)
-  }
+  if (draft) for (const id of ids) drafts.set(id, draft)
   const selected = new Set([...queue.selected].filter((id) => !ids.includes(id)))
-  const next = { ...queue, decided, refused, drafts, selected }
+  const places = stayAs ? staying(queue, ids, stayAs) : leaving(queue, ids)
+  const next = { ...queue, ...places, refused, drafts, selected }
   if (!queue.currentId || !ids.includes(queue.currentId)) return next
+  if (stayAs) return at(next, nextOf(next, { by: 1, isTaken: (row) => ids.includes(row.cleanupId) || isTaken(row) }))
   for (const by of [1, -1] as const) {
     const id = nextOf(next, { by, isTaken })
     if (id !== next.currentId) return at(next, id)
@@ -125,14 +122,36 @@ function decide(queue: Queue, { ids, draft, isTaken }: Extract<QueueAction, { ty
   return at(next, waitingOf(next)[0]?.cleanupId)
 }
 
+const leaving = (queue: Queue, ids: string[]): Pick<Queue, 'decided' | 'before'> => ({
+  decided: new Map([...queue.decided, ...ids.map((id) => [id, undefined] as const)]),
+  before: withoutAll(queue.before, ids),
+})
+
+/** Who decided, and when, comes with the list. */
+function staying(queue: Queue, ids: string[], stayAs: StayAs): Pick<Queue, 'decided' | 'before' | 'rows'> {
+  const due = queue.rows.filter(({ cleanupId }) => ids.includes(cleanupId))
+  return {
+    decided: withoutAll(queue.decided, ids),
+    before: new Map([...queue.before, ...due.map((row) => [row.cleanupId, row] as const)]),
+    rows: queue.rows.map((row) => (due.includes(row) ? { ...row, ...stayAs, reviewer: null, reviewedAt: null } : row)),
+  }
+}
+
 function settle(queue: Queue, { done, refused: why }: Outcome): Queue {
   const decided = new Map(queue.decided)
   // unless it was taken back meanwhile
   for (const [id, made] of done) if (decided.has(id)) decided.set(id, made)
   for (const id of why.keys()) decided.delete(id)
+  const settled = (row: Reviewed): Reviewed => {
+    const before = queue.before.get(row.cleanupId)
+    if (!before) return row
+    return why.has(row.cleanupId) ? before : { ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt }
+  }
   const next = {
     ...queue,
+    rows: queue.rows.map(settled),
     decided,
+    before: withoutAll(queue.before, why.keys()),
     drafts: withoutAll(queue.drafts, done.keys()),
     refused: new Map([...queue.refused, ...why]),
   }
@@ -141,20 +160,18 @@ function settle(queue: Queue, { done, refused: why }: Outcome): Queue {
 
 /** Back in their places, or else before what is looked at now; the first of them is looked at again. */
 function undo(queue: Queue, taken: Reviewed[]): Queue {
-  const back = taken.filter(({ cleanupId }) => queue.decided.has(cleanupId))
+  const back = taken.filter(({ cleanupId }) => queue.decided.has(cleanupId) || queue.before.has(cleanupId))
   if (back.length === 0) return queue
-  const decided = new Map(queue.decided)
-  for (const { cleanupId } of back) decided.delete(cleanupId)
-  const drafts = withoutAll(
-    queue.drafts,
-    back.map(({ cleanupId }) => cleanupId),
-  )
+  const ids = back.map(({ cleanupId }) => cleanupId)
+  const decided = withoutAll(queue.decided, ids)
+  const before = withoutAll(queue.before, ids)
+  const drafts = withoutAll(queue.drafts, ids)
   const listed = new Set(queue.rows.map(({ cleanupId }) => cleanupId))
   const missing = back.filter(({ cleanupId }) => !listed.has(cleanupId))
   const place = queue.rows.findIndex(({ cleanupId }) => cleanupId === queue.currentId)
   const restored = queue.rows.map((row) => back.find(({ cleanupId }) => cleanupId === row.cleanupId) ?? row)
   const rows = restored.toSpliced(Math.max(place, 0), 0, ...missing)
-  return at({ ...queue, rows, decided, drafts }, back[0]?.cleanupId)
+  return at({ ...queue, rows, decided, before, drafts }, ids[0])
 }
 
 /** They are as they were, but of the version that came of taking the decision back. */

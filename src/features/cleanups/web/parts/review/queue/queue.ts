@@ -12,11 +12,16 @@ export type Queue = {
   hasChanged: boolean
   /** out of the queue since: the version that came of the decision, once it is known, until a later one overtakes it */
   decided: ReadonlyMap<string, string | undefined>
+  /** decided on too, but of this list as before: how they were */
+  before: ReadonlyMap<string, Reviewed>
   refused: ReadonlyMap<string, string>
-  /** what was written for those that are under way, and for those that were refused */
+  /** a note was written for those that are under way, and for those that were refused */
   drafts: ReadonlyMap<string, Draft>
   selected: ReadonlySet<string>
 }
+
+/** What they are from now on, where the list holds that too. */
+export type StayAs = Pick<Reviewed, 'status' | 'adminNotes'>
 
 export type IsTaken = (row: Reviewed) => boolean
 
@@ -27,7 +32,7 @@ export type QueueAction =
   | { type: 'leave'; by: 1 | -1; isTaken: IsTaken }
   | { type: 'choose'; id: string }
   | { type: 'claimed'; id: string; claim: NonNullable<Reviewed['claim']>; isTaken: IsTaken }
-  | { type: 'decide'; ids: string[]; draft?: Draft | undefined; isTaken: IsTaken }
+  | { type: 'decide'; ids: string[]; stayAs?: StayAs | undefined; draft?: Draft | undefined; isTaken: IsTaken }
   | { type: 'settle'; outcome: Outcome }
   | { type: 'undo'; rows: Reviewed[] }
   | { type: 'undone'; outcome: Outcome }
@@ -41,6 +46,7 @@ export const emptyQueue: Queue = {
   isChosen: false,
   hasChanged: false,
   decided: new Map(),
+  before: new Map(),
   refused: new Map(),
   drafts: new Map(),
   selected: new Set(),

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
+import { AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
 import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
-import { holderOf, type Decided, type Outcome } from '../deciding/decided.ts'
+import { holderOf, type Decided, type Order, type Outcome } from '../deciding/decided.ts'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
 import { useClaimsEnd } from '../deciding/use-claims-end.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
@@ -16,12 +19,19 @@ import { ReviewSkeleton } from './review-skeleton.tsx'
 import { useClaim } from './use-claim.ts'
 import { useKeys, useKeysChoice } from './use-keys.ts'
 import { usePreload } from './use-preload.ts'
+import { useFocusLeft } from './use-focus-left.ts'
 import { useQueue } from './use-queue.ts'
 
-type Props = { asked: ReviewAsked; me: string; decisions: Decisions; onOpen: (cleanupId: string) => void }
+type Props = {
+  asked: ReviewAsked
+  me: string
+  list: ListState
+  decisions: Decisions
+  onOpen: (cleanupId: string) => void
+}
 
 /** Cleanups one by one, with the photos at reading size and everything within reach of the keyboard. */
-export function Review({ asked, me, decisions, onOpen }: Props) {
+export function Review({ asked, me, list, decisions, onOpen }: Props) {
   const review = useQueue(asked, me, decisions.busy.size > 0)
   const { queue, change, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
@@ -36,29 +46,41 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
       change({ type: 'claimed', id, claim: { userId: '', fullName, until: inAMoment() }, isTaken }),
   })
 
+  const box = useFocusLeft(
+    read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '),
+  )
+
   const takingBack = (rows: Reviewed[]) => ({
     onUndo: () => change({ type: 'undo', rows }),
     onUndone: (outcome: Outcome) => change({ type: 'undone', outcome }),
   })
+  const tab = tabOf(asked)
+  const stayAs = ({ status, note }: Order) =>
+    tab === 'all' || tab === status ? { status, adminNotes: note || null } : undefined
   const decide = (ids: string[], status: Decided, note?: string) => {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
-    const draft = note && status !== 'approved' ? { status, note } : undefined
-    change({ type: 'decide', ids, draft, isTaken })
-    void decisions.decide({ cleanups, status, note }, { isAtOnce: true, ...takingBack(cleanups) }).then((outcome) => {
+    const order = { cleanups, status, note }
+    const draft = status === 'approved' ? undefined : { status }
+    if (decisions.isDone(order)) return void decisions.decide(order)
+    change({ type: 'decide', ids, stayAs: stayAs(order), draft, isTaken })
+    void decisions.decide(order, { isAtOnce: true, ...takingBack(cleanups) }).then((outcome) => {
       change({ type: 'settle', outcome })
       releaseRefused(outcome.refused.keys())
     })
   }
   // while the dialog is open they stay where they are, and those that are refused stay selected
   const decideNoted: Decisions['decide'] = async (order, how) => {
+    const isDone = decisions.isDone(order)
     const outcome = await decisions.decide(order, { ...how, ...takingBack(order.cleanups) })
-    change({ type: 'decide', ids: [...outcome.done.keys()], isTaken })
+    if (isDone) return outcome
+    change({ type: 'decide', ids: [...outcome.done.keys()], stayAs: stayAs(order), isTaken })
     change({ type: 'settle', outcome })
     return outcome
   }
   const decideSelected = (status: Decided) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (status === 'approved') decide([...queue.selected], status)
+    if (cleanups.length > AT_ONCE) void notify.warning(say.tooMany)
+    else if (status === 'approved') decide([...queue.selected], status)
     else setNoted({ cleanups, status })
   }
 
@@ -71,7 +93,7 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
   )
   if (!read.isThere) return read.hasFailed ? failure(false) : <ReviewSkeleton />
   return (
-    <>
+    <div ref={box} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
       {read.hasFailed && failure(true)}
       {current ? (
         <div className="grid min-h-0 flex-1 grid-cols-1 items-stretch gap-4 lg:grid-cols-[306px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
@@ -81,16 +103,21 @@ export function Review({ asked, me, decisions, onOpen }: Props) {
             cleanup={current}
             me={me}
             onDecide={(status, note) => decide([current.cleanupId], status, note)}
+            onDecideSelected={decideSelected}
             onShowKeys={() => setHelped(true)}
             onOpen={onOpen}
           />
         </div>
       ) : (
-        <Finished isAll={tabOf(asked) === 'pending' && !asked.search} count={decisions.count} />
+        <Finished
+          isAll={tab === 'pending' && !asked.search}
+          count={decisions.count}
+          onClearFilter={asked.search ? () => void list.search.search('') : undefined}
+        />
       )}
       {isHelped && <KeysDialog onClose={() => setHelped(false)} />}
       {noted && <NoteDialog {...noted} decide={decideNoted} onClose={() => setNoted(undefined)} />}
-    </>
+    </div>
   )
 }
 

@@ -9,10 +9,17 @@ import { Pager } from './pager.tsx'
 import { Thumbnails } from './thumbnails.tsx'
 import { ViewerBar } from './viewer-bar.tsx'
 
-type Props = { cleanup: Cleanup; at: number; onAt: (at: number) => void; onClose: () => void }
+type Props = {
+  cleanup: Cleanup
+  /** in front of what it is, where it is not one's own */
+  whose?: string
+  at: number
+  onAt: (at: number) => void
+  onClose: () => void
+}
 
 /** The photos of a cleanup as large as the screen, on near-black in both themes. */
-export default function PhotoViewer({ cleanup, at, onAt, onClose }: Props) {
+export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props) {
   const carousel = useRef<ControllerRef>(null)
   const [zoom, setZoom] = useState<ZoomRef | null>(null)
   const { photos } = cleanup
@@ -23,6 +30,7 @@ export default function PhotoViewer({ cleanup, at, onAt, onClose }: Props) {
     '+': () => zoom?.zoomIn(),
     '=': () => zoom?.zoomIn(),
     '-': () => zoom?.zoomOut(),
+    ' ': onClose,
   })
   return (
     <ModalOverlay
@@ -36,7 +44,7 @@ export default function PhotoViewer({ cleanup, at, onAt, onClose }: Props) {
           aria-label={`Photos of the cleanup of ${formatDay(cleanup.date, 'TBD')}`}
           className="flex h-full flex-col outline-none"
         >
-          <ViewerBar cleanup={cleanup} zoom={zoom} />
+          <ViewerBar cleanup={cleanup} whose={whose} zoom={zoom} />
           <div
             className={`relative min-h-0 flex-1 overflow-hidden sm:px-24 ${photos.length > 1 ? 'max-sm:pr-[26px]' : ''}`}
           >
@@ -54,10 +62,15 @@ export default function PhotoViewer({ cleanup, at, onAt, onClose }: Props) {
   )
 }
 
-/** Wherever the focus is. The carousel knows these keys itself while it is there. */
+/** Wherever the focus is. The carousel knows these keys itself while it is there, but for the way back. */
 function useKeys(acts: Record<string, () => void>) {
-  const act = useEffectEvent(({ key, target }: KeyboardEvent) => {
-    if (!(target as Element).closest('.yarl__container')) acts[key]?.()
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const { key, repeat } = event
+    // of a button it is a press, and held down still the one that opened this
+    const isOther = key === ' ' ? repeat || isIn(event, 'button') : isIn(event, '.yarl__container')
+    if (isOther || !acts[key]) return
+    if (key === ' ') event.preventDefault()
+    acts[key]()
   })
   useEffect(() => {
     const hear = (event: KeyboardEvent) => act(event)
@@ -65,3 +78,5 @@ function useKeys(acts: Record<string, () => void>) {
     return () => document.removeEventListener('keydown', hear)
   }, [])
 }
+
+const isIn = ({ target }: KeyboardEvent, where: string) => (target as Element).closest(where) !== null

@@ -5,16 +5,17 @@ import { piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 
-type Props = { cleanup: Cleanup; zoom: ZoomRef | null }
+type Props = { cleanup: Cleanup; whose: string | undefined; zoom: ZoomRef | null }
 
 /** Which cleanup it is, and the way back. */
-export function ViewerBar({ cleanup: { date, litterCount, location }, zoom }: Props) {
+export function ViewerBar({ cleanup: { date, litterCount, location }, whose, zoom }: Props) {
   const isZoomed = zoom !== null && zoom.zoom > zoom.minZoom
   return (
     <header className="flex min-h-16 shrink-0 items-center justify-between gap-4 px-4 sm:px-6">
       <p className="min-w-0 leading-tight">
         <b className="font-semibold">{formatDay(date, 'TBD')}</b>
         <span className="block truncate text-sm text-ink-2">
+          {whose && `${whose}, `}
           {piecesInWords(litterCount)} in {location}
         </span>
       </p>

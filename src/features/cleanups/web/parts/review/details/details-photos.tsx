@@ -4,6 +4,7 @@ import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { cleanupSentences as say } from '../../../../rules.ts'
 import { blurOf } from '../../blur.ts'
+import { reviewWords as words } from '../review-words.ts'
 
 const PhotoViewer = loadable(() => import('../../viewer/photo-viewer.tsx'))
 
@@ -33,7 +34,15 @@ export function DetailsPhotos({ cleanup }: { cleanup: Reviewed }) {
           </button>
         ))}
       </div>
-      {at !== undefined && <PhotoViewer cleanup={cleanup} at={at} onAt={setAt} onClose={() => setAt(undefined)} />}
+      {at !== undefined && (
+        <PhotoViewer
+          cleanup={cleanup}
+          whose={words.whose(cleanup)}
+          at={at}
+          onAt={setAt}
+          onClose={() => setAt(undefined)}
+        />
+      )}
     </>
   )
 }

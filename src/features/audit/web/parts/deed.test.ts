@@ -36,3 +36,10 @@ test('of a change stands what is another now, and of what was made or deleted al
   expect(changesOf(log('tag_created', { after: { isShown: true } }))).toEqual([{ name: 'Is shown', after: 'yes' }])
   expect(changesOf(log('tag_deleted', { before: { name: null } }))).toEqual([{ name: 'Name', before: 'none' }])
 })
+
+test('a streak that was set tells what it was before, where that is known', () => {
+  expect(sentenceOf(log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } }))).toBe(
+    'Rosa Medina, from 3 to 5 weeks',
+  )
+  expect(sentenceOf(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
+})

@@ -38,11 +38,11 @@ export const reviewWords = {
     count > 0 ? `${formatNumber(count)} other ${count === 1 ? 'cleanup' : 'cleanups'}.` : 'The only one.',
 }
 
-/** "Approve" as a verb, what goes on while it is done, and its sign. */
-export const VERBS: Record<Decided, { verb: string; doing: string; icon: LucideIcon }> = {
-  approved: { verb: 'Approve', doing: 'Approving...', icon: Check },
-  flagged: { verb: 'Flag', doing: 'Flagging...', icon: Flag },
-  rejected: { verb: 'Reject', doing: 'Rejecting...', icon: CircleX },
+/** "Approve" as a verb, what goes on while it is done, and its sign with the color of what comes of it. */
+export const VERBS: Record<Decided, { verb: string; doing: string; icon: LucideIcon; ink: string }> = {
+  approved: { verb: 'Approve', doing: 'Approving...', icon: Check, ink: 'text-moss' },
+  flagged: { verb: 'Flag', doing: 'Flagging...', icon: Flag, ink: 'text-poppy-ink' },
+  rejected: { verb: 'Reject', doing: 'Rejecting...', icon: CircleX, ink: 'text-brick' },
 }
 
 type Reason = { label: string; note: string }

@@ -5,7 +5,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { VERBS, type REASONS, reviewWords as words } from '../review-words.ts'
 import { draftName } from './draft-of.ts'
-import { NoteForm, useNote } from './note-form.tsx'
+import { NoteForm, SendKey, useNote } from './note-form.tsx'
 import { whyRefused } from './tell.ts'
 import type { Decisions } from './use-decisions.ts'
 
@@ -60,6 +60,7 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: Props) 
             onPress={field.send}
           >
             {`${verb} ${what}`}
+            <SendKey />
           </Button>
         </>
       )}

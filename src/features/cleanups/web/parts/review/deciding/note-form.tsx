@@ -31,6 +31,9 @@ export function useNote(onSend: (note: string) => void, draftName: string) {
   return { note, change, error, input, send }
 }
 
+/** On the button that sends it. */
+export const SendKey = () => <Kbd>{useKeysChoice().areOn ? 'Enter' : 'Ctrl Enter'}</Kbd>
+
 type Props = {
   status: keyof typeof REASONS
   field: NoteField
@@ -84,7 +87,7 @@ export function NoteForm({ status, field }: Props) {
             key={label}
             variant="outline"
             size="sm"
-            className={`rounded-full! ${note === text ? 'border-spruce! bg-spruce-wash!' : ''}`}
+            className={`rounded-full! ${note === text ? 'border-spruce! bg-spruce! text-card!' : ''}`}
             aria-pressed={note === text}
             onPress={() => take(text)}
           >

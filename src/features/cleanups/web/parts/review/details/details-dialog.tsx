@@ -10,7 +10,7 @@ import { reviewSentences as say } from '../../../../rules/review.ts'
 import { cleanups } from '../../../api.ts'
 import type { Decided } from '../deciding/decided.ts'
 import { draftName } from '../deciding/draft-of.ts'
-import { NoteForm, useNote } from '../deciding/note-form.tsx'
+import { NoteForm, SendKey, useNote } from '../deciding/note-form.tsx'
 import { whyRefused } from '../deciding/tell.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import { VERBS, reviewWords as words } from '../review-words.ts'
@@ -84,11 +84,10 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
       <Button variant="outline" isDisabled={doing !== undefined} onPress={() => setNoting(undefined)}>
         Cancel
       </Button>
-      <Button
-        variant={noting === 'rejected' ? 'destructive' : 'default'}
-        {...button(noting)}
-        onPress={field.send}
-      >{`${VERBS[noting].verb} cleanup`}</Button>
+      <Button variant={noting === 'rejected' ? 'destructive' : 'default'} {...button(noting)} onPress={field.send}>
+        {`${VERBS[noting].verb} cleanup`}
+        <SendKey />
+      </Button>
     </>
   )
   return (

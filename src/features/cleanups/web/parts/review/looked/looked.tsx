@@ -83,7 +83,8 @@ export function Looked({ review, cleanup, me, onDecide, onDecideSelected, onShow
       ref={box}
       tabIndex={-1}
       aria-label="Cleanup"
-      className="card outline-none flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
+      data-noting={noting}
+      className="group/looked card outline-none flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
     >
       <p role="status" className="sr-only">
         {words.about(cleanup)}, {words.place(place + 1, Math.max(found.total, waiting.length), found.isMore)}
@@ -99,13 +100,12 @@ export function Looked({ review, cleanup, me, onDecide, onDecideSelected, onShow
         isGone={isGone}
         onOpen={onOpen}
       />
-      <div className="@container sticky bottom-0 z-2 mt-auto rounded-b-lg border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+      <div className="@container mt-auto border-t border-line p-3 sm:px-5">
         {noting ? (
           <NotePanel
             key={`${cleanupId} ${noting}`}
             cleanup={cleanup}
             status={noting}
-            hasKeys={areOn}
             onSend={(text) => {
               if (!isSafe()) return
               // whoever takes it back is asked anew

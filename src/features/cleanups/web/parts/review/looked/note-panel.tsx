@@ -1,21 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { draftName } from '../deciding/draft-of.ts'
-import { NoteForm, useNote } from '../deciding/note-form.tsx'
+import { NoteForm, SendKey, useNote } from '../deciding/note-form.tsx'
 import { type REASONS, VERBS } from '../review-words.ts'
 
 type Props = {
   cleanup: Reviewed
   status: keyof typeof REASONS
-  hasKeys: boolean
   onSend: (note: string) => void
   onClose: () => void
 }
 
-/** In place of the decision bar, beside the photo that it is about. */
-export function NotePanel({ cleanup, status, hasKeys, onSend, onClose }: Props) {
+/** In place of the decision bar, below the photo that it is about. */
+export function NotePanel({ cleanup, status, onSend, onClose }: Props) {
   const field = useNote(onSend, draftName(status, [cleanup]))
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
@@ -25,17 +24,26 @@ export function NotePanel({ cleanup, status, hasKeys, onSend, onClose }: Props) 
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [onClose])
+  // it comes below what it is about, where that may be beyond the edge of the screen
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className="grid gap-3">
+    <div ref={box} className="grid scroll-mb-9 gap-3">
       <NoteForm status={status} field={field} />
-      <div className="flex items-center justify-between gap-2">
-        <Button variant="ghost" onPress={onClose}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="ghost" className="mr-auto" onPress={onClose}>
           Cancel
           <Kbd>Esc</Kbd>
         </Button>
-        <Button variant={status === 'rejected' ? 'destructive' : 'default'} onPress={field.send}>
+        <Button
+          variant={status === 'rejected' ? 'destructive' : 'default'}
+          className="max-sm:w-full"
+          onPress={field.send}
+        >
           {VERBS[status].verb} cleanup
-          <Kbd>{hasKeys ? 'Enter' : 'Ctrl Enter'}</Kbd>
+          <SendKey />
         </Button>
       </div>
     </div>

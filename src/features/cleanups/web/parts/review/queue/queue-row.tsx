@@ -3,16 +3,22 @@ import { useEffect, useRef } from 'react'
 import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
+import { reviewSentences as say } from '../../../../rules/review.ts'
 import { PhotoThumb } from '../../history/photo-thumb.tsx'
+import type { Decided } from '../deciding/decided.ts'
 import { relativeDay } from '../relative-day.ts'
 import { HintIcons } from '../hint-chips.tsx'
-import { reviewWords as words } from '../review-words.ts'
+import { VERBS, reviewWords as words } from '../review-words.ts'
 
 type Props = {
   cleanup: Reviewed
   today: string
   isCurrent: boolean
   isSelected: boolean
+  /** what is done with those that are selected takes room from the list */
+  isBelowBar: boolean
+  /** the list holds several statuses: each row says its own */
+  isMixed: boolean
   /** who else is looking at it */
   holder: string | undefined
   refusal: string | undefined
@@ -22,13 +28,13 @@ type Props = {
 
 /** Picked to be looked at by a press anywhere, and ticked by its box. */
 export function QueueRow(props: Props) {
-  const { cleanup, today, isCurrent, isSelected, holder, refusal, onChoose, onSelect } = props
-  const { member, location, date, litterCount, photos } = cleanup
-  const row = useInSight(isCurrent)
+  const { cleanup, today, isCurrent, isSelected, isBelowBar, isMixed, holder, refusal, onChoose, onSelect } = props
+  const { member, location, date, litterCount, photos, status } = cleanup
+  const row = useInSight(isCurrent, isBelowBar)
   return (
     <li
       ref={row}
-      className={`relative flex items-center gap-2.5 rounded-md py-2.5 pr-3 pl-3 ${look(isCurrent, isSelected)}`}
+      className={`relative flex items-center gap-2.5 rounded-md py-1.5 pr-3 pl-3 ${look(isCurrent, isSelected)}`}
     >
       <Checkbox
         aria-label={`Select ${words.which(cleanup)}`}
@@ -48,13 +54,19 @@ export function QueueRow(props: Props) {
         >
           {member.fullName}
         </button>
-        <span className={`flex items-center gap-1 text-sm ${isCurrent ? 'text-on-spruce-2' : 'text-ink-2'}`}>
+        <span className={`block truncate text-sm leading-tight ${isCurrent ? 'text-on-spruce-2' : 'text-ink-2'}`}>
+          {member.username}
+        </span>
+        <span
+          className={`flex items-center gap-1 text-sm leading-snug ${isCurrent ? 'text-on-spruce-2' : 'text-ink-2'}`}
+        >
           {refusal && (
             <span className={isCurrent ? '' : 'text-brick'}>
               <TriangleAlert aria-hidden className="size-4 shrink-0" />
               <span className="sr-only">{refusal} </span>
             </span>
           )}
+          {isMixed && status !== 'pending' && <StatusSign status={status} isOnDark={isCurrent} />}
           <HintIcons cleanup={cleanup} isOnDark={isCurrent} />
           {holder ? (
             <>
@@ -79,6 +91,16 @@ export function QueueRow(props: Props) {
   )
 }
 
+function StatusSign({ status, isOnDark }: { status: Decided; isOnDark: boolean }) {
+  const { icon: Icon, ink } = VERBS[status]
+  return (
+    <span className={isOnDark ? '' : ink}>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{say.tab(status)}. </span>
+    </span>
+  )
+}
+
 /** What is looked at and what is selected can be told apart, also where one is both. */
 function look(isCurrent: boolean, isSelected: boolean): string {
   if (isCurrent)
@@ -87,7 +109,7 @@ function look(isCurrent: boolean, isSelected: boolean): string {
 }
 
 /** Within its own list alone: the page stays where it is. */
-function useInSight(isCurrent: boolean) {
+function useInSight(isCurrent: boolean, isBelowBar: boolean) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     const box = row.current?.closest('[data-queue]')
@@ -95,7 +117,7 @@ function useInSight(isCurrent: boolean) {
     const [inner, outer] = [row.current.getBoundingClientRect(), box.getBoundingClientRect()]
     if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + MARGIN
     if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + MARGIN
-  }, [isCurrent])
+  }, [isCurrent, isBelowBar])
   return row
 }
 const MARGIN = 76

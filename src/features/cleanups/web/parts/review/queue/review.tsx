@@ -97,7 +97,7 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
       {read.hasFailed && failure(true)}
       {current ? (
         <div className="grid min-h-0 flex-1 grid-cols-1 items-stretch gap-4 lg:grid-cols-[306px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
-          <QueueList review={review} me={me} onDecideSelected={decideSelected} />
+          <QueueList review={review} me={me} isMixed={tab === 'all'} onDecideSelected={decideSelected} />
           <Looked
             review={review}
             cleanup={current}

@@ -19,6 +19,13 @@ type Does = {
 }
 type Sorted = Column<Reviewed> & { id: ReviewSort }
 
+/** What takes a share of the width, so that the table never grows beyond its card; whole where one rests on it. */
+const Cut = ({ lines = 'block truncate', children }: { lines?: string; children: string | null }) => (
+  <span title={children ?? undefined} className={lines}>
+    {children}
+  </span>
+)
+
 const sorted = {
   date: {
     id: 'date',
@@ -31,16 +38,21 @@ const sorted = {
     id: 'name',
     name: 'Name',
     namesRow: true,
-    className: 'max-w-[136px] truncate font-semibold',
-    cell: ({ member }) => member.fullName,
+    className: 'w-[14%] max-w-0 font-semibold',
+    cell: ({ member }) => <Cut lines="line-clamp-2 leading-tight wrap-anywhere">{member.fullName}</Cut>,
   },
   username: {
     id: 'username',
     name: 'Username',
-    className: 'max-w-[112px] truncate text-ink-2',
-    cell: ({ member }) => member.username,
+    className: 'w-[14%] max-w-0 text-ink-2',
+    cell: ({ member }) => <Cut>{member.username}</Cut>,
   },
-  location: { id: 'location', name: 'Location', className: 'max-w-[100px] truncate', cell: ({ location }) => location },
+  location: {
+    id: 'location',
+    name: 'Location',
+    className: 'w-[9%] max-w-0',
+    cell: ({ location }) => <Cut>{location}</Cut>,
+  },
   litter_count: {
     id: 'litter_count',
     name: 'Litter Count',
@@ -58,7 +70,7 @@ const nameFor = (me: string): Sorted => ({
   ...sorted.name,
   cell: (cleanup) => (
     <>
-      {cleanup.member.fullName}
+      {sorted.name.cell(cleanup)}
       <Holder cleanup={cleanup} me={me} />
     </>
   ),

@@ -52,8 +52,9 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await keys.press('Space')
   const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
   await viewer.waitFor()
+  await said(viewer, 'Ines Prado, Pending, 11 pieces in 85016')
   await keys.press('a')
-  await keys.press('Escape')
+  await keys.press('Space')
   await viewer.waitFor({ state: 'detached' })
   await isAt(page, 11, '1 of 5')
 
@@ -75,7 +76,12 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   // two with one note, what is looked at among them
   await keys.press('x')
   await page.getByRole('checkbox', { name: 'Select Ines Prado, 13 pieces' }).press('Space')
-  await button(page, 'Reject 2').press('Enter')
+  await keys.press('Escape')
+  await button(page, 'Reject 2').waitFor({ state: 'detached' })
+  await keys.press('x')
+  await page.getByRole('checkbox', { name: 'Select Ines Prado, 13 pieces' }).press('Space')
+  await button(page, 'Reject 2').waitFor()
+  await keys.press('r')
   const both = page.getByRole('dialog', { name: 'Reject 2 cleanups' })
   await both.getByRole('textbox', { name: 'Admin notes' }).fill('Not litter')
   await keys.press('Control+Enter')
@@ -91,20 +97,22 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   expect((await statusesOf(member)).filter((each) => each.endsWith('pending'))).toHaveLength(4)
 
   await keys.press('f')
-  await keys.press('1')
+  await keys.press('ArrowDown')
   await expectNoBarrier(page)
-  await keys.press('Control+Enter')
+  await keys.press('Enter')
   await toast(page, 'success', say.decided('flagged'), 'Ines Prado, 12 pieces')
   await isAt(page, 13, '1 of 3')
   await keys.press('r')
-  await keys.press('Control+Enter')
+  await keys.press('Enter')
   await said(page, cleanupSentences.noteRequired)
+  // every character is written, and what is written is kept until it is sent
+  const note = page.getByRole('textbox', { name: 'Admin notes' })
+  await keys.type('2 photos are dark')
   await keys.press('Escape')
-  await page.getByRole('textbox', { name: 'Admin notes' }).waitFor({ state: 'detached' })
+  await note.waitFor({ state: 'detached' })
   await keys.press('r')
-  // any other key begins the note
-  await keys.type('Too dark to see')
-  await keys.press('Control+Enter')
+  await expect.poll(() => note.inputValue()).toBe('2 photos are dark')
+  await keys.press('Enter')
   await toast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
   await isAt(page, 14, '1 of 2')
 
@@ -133,13 +141,16 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await button(page, 'Approve 2').press('Enter')
   await toast(page, 'success', '2 cleanups approved')
   await said(page, say.none)
+  await button(page, 'Clear filter').waitFor()
+  await hasFocus(page)
   await keys.press('u')
   await toast(page, 'success', '2 decisions undone')
   await isAt(page, 14, '1 of 2')
+  await hasFocus(page)
   // what fails is back, with the reason
   await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
   await keys.press('a')
-  await toast(page, 'error', say.failed)
+  await toast(page, 'error', say.failed, 'Ines Prado, 14 pieces')
   await isAt(page, 15, '2 of 2')
   await keys.press('k')
   await said(looked(page).getByRole('alert'), say.failed)
@@ -150,7 +161,28 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
     '14 pending',
     '15 pending',
   ])
+
+  // where it still belongs it stays, and what is so already is not decided again
+  await page.getByRole('tab', { name: /^All/ }).click()
+  await isAt(page, 11, '1 of 5')
+  await keys.press('a')
+  await toast(page, 'warning', 'This cleanup is already approved.', 'Ines Prado, 11 pieces')
+  await keys.press('j')
+  await isAt(page, 12, '2 of 5')
+  await keys.press('a')
+  await toast(page, 'success', say.decided('approved'), 'Ines Prado, 12 pieces')
+  await isAt(page, 13, '3 of 5')
+  await keys.press('k')
+  await said(looked(page), 'Approved')
+  await said(page, say.found(5, 1, 5))
+  await keys.press('u')
+  await toast(page, 'success', 'Decision undone')
+  await said(looked(page), 'Flagged')
 })
+
+/** The keyboard's place is somewhere on the page. */
+const hasFocus = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
 test('two admins do not meet, and each sees what the other decides', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Noor Haddad' })

@@ -114,6 +114,12 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await expect.poll(() => note.inputValue()).toBe('2 photos are dark')
   await keys.press('Enter')
   await toast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
+  await keys.press('u')
+  await isAt(page, 13, '1 of 3')
+  await keys.press('r')
+  await expect.poll(() => note.inputValue()).toBe('2 photos are dark')
+  await keys.press('Enter')
+  await toast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
   await isAt(page, 14, '1 of 2')
 
   // whom single keys get in the way turns them off

@@ -81,7 +81,7 @@ export function NoteForm({ status, field }: Props) {
         onChange={change}
         error={error}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {REASONS[status].map(({ label, note: text }) => (
           <Button
             key={label}

@@ -22,7 +22,7 @@ export const DecideMany = ({ count, isShort = false, onDecide }: Props) =>
       const name = `${verb} ${count}`
       const onPress = () => onDecide(status)
       return isShort && !isMain ? (
-        <IconButton key={status} label={name} className="md:min-h-9! md:w-[34px]!" onPress={onPress}>
+        <IconButton key={status} label={name} className="md:min-h-9! md:w-8!" onPress={onPress}>
           <Icon aria-hidden />
         </IconButton>
       ) : (

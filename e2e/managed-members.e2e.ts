@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { accountSentences } from '#features/members/rules/accounts.ts'
 import { managedSentences as say } from '#features/members/rules/managed.ts'
+import { ERRORS } from '#platform/errors.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'
 import { aMember, grace, sam, tokenOf } from './harness/members.ts'
@@ -46,7 +47,7 @@ const tryAgain = (within: Parameters<typeof button>[0]) =>
 test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
-  const page = await open('/admin-main', { as: grace, statuses: [500], isCut: true })
+  const page = await open('/admin-main', { as: grace, statuses: [503], isCut: true })
   await page.getByRole('link', { name: 'Member Management' }).click()
   await page.getByRole('heading', { name: 'Member Management', level: 1 }).waitFor()
   await expect.poll(() => header(page, 'Created').getAttribute('aria-sort')).toBe('descending')
@@ -109,9 +110,11 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
 
   await search.fill(`${word} nowhere`)
   await seen(page.getByText(say.none)).waitFor()
-  await refuse(page, LIST)
+  const { status, message } = ERRORS.TOOK_TOO_LONG
+  await refuse(page, LIST, status, { code: 'TOOK_TOO_LONG', message })
   await search.fill(`${word} 🦀`)
   await said(page, 'Failed to load members. Please try again.')
+  await said(page, message)
   await page.unroute(LIST)
   await tryAgain(page)
   await row(page, word).waitFor()

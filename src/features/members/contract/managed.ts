@@ -52,6 +52,7 @@ export type MemberPage = z.infer<typeof MemberPage>
 export const UnverifiedSearch = z.object({ page: Page })
 export const Unverified = z.object({
   id: Id,
+  fullName: z.string(),
   displayName: z.string(),
   email: z.string(),
   createdAt: z.iso.datetime(),

@@ -15,7 +15,7 @@ import { EXPORT_PATH, MEMBERS_PAGE, MEMBERS_TOPIC, managedSentences } from '../.
 import { useAuth } from '../session/auth.ts'
 import { listing, managed } from './asked.ts'
 import { type Asking, MemberDialog } from './dialogs/member-dialog.tsx'
-import type { SaveStreak } from './dialogs/streak-dialog.tsx'
+import type { Streaks } from './dialogs/streak-dialog.tsx'
 import { managingSentences as say } from './managing-sentences.ts'
 import type { MemberAction } from './member-actions.ts'
 import { cardOf, columnsOf } from './member-columns.tsx'
@@ -27,7 +27,7 @@ import { useVisibility } from './use-visibility.ts'
 const route = getRouteApi('/_admin/admin-main/users')
 
 /** All members, for admins. */
-export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
+export function ManagedMembers({ streaks }: { streaks: Streaks }) {
   const { user } = useAuth()
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
@@ -78,9 +78,7 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
           }}
         />
       )}
-      {asking && (
-        <MemberDialog {...asking} saveStreak={saveStreak} onGone={selection.drop} onClose={() => ask(undefined)} />
-      )}
+      {asking && <MemberDialog {...asking} streaks={streaks} onGone={selection.drop} onClose={() => ask(undefined)} />}
     </ManagedFrame>
   )
 }

@@ -18,7 +18,7 @@ import { type Asking, MemberDialog } from './dialogs/member-dialog.tsx'
 import type { Streaks } from './dialogs/streak-dialog.tsx'
 import { managingSentences as say } from './managing-sentences.ts'
 import type { MemberAction } from './member-actions.ts'
-import { cardOf, columnsOf } from './member-columns.tsx'
+import { CARD_HEIGHT, cardOf, columnsOf } from './member-columns.tsx'
 import { UnverifiedButton } from './unverified/unverified-button.tsx'
 import { useHeadline } from './use-headline.ts'
 import { useMembersChanged } from './use-members-changed.ts'
@@ -70,6 +70,7 @@ export function ManagedMembers({ streaks }: { streaks: Streaks }) {
           nameOf={({ fullName }) => fullName}
           columns={columnsOf(about)}
           card={cardOf(about)}
+          cardHeight={CARD_HEIGHT}
           busy={busy}
           say={{
             failed: say.failed,

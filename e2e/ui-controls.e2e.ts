@@ -89,6 +89,11 @@ test('a menu is walked with the arrow keys, past what is not allowed, and gives 
   await expect.poll(() => focused(page).textContent()).toBe('Delete account')
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Actions for Tom Whitfield')
+  // its tooltip does not stay behind, over what comes to stand there, when something moves it
+  const tooltip = page.getByRole('tooltip', { name: 'Actions for Tom Whitfield' })
+  await tooltip.waitFor()
+  await page.locator('#navigation').evaluate((section) => (section.style.paddingTop = '10rem'))
+  await tooltip.waitFor({ state: 'detached' })
 })
 
 test('a time is picked with one tap each, and an hour alone means daylight', async ({ open }) => {

@@ -3,9 +3,15 @@ const GAP = '…'
 
 type Offered = (number | typeof GAP)[]
 
-/** The page numbers on offer: the first, the last and three around the current one, with a gap where some are left out. */
-export function pageWindow(page: number, pages: number): Offered {
-  if (pages <= WINDOW) return Array.from({ length: pages }, (_, index) => index + 1)
+/** Five page numbers in a row, with the current one in their middle where it can be. */
+export function pagesInARow(page: number, pages: number): Offered {
+  const first = Math.max(1, Math.min(page - 2, pages - WINDOW + 1))
+  return Array.from({ length: Math.min(WINDOW, pages) }, (_, index) => first + index)
+}
+
+/** The first page number, the last and three around the current one, with a gap where some are left out. */
+export function pagesWithEnds(page: number, pages: number): Offered {
+  if (pages <= WINDOW) return pagesInARow(page, pages)
   const gapIf = (isLeftOut: boolean): Offered => (isLeftOut ? [GAP] : [])
   const from = Math.min(Math.max(page - 1, 2), pages - 3)
   const to = from + 2

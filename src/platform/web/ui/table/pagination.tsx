@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { pageWindow } from './page-window.ts'
+import { pagesInARow, pagesWithEnds } from './page-window.ts'
 
 type Props = {
   /** counted from 1 */
@@ -12,14 +12,17 @@ type Props = {
   onPage: (page: number) => void
   /** where a page has an address of its own, which is followed also without scripts: `onPage` then only hears of it */
   linkTo?: (page: number) => { to: string; search: Record<string, string> }
+  /** whether the last page is one press away, as on a board whose end somebody looks for */
+  hasEnds?: boolean
   /** what is shown of how many: "Showing 1 to 5 of 43" */
   children: ReactNode
 }
 
 const step = buttonStyle({ variant: 'ghost', size: 'icon' })
 
-export function Pagination({ page, pages, onPage, linkTo, children }: Props) {
-  const isLong = pages > 999
+export function Pagination({ page, pages, onPage, linkTo, hasEnds = false, children }: Props) {
+  const numbers = (hasEnds ? pagesWithEnds : pagesInARow)(page, pages)
+  const isLong = numbers.some((number) => Number(number) > 999)
   const turn = (to: number) => ({ to, onPage, link: to >= 1 && to <= pages ? linkTo?.(to) : undefined })
   return (
     <nav aria-label="Pagination" className="flex flex-wrap items-center justify-between gap-3 pt-4">
@@ -31,7 +34,7 @@ export function Pagination({ page, pages, onPage, linkTo, children }: Props) {
           <Turn {...turn(page - 1)} aria-label="Previous page" disabled={page <= 1} className={step}>
             <ChevronLeft aria-hidden />
           </Turn>
-          {pageWindow(page, pages).map((number, index) =>
+          {numbers.map((number, index) =>
             number === '…' ? (
               <span
                 key={index === 1 ? 'before' : 'after'}

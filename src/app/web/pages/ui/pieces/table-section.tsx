@@ -49,7 +49,7 @@ export function TableSection() {
           busy={new Set(['4'])}
           empty="No users found"
         />
-        <Pagination page={page} pages={262} onPage={setPage}>
+        <Pagination page={page} pages={262} onPage={setPage} hasEnds>
           Page {page} of 262
         </Pagination>
       </div>

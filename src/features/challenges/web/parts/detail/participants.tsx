@@ -96,7 +96,7 @@ export function Participants({ challenge, page, onPage }: Props) {
             ))}
           </ol>
           {shown.pages > 1 && (
-            <Pagination page={page} pages={shown.pages} onPage={turn}>
+            <Pagination page={page} pages={shown.pages} onPage={turn} hasEnds>
               {formatNumber(first)} to {formatNumber(first + shown.participants.length - 1)} of{' '}
               {formatNumber(shown.total)}
             </Pagination>

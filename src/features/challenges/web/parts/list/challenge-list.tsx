@@ -67,7 +67,7 @@ export function ChallengeList({ page, onPage }: Props) {
         ))}
         {isComing && <Skeletons count={SKELETONS - shown.challenges.length} as="li" />}
       </ul>
-      <Pagination page={page} pages={shown.pages} onPage={turn}>
+      <Pagination page={page} pages={shown.pages} onPage={turn} hasEnds>
         {formatNumber(first)} to {formatNumber(first + shown.challenges.length - 1)} of {formatNumber(shown.total)}{' '}
         {shown.total === 1 ? 'challenge' : 'challenges'}
       </Pagination>

@@ -26,7 +26,7 @@ export function CleanupList({ shown, page, onPage, ...actions }: Props) {
         ))}
       </ul>
       {shown.pages > 1 && (
-        <Pagination page={page} pages={shown.pages} onPage={onPage}>
+        <Pagination page={page} pages={shown.pages} onPage={onPage} hasEnds>
           Showing {formatNumber(first)} to {formatNumber(first + shown.cleanups.length - 1)} of{' '}
           {formatNumber(shown.total)}
         </Pagination>

@@ -71,7 +71,7 @@ export function BoardList({ read, shown, onPage }: Props) {
       </ol>
       {isOfList && board.pages > 1 && (
         // a page that does not come is not the one that is shown
-        <Pagination page={read.isFetching ? page : board.page} pages={board.pages} onPage={onPage}>
+        <Pagination page={read.isFetching ? page : board.page} pages={board.pages} onPage={onPage} hasEnds>
           {whichOf(board)}
         </Pagination>
       )}

@@ -56,6 +56,7 @@ export function EventList({ found, isComing, isLeft }: Props) {
             ))}
           </ul>
           <Pagination
+            hasEnds
             // a page that does not come is not the one that is shown
             page={isComing ? page : found.page}
             pages={found.pages}

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+/** Calls once something else on the page, such as a row above it, has moved the element; scrolling the page does not. */
+export function useMoved(ref: RefObject<Element | null> | undefined, onMoved: () => void) {
+  const moved = useEffectEvent(onMoved)
+  useEffect(() => {
+    const placeOf = (element: Element) => {
+      const { x, y } = element.getBoundingClientRect()
+      return `${Math.round(x + scrollX)} ${Math.round(y + scrollY)}`
+    }
+    const element = ref?.current
+    if (!element) return
+    const first = placeOf(element)
+    let frame = requestAnimationFrame(function look() {
+      if (placeOf(element) === first) frame = requestAnimationFrame(look)
+      else moved()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [ref])
+}

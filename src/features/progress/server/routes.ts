@@ -7,7 +7,7 @@ import { contract } from '../contract.ts'
 import { communityTotals } from './queries.ts'
 import { adminStats } from './service/admin-stats.ts'
 import { overrideStreak } from './service/override.ts'
-import { progressOf } from './service/progress.ts'
+import { progressOf, streakOf } from './service/progress.ts'
 import { statisticsOf } from './service/statistics.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -34,6 +34,12 @@ export const progress = os.router({
     const progressed = id && (await progressOf(context.platform, id))
     if (!progressed) throw errors.NOT_FOUND()
     return { badges: progressed.badges }
+  }),
+  memberStreak: os.memberStreak.handler(async ({ input, context, errors }) => {
+    await superadminFor(context, errors)
+    const streak = await streakOf(context.platform, input.id)
+    if (!streak) throw errors.NOT_FOUND()
+    return streak
   }),
   overrideStreak: os.overrideStreak.handler(async ({ input, context, errors }) => {
     const order = { admin: await superadminFor(context, errors), ...input }

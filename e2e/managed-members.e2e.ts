@@ -4,7 +4,7 @@ import { managedSentences as say } from '#features/members/rules/managed.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'
-import { aMember, grace, sam, tokenOf } from './harness/members.ts'
+import { aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, said, toast } from './harness/visitor.ts'
 
@@ -173,11 +173,16 @@ test(
     await choose(page, name, 'Edit streak')
     const weeks = streak.getByRole('textbox', { name: 'Weeks in a row' })
     expect(await weeks.inputValue()).toBe('0')
+    // of their last cleanup
+    await said(streak, 'none')
+    const reason = `Ill for a while ${word}`
+    await streak.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await weeks.fill('')
     await weeks.press('Enter')
     await said(streak, say.streakWrong)
     await refuse(page, '**/streak')
     await weeks.fill('12')
+    await streak.getByText('The longest streak grows to 12.').waitFor()
     await button(streak, 'Set streak to 12').click()
     await said(streak, say.streakNotSet)
     await page.unroute('**/streak')
@@ -185,6 +190,8 @@ test(
     await toast(page, 'success', say.streakSet(name, 12))
     await gone(streak)
     await row(page, name).getByText('12 wk').waitFor()
+    const audit = await ask('GET', `/admin/audit-logs?search=${word}&action=streak_set`, { token: await tokenOf(sam) })
+    expect(await audit.json()).toMatchObject({ total: 1, logs: [{ details: { notes: reason } }] })
 
     await choose(page, name, 'Make admin')
     await button(question, 'Make admin').click()
@@ -215,6 +222,12 @@ test(
     await button(question, 'Enable account').click()
     await said(question, say.superadminProtected)
     await page.unroute('**/disabled')
+    // trying again would change nothing
+    await focused(button(question, 'Close').last())
+    expect(await button(question, 'Enable account').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await gone(question)
+    await choose(page, name, 'Enable account')
     await button(question, 'Enable account').click()
     await toast(page, 'success', say.enabled(name))
     await gone(row(other, name).getByText('Disabled', { exact: true }))

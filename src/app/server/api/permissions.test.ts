@@ -30,7 +30,7 @@ const EVERYBODY = (status: number) => Array<number>(7).fill(status)
 const MEMBERS = (status = 200) => [401, status, status, status, 401, status, status]
 const CONFIRMED = [401, 200, 200, 403, 401, 200, 200]
 const ADMINS = (status = 204) => [401, 403, 403, 403, 401, status, status]
-const SUPERADMINS = [401, 403, 403, 403, 401, 403, 204]
+const SUPERADMINS = (status = 204) => [401, 403, 403, 403, 401, 403, status]
 
 const email = () => `${rowId()}@example.org`
 const token = 'nobody-was-sent-this'
@@ -174,7 +174,8 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'progress.mine': [MEMBERS()],
   'progress.statistics': [MEMBERS()],
   'progress.badgesOf': [MEMBERS(), () => ({ username: 'rosa_m' })],
-  'progress.overrideStreak': [SUPERADMINS, async () => ({ ...(await bystander()), weeks: 12 })],
+  'progress.memberStreak': [SUPERADMINS(200), () => bystander()],
+  'progress.overrideStreak': [SUPERADMINS(), async () => ({ ...(await bystander()), weeks: 12 })],
   'notices.contact': [EVERYBODY(202), () => ({ name: 'Rosa', email: email(), message: 'Hello' })],
   // in the demo; elsewhere there is none
   'notices.mailbox': [EVERYBODY(200)],
@@ -220,7 +221,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.resendVerification': [ADMINS(202), () => bystander({ emailVerified: false })],
   'members.setVisibility': [ADMINS(), async () => ({ ...(await bystander()), isPublic: true })],
   'members.resetAnnualGoal': [ADMINS(), () => bystander()],
-  'members.setAdmin': [SUPERADMINS, async () => ({ ...(await bystander()), isAdmin: true })],
+  'members.setAdmin': [SUPERADMINS(), async () => ({ ...(await bystander()), isAdmin: true })],
   'members.disableMember': [ADMINS(), async () => ({ ...(await bystander()), isDisabled: true })],
   'members.deleteMember': [ADMINS(), () => bystander()],
 }

@@ -1,13 +1,13 @@
 import { implement } from '@orpc/server'
 import { memberIdFor } from '#features/members/server/queries.ts'
 import { expectDone } from '#features/members/server/service/managing/acting.ts'
-import { adminFor, memberFor, superadminFor } from '#features/members/server/service/who.ts'
+import { adminFor, memberFor, raise, superadminFor } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import { communityTotals } from './queries.ts'
 import { adminStats } from './service/admin-stats.ts'
 import { overrideStreak } from './service/override.ts'
-import { progressOf } from './service/progress.ts'
+import { progressOf, streakOf } from './service/progress.ts'
 import { statisticsOf } from './service/statistics.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -34,6 +34,9 @@ export const progress = os.router({
     if (!progressed) throw errors.NOT_FOUND()
     return { badges: progressed.badges }
   }),
+  memberStreak: superadmins.memberStreak.handler(
+    async ({ input, context, errors }) => (await streakOf(context.platform, input.id)) ?? raise(errors.NOT_FOUND()),
+  ),
   overrideStreak: superadmins.overrideStreak.handler(async ({ input, context, errors }) => {
     const order = { admin: context.me, ...input }
     await expectDone(overrideStreak(context.platform, order), order, context, errors)

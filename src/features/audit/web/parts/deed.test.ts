@@ -25,6 +25,14 @@ test('a decision tells which cleanup it was, and of the rest the status and the 
   expect(changesOf(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
 })
 
+test('a streak that was set tells the reason, if one was given', () => {
+  const set = log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } })
+  expect(sentenceOf(set)).toBe('Rosa Medina, set to 5 weeks')
+  const why = { ...set, details: { ...set.details, notes: 'Phone was in repair.' } }
+  expect(sentenceOf(why)).toBe('Rosa Medina, set to 5 weeks. “Phone was in repair.”')
+  expect(changesOf(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
+})
+
 test('what an earlier version decided does not say which cleanup it was', () => {
   const old = log('cleanup_flagged', { before: { status: 'pending' }, after: { status: 'flagged' } })
   expect(sentenceOf(old)).toBe('Cleanup of Rosa Medina')

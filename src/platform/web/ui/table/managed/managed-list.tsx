@@ -27,6 +27,8 @@ type Props<Row, Page extends Paged> = {
   /** what a row is called where it is picked out */
   nameOf: (row: Row) => string
   card: (row: Row, tick: ReactNode) => ReactNode
+  /** how high most cards are, as a class */
+  cardHeight?: string
   /** without it no row can be picked out */
   selection?: Selection
   /** ids of the rows something is being done to */
@@ -36,7 +38,7 @@ type Props<Row, Page extends Paged> = {
 
 /** One page of what admins manage, in whatever state it is: loading, failed, empty or there. */
 export function ManagedList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
-  const { label, read, rowsOf, perPage, list, columns, nameOf, card, selection, busy, say } = props
+  const { label, read, rowsOf, perPage, list, columns, nameOf, card, cardHeight, selection, busy, say } = props
   const { shown, isComing, failure, pagination } = usePaged(read, list, say.failed)
   const rows = shown ? rowsOf(shown) : NONE
   const ids = rows.map(({ id }) => id)
@@ -63,9 +65,12 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
           onSelect={selection && ((picked) => selection.set(pickedOn(ids, selection.ids, picked)))}
           isLoading={!shown || isComing}
           expectedRows={perPage}
+          expectedHeight={cardHeight}
           empty={say.empty}
         />
       </div>
+      {/* as high as what says which of them these are, and turns them, on a phone in two lines */}
+      {!shown && <div aria-hidden className="h-[94.5px] sm:h-14" />}
       {shown && rows.length > 0 && (
         <Pagination {...pagination}>
           {say.found(formatNumber(shown.total), shown.total === 1)} Showing {formatNumber(first)} to{' '}

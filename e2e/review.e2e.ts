@@ -269,6 +269,7 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   const row = (count: number) => rows.filter({ hasText: String(count) })
   await expect.poll(() => rows.nth(1).textContent()).toContain('131')
   await page.getByRole('columnheader', { name: 'Litter Count' }).click()
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Litter Count' }).getAttribute('aria-sort')).toBe('ascending')
   await page.getByRole('columnheader', { name: 'Litter Count' }).click()
   await expect.poll(() => rows.nth(1).textContent()).toContain('142')
   await expectNoBarrier(page)
@@ -334,6 +335,7 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   shown.resolve()
   await row(142).getByText('Rejected').waitFor()
   await page.getByRole('columnheader', { name: 'Date' }).click()
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('ascending')
   await page.getByRole('columnheader', { name: 'Date' }).click()
   await expect.poll(() => rows.nth(1).textContent()).toContain('131')
 

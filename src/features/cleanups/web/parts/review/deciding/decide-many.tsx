@@ -29,7 +29,7 @@ export function DecideMany({ count, isShort = false, onDecide }: Props) {
         label={name}
         shortcut={letter}
         aria-keyshortcuts={letter}
-        className="md:min-h-9! md:w-[34px]!"
+        className="md:min-h-9! md:w-8!"
         onPress={onPress}
       >
         <Icon aria-hidden />

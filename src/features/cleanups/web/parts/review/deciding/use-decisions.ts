@@ -4,7 +4,7 @@ import type { Order, Outcome } from './decided.ts'
 import { draftName, noteDraft } from './draft-of.ts'
 import { type Versions, dueOf, sendDecision, sendUndo, versionKey } from './send.ts'
 import { tellAlready, tellDecided, tellRefused, tellUndone } from './tell.ts'
-import { useRefresh } from './use-refresh.ts'
+import { useRefresh } from './refresh.tsx'
 
 /** A decision of this sitting that can be taken back for a while. */
 type Made = Pick<How, 'onUndo' | 'onUndone'> & {

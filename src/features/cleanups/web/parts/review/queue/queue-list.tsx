@@ -46,14 +46,14 @@ export function QueueList({ review, me, isMixed, onDecideSelected }: Props) {
       {queue.selected.size > 0 && (
         <section
           aria-label="Selected cleanups"
-          className="flex flex-wrap items-center gap-x-1 border-b border-line bg-sun-wash py-2 pr-1 pl-3.5"
+          className="flex flex-wrap items-center gap-x-1 border-b border-line bg-sun-wash py-2 pr-1 pl-3"
         >
           <b className="text-sm font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5">
             <DecideMany isShort count={queue.selected.size} onDecide={onDecideSelected} />
             <IconButton
               label="Clear selection"
-              className="md:min-h-9! md:w-[34px]!"
+              className="md:min-h-9! md:w-8!"
               onPress={() => change({ type: 'unselect' })}
             >
               <X aria-hidden />

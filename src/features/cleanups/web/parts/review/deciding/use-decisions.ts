@@ -62,13 +62,18 @@ export function useDecisions() {
     onUndo?.()
     recount(order, -1)
     setUnderWay((now) => [...now, turn])
+    // its turn is taken now: what is decided again before the answer is there comes after it
+    const undone = inTurn(async () => {
+      const outcome = await sendUndo(order.cleanups, (await answer).done)
+      keepVersions(order, outcome)
+      return outcome
+    })
     const { done } = await answer
     if (order.note) noteDraft(draftName(order.status, order.cleanups)).write({ note: order.note })
-    const outcome = await inTurn(() => sendUndo(order.cleanups, done))
+    const outcome = await undone
     onUndone?.(outcome)
     setUnderWay((now) => now.filter((each) => each !== turn))
     if (done.size === 0) return
-    keepVersions(order, outcome)
     setCount((now) => now - outcome.done.size)
     if (outcome.refused.size > 0)
       tellRefused(

@@ -295,6 +295,22 @@ test.each(procedures)('%s', async (name, route) => {
   expect(answers).toEqual(Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, expected[at]])))
 })
 
+const TAKE_NOTHING = ['audit.admins', 'cleanups.reviewCounts', 'events.eventCounts']
+
+test.each(procedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
+  '%s tells nobody else what is wrong with what they sent',
+  async (name, { method, path }) => {
+    const [expected, input] = TABLE[name]!
+    const wrong = ([field, value]: [string, unknown]) => [field, value instanceof File ? value : 'none']
+    const sent = Object.fromEntries(Object.entries((await input?.()) ?? {}).map(wrong))
+    const route = { method, path: input ? path : `${path}?page=none&range=none` }
+    const answers: number[] = []
+    for (const caller of Object.keys(CALLERS) as Caller[]) answers.push(await statusOf(route, tokens[caller], sent))
+    const letIn = TAKE_NOTHING.includes(name) ? 200 : 400
+    expect(answers).toEqual(expected.map((status) => (status < 400 ? letIn : status)))
+  },
+)
+
 test('what is no procedure asks by itself (exports, photos and live have tests of their own), is public, or is the way out of messages', () => {
   const paths = rawRoutes({ stopping: new AbortController().signal } as never).map(
     ({ method, path }) => `${method} ${path}`,

@@ -21,7 +21,7 @@ export const COPIED_MS = 1500
 
 /** Where admins hear that something about members has changed (migration 0011_console). */
 export const MEMBERS_TOPIC = 'members'
-/** Where it is told that sessions of a member have ended; heard by the server alone. */
+/** Where it is told that sessions of a member have ended, or their rights changed; heard by the server alone. */
 export const sessionsTopic = (id: string): string => `sessions:${id}`
 
 type Account = { id: string; isAdmin: boolean; isSuperadmin: boolean }

@@ -70,8 +70,9 @@ function cleanupIn(userName: string | undefined, { date, litterCount }: Record<s
 
 const weeksIn = (weeks: unknown) => (weeks === 1 ? '1 week' : `${formatNumber(Number(weeks))} weeks`)
 
-function exportedIn({ selected, searched }: Record<string, unknown>): string {
+function exportedIn({ selected, searched, unverified }: Record<string, unknown>): string {
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`
+  if (unverified) return 'All whose e-mail is not confirmed'
   return searched ? 'All that a search found' : 'The whole list, as it was filtered'
 }
 

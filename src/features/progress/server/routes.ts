@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { memberIdFor } from '#features/members/server/queries.ts'
 import { expectDone } from '#features/members/server/service/managing/acting.ts'
-import { adminFor, memberFor, superadminFor } from '#features/members/server/service/who.ts'
+import { adminFor, memberFor, raise, superadminFor } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import { communityTotals } from './queries.ts'
@@ -34,11 +34,9 @@ export const progress = os.router({
     if (!progressed) throw errors.NOT_FOUND()
     return { badges: progressed.badges }
   }),
-  memberStreak: superadmins.memberStreak.handler(async ({ input, context, errors }) => {
-    const streak = await streakOf(context.platform, input.id)
-    if (!streak) throw errors.NOT_FOUND()
-    return streak
-  }),
+  memberStreak: superadmins.memberStreak.handler(
+    async ({ input, context, errors }) => (await streakOf(context.platform, input.id)) ?? raise(errors.NOT_FOUND()),
+  ),
   overrideStreak: superadmins.overrideStreak.handler(async ({ input, context, errors }) => {
     const order = { admin: context.me, ...input }
     await expectDone(overrideStreak(context.platform, order), order, context, errors)

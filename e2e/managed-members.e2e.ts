@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { accountSentences } from '#features/members/rules/accounts.ts'
 import { managedSentences as say } from '#features/members/rules/managed.ts'
+import { ERRORS } from '#platform/errors.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'
-import { aMember, grace, sam, tokenOf } from './harness/members.ts'
+import { aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, said, toast } from './harness/visitor.ts'
 
@@ -46,7 +47,7 @@ const tryAgain = (within: Parameters<typeof button>[0]) =>
 test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
-  const page = await open('/admin-main', { as: grace, statuses: [500], isCut: true })
+  const page = await open('/admin-main', { as: grace, statuses: [503], isCut: true })
   await page.getByRole('link', { name: 'Member Management' }).click()
   await page.getByRole('heading', { name: 'Member Management', level: 1 }).waitFor()
   await expect.poll(() => header(page, 'Created').getAttribute('aria-sort')).toBe('descending')
@@ -109,9 +110,11 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
 
   await search.fill(`${word} nowhere`)
   await seen(page.getByText(say.none)).waitFor()
-  await refuse(page, LIST)
+  const { status, message } = ERRORS.TOOK_TOO_LONG
+  await refuse(page, LIST, status, { code: 'TOOK_TOO_LONG', message })
   await search.fill(`${word} 🦀`)
   await said(page, 'Failed to load members. Please try again.')
+  await said(page, message)
   await page.unroute(LIST)
   await tryAgain(page)
   await row(page, word).waitFor()
@@ -170,11 +173,16 @@ test(
     await choose(page, name, 'Edit streak')
     const weeks = streak.getByRole('textbox', { name: 'Weeks in a row' })
     expect(await weeks.inputValue()).toBe('0')
+    // of their last cleanup
+    await said(streak, 'none')
+    const reason = `Ill for a while ${word}`
+    await streak.getByRole('textbox', { name: 'Reason' }).fill(reason)
     await weeks.fill('')
     await weeks.press('Enter')
     await said(streak, say.streakWrong)
     await refuse(page, '**/streak')
     await weeks.fill('12')
+    await streak.getByText('The longest streak grows to 12.').waitFor()
     await button(streak, 'Set streak to 12').click()
     await said(streak, say.streakNotSet)
     await page.unroute('**/streak')
@@ -182,19 +190,23 @@ test(
     await toast(page, 'success', say.streakSet(name, 12))
     await gone(streak)
     await row(page, name).getByText('12 wk').waitFor()
+    const audit = await ask('GET', `/admin/audit-logs?search=${word}&action=streak_set`, { token: await tokenOf(sam) })
+    expect(await audit.json()).toMatchObject({ total: 1, logs: [{ details: { notes: reason } }] })
 
     await choose(page, name, 'Make admin')
     await button(question, 'Make admin').click()
     await toast(page, 'success', say.adminGranted(name))
     await row(other, name).getByText('Admin', { exact: true }).waitFor()
+    const theirs = await open('/about-us', { as: tom, statuses: [401, 403] })
+    const listening = async () => expect((await theirs.waitForResponse('**/api/live?*')).status()).toBe(200)
+    await Promise.all([listening(), theirs.goto('/admin-main/events')])
     await choose(page, name, 'Remove admin')
+    const elsewhere = Promise.all([listening(), theirs.waitForURL('**/dashboard')])
     await button(question, 'Remove admin').click()
     await toast(page, 'success', say.adminRevoked(name))
     await gone(row(other, name).getByText('Admin', { exact: true }))
+    await elsewhere
 
-    const theirs = await open('/about-us', { as: tom, statuses: [401] })
-    const [listening] = await Promise.all([theirs.waitForResponse('**/api/live?*'), theirs.goto('/dashboard')])
-    expect(listening.status()).toBe(200)
     await choose(other, name, 'Disable account')
     const asked = other.getByRole('alertdialog', { name: `Disable account of ${name}?` })
     await said(asked, say.disableQuestion(name))
@@ -210,6 +222,12 @@ test(
     await button(question, 'Enable account').click()
     await said(question, say.superadminProtected)
     await page.unroute('**/disabled')
+    // trying again would change nothing
+    await focused(button(question, 'Close').last())
+    expect(await button(question, 'Enable account').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await gone(question)
+    await choose(page, name, 'Enable account')
     await button(question, 'Enable account').click()
     await toast(page, 'success', say.enabled(name))
     await gone(row(other, name).getByText('Disabled', { exact: true }))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { PASSWORD, aMember, ask, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, focused, ready, said, toast } from './harness/visitor.ts'
+import { answered, arrivedAt, focused, ready, said, toast } from './harness/visitor.ts'
 
 const EXPIRED = 'Your session has expired. Please sign in again.'
 
@@ -141,9 +141,7 @@ test('a session that expires over an unsaved form loses nobody on the way, and s
   await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
   await lookAgain(page)
   await toast(page, 'error', EXPIRED)
-  const refusal = page.waitForResponse('**/api/v1/me/profile')
-  said.resolve()
-  await (await refusal).finished()
+  await answered(page, '/api/v1/me/profile', () => said.resolve())
   arrival.resolve()
   await page.waitForURL(/\/login\?from=%2Fprofile/)
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
@@ -155,11 +153,9 @@ test('a session that expires over an unsaved form loses nobody on the way, and s
 test('who is active stays signed in, and a look that fails signs nobody out', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500], isCut: true })
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
-  const [answer] = await Promise.all([page.waitForResponse('**/api/v1/session'), lookAgain(page)])
-  await answer.finished()
+  await answered(page, '/api/v1/session', () => lookAgain(page))
   await page.unroute('**/api/v1/session')
-  const [second] = await Promise.all([page.waitForResponse('**/api/v1/session'), lookAgain(page)])
-  await second.finished()
+  await answered(page, '/api/v1/session', () => lookAgain(page))
   await menu(page).waitFor()
   expect(await page.getByText(EXPIRED).count()).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { mailTo } from './harness/mail.ts'
 import { PASSWORD, aMember, anEmail } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, stopClock, toast, untilSeen } from './harness/visitor.ts'
+import { answered, said, stopClock, toast, untilSeen } from './harness/visitor.ts'
 
 const UNREACHABLE =
   'Connection to authentication service failed. Please check your internet connection or try again later.'
@@ -159,8 +159,7 @@ test('what the server has against it is said, and what was typed stays', async (
   await expect.poll(() => alert.allTextContents()).toEqual(['Failed to create account. Please try again.'])
   await page.unroute(ACCOUNTS)
   await page.route(ACCOUNTS, (route) => route.fulfill({ status: 503, body: '<h1>Bad gateway</h1>' }))
-  const [answer] = await Promise.all([page.waitForResponse(ACCOUNTS), send(page).click()])
-  await answer.finished()
+  await answered(page, '/api/v1/accounts', () => send(page).click())
   await expect.poll(() => send(page).isVisible()).toBe(true)
   await expect.poll(() => alert.allTextContents()).toEqual(['Failed to create account. Please try again.'])
   expect(await field(page, 'Password').inputValue()).toBe(PASSWORD)

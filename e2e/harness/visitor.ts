@@ -68,6 +68,18 @@ export async function untilSeen(page: Page, what: Locator) {
   await expect.poll(look).toBe(true)
 }
 
+/** Does it, and waits until the page has had one more answer from there, whichever: what the page itself breaks off ends too. */
+export async function answered(page: Page, path: string, act: () => unknown) {
+  const answers = () =>
+    page.evaluate((path) => {
+      const of = ({ name }: PerformanceEntry) => new URL(name).pathname === path
+      return performance.getEntriesByType('resource').filter(of).length
+    }, path)
+  const before = await answers()
+  await act()
+  await expect.poll(answers).toBeGreaterThan(before)
+}
+
 /** The address, once the page is there. */
 export const arrivedAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
 

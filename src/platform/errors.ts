@@ -17,16 +17,14 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'We are busy or under repair. Please try again in a moment.' },
+  TOOK_TOO_LONG: { status: 503, message: 'This took too long. Please narrow the search.' },
 } as const
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Said in place of "we are busy" where it lies in what was asked for. */
-export const TOO_SLOW = 'This took too long. Please narrow the search.'
-
 /** What to say beside that a list could not be read; mostly nothing. */
 export const adviceOn = (error: unknown): string | undefined =>
-  error instanceof Error && error.message === TOO_SLOW ? TOO_SLOW : undefined
+  error instanceof Error && codeOf(error) === 'TOOK_TOO_LONG' ? error.message : undefined
 
 /** By which an error of the API is told from others, also where the page was rendered by the server. */
 export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

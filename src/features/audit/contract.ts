@@ -6,7 +6,7 @@ import { ERRORS } from '#platform/errors.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { ACTIONS } from './rules.ts'
 
-const { FORBIDDEN, UNAUTHORIZED } = ERRORS
+const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
 
 /** What was done to whom or what: names as they were then, and of a change what it said before and after. */
 export const Details = z.object({
@@ -73,7 +73,7 @@ export const contract = {
     })
     .input(AuditSearch)
     .output(AuditPage)
-    .errors({ UNAUTHORIZED, FORBIDDEN }),
+    .errors({ UNAUTHORIZED, FORBIDDEN, TOOK_TOO_LONG }),
   admins: oc
     .route({
       method: 'GET',

@@ -9,7 +9,7 @@ import * as review from './contract/review.ts'
 import { cleanupSentences as say } from './rules.ts'
 import { AT_ONCE, CLAIM_SECONDS, UNDO_LASTS, reviewSentences } from './rules/review.ts'
 
-const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = ERRORS
+const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
 const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
 const refusal = (status: number, message: string) => ({ status, message })
 
@@ -185,7 +185,8 @@ const admin = {
       summary: 'The cleanups of all members, with what helps to decide on them',
     })
     .input(review.ReviewSearch)
-    .output(review.ReviewPage),
+    .output(review.ReviewPage)
+    .errors({ TOOK_TOO_LONG }),
   reviewedOne: ofAdmin
     .route({
       method: 'GET',

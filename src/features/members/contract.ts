@@ -13,7 +13,7 @@ import { avatarSentences } from './rules/avatar.ts'
 import { managedSentences } from './rules/managed.ts'
 import { profileSentences } from './rules/profile.ts'
 
-const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND } = ERRORS
+const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = ERRORS
 const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
 const GONE = (message: string) => ({ status: 410, message })
 
@@ -270,7 +270,8 @@ const admin = {
   managed: ofAdmin
     .route({ method: 'GET', path: '/v1/admin/members', tags: ['Admin'], summary: 'All members, to search and sort' })
     .input(managed.MemberSearch)
-    .output(managed.MemberPage),
+    .output(managed.MemberPage)
+    .errors({ TOOK_TOO_LONG }),
   unverified: ofAdmin
     .route({
       method: 'GET',

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { StreakWeeks } from '#features/members/contract/managed.ts'
+import { StreakReason, StreakWeeks } from '#features/members/contract/managed.ts'
 import { Id } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { RANGES } from './rules/admin-stats.ts'
@@ -23,6 +23,7 @@ export const Streak = z.object({
   longestStreakWeeks: Count,
   lastCleanupDate: z.nullable(z.string()),
 })
+export type Streak = z.infer<typeof Streak>
 
 /** What approved cleanups add up to: the numbers of the Litterboard. */
 export const LitterStats = z.object({
@@ -138,6 +139,16 @@ export const contract = {
     .input(z.object({ username: z.string() }))
     .output(z.object({ badges: z.array(Badge) }))
     .errors({ UNAUTHORIZED, NOT_FOUND }),
+  memberStreak: oc
+    .route({
+      method: 'GET',
+      path: '/v1/admin/members/{id}/streak',
+      tags: ['Admin'],
+      summary: "A member's week streak; superadmins only",
+    })
+    .input(z.object({ id: Id }))
+    .output(Streak)
+    .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
   overrideStreak: oc
     .route({
       method: 'PUT',
@@ -146,6 +157,6 @@ export const contract = {
       summary: "Set a member's week streak as of this week; superadmins only",
       successStatus: 204,
     })
-    .input(z.object({ id: Id, weeks: StreakWeeks }))
+    .input(z.object({ id: Id, weeks: StreakWeeks, reason: StreakReason }))
     .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
 }

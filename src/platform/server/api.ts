@@ -1,4 +1,5 @@
-import type { ErrorMap, Meta, ProcedureClientInterceptorOptions } from '@orpc/server'
+import { type ErrorMap, type Meta, ORPCError, type ProcedureClientInterceptorOptions, os } from '@orpc/server'
+import { ERRORS } from '#platform/errors.ts'
 import { forClient } from './errors.ts'
 import type { ShellContext } from './http/request.ts'
 import type { Platform } from './platform.ts'
@@ -22,6 +23,17 @@ export const apiContext = (platform: Platform, c: ShellContext, headers = c.req.
   requestId: c.get('requestId'),
   clientAddress: c.get('clientAddress'),
 })
+
+const refusals = {
+  UNAUTHORIZED: () => new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED),
+  FORBIDDEN: () => new ORPCError('FORBIDDEN', ERRORS.FORBIDDEN),
+}
+
+/** For `use` on all of a router: who may is asked before what was sent is looked at, and is `me` from there on. */
+export const letIn = <Me>(meFor: (context: ApiContext, errors: typeof refusals) => Promise<Me>) =>
+  os
+    .$context<ApiContext>()
+    .middleware(async ({ context, next }) => next({ context: { me: await meFor(context, refusals) } }))
 
 type Call = ProcedureClientInterceptorOptions<ApiContext, ErrorMap, Meta> & { next(): Promise<unknown> }
 

@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError, validateORPCError, type ErrorMap } from '@orpc/server'
 import type { Invalid, Taken } from '#platform/contract.ts'
-import { ERRORS, TOO_SLOW } from '#platform/errors.ts'
+import { ERRORS } from '#platform/errors.ts'
 import type * as z from 'zod/mini'
 import { TookTooLong } from './db/in-time.ts'
 import { isDatabaseAway, isDiskFull } from './db/outage.ts'
@@ -45,7 +45,7 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
   if (causeWith(error, UNSTORABLE_TEXT)) return new ORPCError('BAD_REQUEST', ERRORS.BAD_REQUEST)
   if (error instanceof TookTooLong) {
     log.warn({ err: error }, 'took too long')
-    return new ORPCError('SERVICE_UNAVAILABLE', { message: TOO_SLOW })
+    return validateORPCError(declared, new ORPCError('TOOK_TOO_LONG', ERRORS.TOOK_TOO_LONG))
   }
   if (isUnavailable(error)) {
     log.warn({ err: error }, 'not available')

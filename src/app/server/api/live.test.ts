@@ -135,6 +135,16 @@ test('an open page is told at once that its session has ended, in each of the wa
   }
 })
 
+test('an open page of the console is told at once that its reader is no admin any more', async () => {
+  const [sam, admin] = [
+    await signedIn(app, database.db, { isSuperadmin: true }),
+    await signedIn(app, database.db, { isAdmin: true }),
+  ]
+  const page = await listen(() => ask(`GET /live?topics=${EVENTS_TOPIC},${REVIEW_TOPIC}`, { as: admin.token }))
+  await ask(`PUT /v1/admin/members/${admin.id}/admin`, { as: sam.token, body: { isAdmin: false } })
+  expect(await page.ended).toBe('forbidden')
+})
+
 test('nobody else hears of it, and nobody hears of what has no topic', async () => {
   const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
   const status = async (topic: string, as?: string) => (await ask(`GET /live?topics=${topic}`, { as })).status

@@ -30,7 +30,7 @@ const EVERYBODY = (status: number) => Array<number>(7).fill(status)
 const MEMBERS = (status = 200) => [401, status, status, status, 401, status, status]
 const CONFIRMED = [401, 200, 200, 403, 401, 200, 200]
 const ADMINS = (status = 204) => [401, 403, 403, 403, 401, status, status]
-const SUPERADMINS = [401, 403, 403, 403, 401, 403, 204]
+const SUPERADMINS = (status = 204) => [401, 403, 403, 403, 401, 403, status]
 
 const email = () => `${rowId()}@example.org`
 const token = 'nobody-was-sent-this'
@@ -174,7 +174,8 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'progress.mine': [MEMBERS()],
   'progress.statistics': [MEMBERS()],
   'progress.badgesOf': [MEMBERS(), () => ({ username: 'rosa_m' })],
-  'progress.overrideStreak': [SUPERADMINS, async () => ({ ...(await bystander()), weeks: 12 })],
+  'progress.memberStreak': [SUPERADMINS(200), () => bystander()],
+  'progress.overrideStreak': [SUPERADMINS(), async () => ({ ...(await bystander()), weeks: 12 })],
   'notices.contact': [EVERYBODY(202), () => ({ name: 'Rosa', email: email(), message: 'Hello' })],
   // in the demo; elsewhere there is none
   'notices.mailbox': [EVERYBODY(200)],
@@ -220,7 +221,7 @@ const TABLE: Record<string, [expected: number[], input?: () => object | Promise<
   'members.resendVerification': [ADMINS(202), () => bystander({ emailVerified: false })],
   'members.setVisibility': [ADMINS(), async () => ({ ...(await bystander()), isPublic: true })],
   'members.resetAnnualGoal': [ADMINS(), () => bystander()],
-  'members.setAdmin': [SUPERADMINS, async () => ({ ...(await bystander()), isAdmin: true })],
+  'members.setAdmin': [SUPERADMINS(), async () => ({ ...(await bystander()), isAdmin: true })],
   'members.disableMember': [ADMINS(), async () => ({ ...(await bystander()), isDisabled: true })],
   'members.deleteMember': [ADMINS(), () => bystander()],
 }
@@ -293,6 +294,22 @@ test.each(procedures)('%s', async (name, route) => {
     answers[caller] = await statusOf(route, as[caller], await input?.())
   expect(answers).toEqual(Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, expected[at]])))
 })
+
+const TAKE_NOTHING = ['audit.admins', 'cleanups.reviewCounts', 'events.eventCounts']
+
+test.each(procedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
+  '%s tells nobody else what is wrong with what they sent',
+  async (name, { method, path }) => {
+    const [expected, input] = TABLE[name]!
+    const wrong = ([field, value]: [string, unknown]) => [field, value instanceof File ? value : 'none']
+    const sent = Object.fromEntries(Object.entries((await input?.()) ?? {}).map(wrong))
+    const route = { method, path: input ? path : `${path}?page=none&range=none` }
+    const answers: number[] = []
+    for (const caller of Object.keys(CALLERS) as Caller[]) answers.push(await statusOf(route, tokens[caller], sent))
+    const letIn = TAKE_NOTHING.includes(name) ? 200 : 400
+    expect(answers).toEqual(expected.map((status) => (status < 400 ? letIn : status)))
+  },
+)
 
 test('what is no procedure asks by itself (exports, photos and live have tests of their own), is public, or is the way out of messages', () => {
   const paths = rawRoutes({ stopping: new AbortController().signal } as never).map(

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import type { ApiContext } from '#platform/server/api.ts'
+import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { inTime } from '#platform/server/db/in-time.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { AuditFilter, contract } from '../contract.ts'
@@ -14,16 +14,10 @@ type Refusals = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 export type Gate = { adminFor(context: ApiContext, errors: Refusals): Promise<Admin> }
 
 export function auditRoutes({ adminFor }: Gate) {
-  const os = implement(contract).$context<ApiContext>()
+  const os = implement(contract).$context<ApiContext>().use(letIn(adminFor))
   return os.router({
-    logs: os.logs.handler(async ({ input, context, errors }) => {
-      await adminFor(context, errors)
-      return inTime(context.platform.db, (tx) => auditLog(tx, input))
-    }),
-    admins: os.admins.handler(async ({ context, errors }) => {
-      await adminFor(context, errors)
-      return { admins: await actingAdmins(context.platform.db) }
-    }),
+    logs: os.logs.handler(({ input, context }) => inTime(context.platform.db, (tx) => auditLog(tx, input))),
+    admins: os.admins.handler(async ({ context }) => ({ admins: await actingAdmins(context.platform.db) })),
   })
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Id, line } from '#platform/contract.ts'
+import { Id, line, lines } from '#platform/contract.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
-import { MEMBER_SORTS, STREAK_MOST, managedSentences as say } from '../rules/managed.ts'
+import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST, managedSentences as say } from '../rules/managed.ts'
 
 /** As admins see a member in the list. */
 export const ManagedMember = z.object({
@@ -52,6 +52,7 @@ export type MemberPage = z.infer<typeof MemberPage>
 export const UnverifiedSearch = z.object({ page: Page })
 export const Unverified = z.object({
   id: Id,
+  fullName: z.string(),
   displayName: z.string(),
   email: z.string(),
   createdAt: z.iso.datetime(),
@@ -62,4 +63,5 @@ export const UnverifiedPage = z.object({ members: z.array(Unverified), ...paged 
 export type UnverifiedPage = z.infer<typeof UnverifiedPage>
 
 /** Of the streak dialog; the procedure is that of `progress`. */
+export const StreakReason = z.prefault(lines(STREAK_REASON_LONGEST, say.streakReasonTooLong), '')
 export const StreakWeeks = z.int(say.streakWrong).check(z.gte(0, say.streakWrong), z.lte(STREAK_MOST, say.streakWrong))

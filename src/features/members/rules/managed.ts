@@ -14,13 +14,14 @@ export type MemberSort = (typeof MEMBER_SORTS)[number]
 
 export const MEMBERS_PAGE = 10
 export const STREAK_MOST = 10_000
+export const STREAK_REASON_LONGEST = 1000
 /** Below /api: the list as a table. */
 export const EXPORT_PATH = '/v1/admin/members.csv'
 export const COPIED_MS = 1500
 
 /** Where admins hear that something about members has changed (migration 0011_console). */
 export const MEMBERS_TOPIC = 'members'
-/** Where it is told that sessions of a member have ended; heard by the server alone. */
+/** Where it is told that sessions of a member have ended, or their rights changed; heard by the server alone. */
 export const sessionsTopic = (id: string): string => `sessions:${id}`
 
 type Account = { id: string; isAdmin: boolean; isSuperadmin: boolean }
@@ -54,6 +55,7 @@ export const managedSentences = {
   adminRevoked: (name: string) => `${name} is no longer an admin`,
   streakSet: (name: string, weeks: number) => `${name}'s streak has been set to ${weeks}`,
   streakWrong: `Enter a whole number of weeks, from 0 to ${formatNumber(STREAK_MOST)}.`,
+  streakReasonTooLong: `The reason must be at most ${formatNumber(STREAK_REASON_LONGEST)} characters`,
   streakNotSet: 'Failed to update streak',
   superadminProtected: 'The account of a superadmin cannot be disabled, enabled or deleted.',
   ownProtected: 'You cannot disable, enable or delete your own account here.',

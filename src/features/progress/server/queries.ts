@@ -83,6 +83,15 @@ export async function keptOf(db: Queryable, memberId: string, now: Date) {
   return found
 }
 
+export async function streakRowOf(db: Queryable, memberId: string) {
+  const [found] = await db
+    .select({ streak: userStreaks, timeZone: profiles.timeZone })
+    .from(profiles)
+    .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
+    .where(and(eq(profiles.id, memberId), eq(profiles.isDeleted, false)))
+  return found
+}
+
 const pieces = sql`sum(${cleanupLogs.litterCount})`.mapWith(Number)
 const counted = (memberId: string) => and(eq(cleanupLogs.userId, memberId), ne(cleanupLogs.status, 'rejected'))
 

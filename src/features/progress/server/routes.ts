@@ -1,22 +1,21 @@
 import { implement } from '@orpc/server'
 import { memberIdFor } from '#features/members/server/queries.ts'
 import { expectDone } from '#features/members/server/service/managing/acting.ts'
-import { adminFor, memberFor, superadminFor } from '#features/members/server/service/who.ts'
-import type { ApiContext } from '#platform/server/api.ts'
+import { adminFor, memberFor, raise, superadminFor } from '#features/members/server/service/who.ts'
+import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
 import { communityTotals } from './queries.ts'
 import { adminStats } from './service/admin-stats.ts'
 import { overrideStreak } from './service/override.ts'
-import { progressOf } from './service/progress.ts'
+import { progressOf, streakOf } from './service/progress.ts'
 import { statisticsOf } from './service/statistics.ts'
 
 const os = implement(contract).$context<ApiContext>()
+const admins = os.use(letIn(adminFor))
+const superadmins = os.use(letIn(superadminFor))
 
 export const progress = os.router({
-  adminStats: os.adminStats.handler(async ({ input, context, errors }) => {
-    await adminFor(context, errors)
-    return adminStats(context.platform, input.range)
-  }),
+  adminStats: admins.adminStats.handler(({ input, context }) => adminStats(context.platform, input.range)),
   communityTotals: os.communityTotals.handler(({ context }) => communityTotals(context.platform.db)),
   mine: os.mine.handler(async ({ context, errors }) => {
     const me = await memberFor(context, errors)
@@ -35,8 +34,11 @@ export const progress = os.router({
     if (!progressed) throw errors.NOT_FOUND()
     return { badges: progressed.badges }
   }),
-  overrideStreak: os.overrideStreak.handler(async ({ input, context, errors }) => {
-    const order = { admin: await superadminFor(context, errors), ...input }
+  memberStreak: superadmins.memberStreak.handler(
+    async ({ input, context, errors }) => (await streakOf(context.platform, input.id)) ?? raise(errors.NOT_FOUND()),
+  ),
+  overrideStreak: superadmins.overrideStreak.handler(async ({ input, context, errors }) => {
+    const order = { admin: context.me, ...input }
     await expectDone(overrideStreak(context.platform, order), order, context, errors)
   }),
 })

@@ -44,7 +44,8 @@ export function LinePane({ name, values, xs, top, height, colour, edge, hasDots 
           .map((value, index) => <circle key={xs[index]} cx={xs[index]} cy={y(value)} r="3" fill={colour} />)}
       {values.slice(-1).map((value) => (
         <g key="last">
-          <circle cx={to} cy={y(value)} r="5.5" fill="var(--card)" stroke={edge ?? colour} strokeWidth="3" />
+          {edge && <circle cx={to} cy={y(value)} r="5.5" fill="none" stroke={edge} strokeWidth="5.5" />}
+          <circle cx={to} cy={y(value)} r="5.5" fill="var(--card)" stroke={colour} strokeWidth="3" />
           <text x={to + 13} y={y(value) + 5} fontSize="15" fill="var(--ink)" className="num">
             {compactNumber(value)}
           </text>

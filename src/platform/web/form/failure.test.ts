@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFailure } from './failure.ts'
+import { isFinal, readFailure } from './failure.ts'
 
 const refusal = (code: string, status: number, message: string, data?: unknown) =>
   Object.assign(new Error(message), { code, status, data })
@@ -36,5 +36,11 @@ describe('a failed submit', () => {
 
   it('tells an absent network from a refusal', () => {
     expect(read(new TypeError('Failed to fetch')).sentence).toBe('Check your connection.')
+  })
+
+  it('is final where the same is refused again, and not where it may go better the next time', () => {
+    const statuses = [400, 401, 403, 404, 408, 409, 410, 429, 500, 503]
+    expect(statuses.filter((status) => isFinal(refusal('X', status, 'No')))).toEqual([403, 404, 409, 410])
+    expect([new TypeError('Failed to fetch'), new Error('x is undefined'), undefined].some(isFinal)).toBe(false)
   })
 })

@@ -39,6 +39,10 @@ export function readFailure(
   return { fields: {}, sentence: error.status === 500 ? otherwise : error.message }
 }
 
+/** Whoever asks for the very same again is refused again: they may not, or it is gone, or done already. */
+export const isFinal = (error: unknown): boolean => isApiError(error) && FINAL.includes(error.status)
+const FINAL = [403, 404, 409, 410]
+
 function places({ code, data, message }: ApiError) {
   if (code === 'CONFLICT') {
     const { field } = (data ?? {}) as Partial<z.infer<typeof Taken>>

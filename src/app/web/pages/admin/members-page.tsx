@@ -23,9 +23,12 @@ function MembersPage() {
   const changed = useChanged(progress)
   return (
     <ManagedMembers
-      saveStreak={async (streak) => {
-        await client.overrideStreak(streak)
-        void changed()
+      streaks={{
+        read: (id) => client.memberStreak({ id }),
+        save: async (streak) => {
+          await client.overrideStreak(streak)
+          void changed()
+        },
       }}
     />
   )

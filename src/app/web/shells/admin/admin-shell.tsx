@@ -2,6 +2,7 @@ import '#platform/web/ui/inside.css'
 import './admin.css'
 import { Outlet } from '@tanstack/react-router'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
+import { Refreshing } from '#features/cleanups/web/parts/review/deciding/refresh.tsx'
 import { Overlay } from '../overlay.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 
@@ -12,10 +13,12 @@ export const AdminShell = () => (
       Skip to content
     </a>
     <CookieConsent />
-    <AdminMenu />
-    <main id="content" tabIndex={-1} className="admin-page outline-none">
-      <Outlet />
-    </main>
+    <Refreshing>
+      <AdminMenu />
+      <main id="content" tabIndex={-1} className="admin-page outline-none">
+        <Outlet />
+      </main>
+    </Refreshing>
     <Overlay />
   </div>
 )

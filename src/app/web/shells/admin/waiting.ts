@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { cleanups } from '#features/cleanups/web/api.ts'
-import { useRefresh } from '#features/cleanups/web/parts/review/deciding/use-refresh.ts'
-import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { events } from '#features/events/web/api.ts'
 import { useLive } from '#platform/web/live.ts'
@@ -16,8 +14,6 @@ export const readWaiting = async (queryClient: QueryClient): Promise<void> =>
 /** How many of each wait for a decision, always as it is now. What cannot be read just now is not told. */
 export function useWaiting() {
   const queryClient = useQueryClient()
-  // together with the rows of the review, if that is the page
-  useLive([REVIEW_TOPIC], useRefresh().soon)
   useLive([EVENTS_TOPIC], () => void queryClient.invalidateQueries({ queryKey: events.eventCounts.key() }))
   return {
     cleanups: useQuery(cleanupCounts()).data?.pending,

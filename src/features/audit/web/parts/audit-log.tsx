@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { adviceOn } from '#platform/errors.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
-import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import { usePaged } from '#platform/web/ui/table/managed/use-paged.tsx'
 import type { AuditPage } from '../../contract.ts'
 import { AUDIT_PAGE } from '../../rules.ts'
 import type { Asked } from './asked.ts'
@@ -25,17 +22,15 @@ export function AuditLog() {
   const asked = route.useSearch()
   const go = route.useNavigate()
   const read = useQuery(deeds(asked))
-  const { data, error, isError, isFetching, isLoading, refetch } = read
-  const shown = useLastShown(data)
   const set = (change: Asked, replace = false) =>
     go({ search: (now) => ({ ...now, page: undefined, ...change }), replace, resetScroll: false })
   const toPage = (page: number, replace = false) => void set({ page: page > 1 ? page : undefined }, replace)
-  usePageWithin(data?.pages, asked.page ?? 1, (last) => toPage(last, true))
-  const hasFailed = isError && !isFetching
+  const at = { page: asked.page ?? 1, toPage }
+  const { shown, isComing, failure, pagination } = usePaged(read, at, 'Unable to load the audit log')
 
   return (
     <>
-      <Offline readAt={data && read.dataUpdatedAt} what="The audit log" />
+      <Offline readAt={read.data && read.dataUpdatedAt} what="The audit log" />
       <div className="wrap py-8">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>
@@ -48,20 +43,9 @@ export function AuditLog() {
           </ButtonLink>
         </header>
         <AuditFilters asked={asked} set={set} />
-        {hasFailed && (
-          <div className="card mt-5">
-            <ErrorState
-              title="Unable to load the audit log"
-              level={2}
-              isInline={Boolean(shown)}
-              onRetry={() => void refetch()}
-            >
-              {adviceOn(error)}
-            </ErrorState>
-          </div>
-        )}
+        {failure && <div className="mt-5">{failure}</div>}
         {shown ? (
-          <div className={`transition-opacity ${isLoading ? 'opacity-60' : ''}`}>
+          <div className={`transition-opacity ${isComing ? 'opacity-60' : ''}`}>
             {shown.logs.length > 0 ? (
               <AuditDays logs={shown.logs} />
             ) : (
@@ -71,14 +55,10 @@ export function AuditLog() {
                 </EmptyState>
               </div>
             )}
-            {shown.logs.length > 0 && (
-              <Pagination page={isFetching ? (asked.page ?? 1) : shown.page} pages={shown.pages} onPage={toPage}>
-                {foundIn(shown)}
-              </Pagination>
-            )}
+            {shown.logs.length > 0 && <Pagination {...pagination}>{foundIn(shown)}</Pagination>}
           </div>
         ) : (
-          !hasFailed && <Loading />
+          !failure && <Loading />
         )}
       </div>
     </>

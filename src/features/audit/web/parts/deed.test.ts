@@ -25,6 +25,15 @@ test('a decision tells which cleanup it was, and of the rest the status and the 
   expect(changesOf(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
 })
 
+test('a streak that was set tells what it was before, where that is known, and the reason, if one was given', () => {
+  const set = log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } })
+  expect(sentenceOf(set)).toBe('Rosa Medina, from 3 to 5 weeks')
+  const why = { ...set, details: { ...set.details, notes: 'Phone was in repair.' } }
+  expect(sentenceOf(why)).toBe('Rosa Medina, from 3 to 5 weeks. “Phone was in repair.”')
+  expect(sentenceOf(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
+  expect(changesOf(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
+})
+
 test('what an earlier version decided does not say which cleanup it was', () => {
   const old = log('cleanup_flagged', { before: { status: 'pending' }, after: { status: 'flagged' } })
   expect(sentenceOf(old)).toBe('Cleanup of Rosa Medina')
@@ -35,11 +44,4 @@ test('of a change stands what is another now, and of what was made or deleted al
   expect(changesOf(changed)).toEqual([{ name: 'Name', before: 'Beach', after: 'Beaches' }])
   expect(changesOf(log('tag_created', { after: { isShown: true } }))).toEqual([{ name: 'Is shown', after: 'yes' }])
   expect(changesOf(log('tag_deleted', { before: { name: null } }))).toEqual([{ name: 'Name', before: 'none' }])
-})
-
-test('a streak that was set tells what it was before, where that is known', () => {
-  expect(sentenceOf(log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } }))).toBe(
-    'Rosa Medina, from 3 to 5 weeks',
-  )
-  expect(sentenceOf(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
 })

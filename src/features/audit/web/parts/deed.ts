@@ -55,8 +55,9 @@ export function lookOf(action: Action): Look {
 export function sentenceOf({ action, details }: AuditLog): string {
   const { userName, title, notes, before, after } = details
   if (action.endsWith('_exported')) return exportedIn(after ?? {})
-  if (action.startsWith('cleanup_')) return `${cleanupIn(userName, after)}${notes ? `. “${notes}”` : ''}`
-  if (action === 'streak_set') return `${userName}, ${streakIn(before?.['weeks'], after?.['weeks'])}`
+  const noted = notes ? `. “${notes}”` : ''
+  if (action.startsWith('cleanup_')) return `${cleanupIn(userName, after)}${noted}`
+  if (action === 'streak_set') return `${userName}, ${streakIn(before?.['weeks'], after?.['weeks'])}${noted}`
   return userName ?? title ?? ''
 }
 

@@ -6,22 +6,25 @@ import { REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
 /** Every status, in the order of the tabs. */
 export const EACH = REVIEW_TABS.filter((tab) => tab !== 'all')
 
-const USERNAME = 'lower(p.username)'
+const cleanupId = sql`c.cleanup_id`
+const date = sql`c.date`
+const memberId = sql`p.id`
+const username = sql`lower(p.username)`
 
 /** Cleanups (as `c`) and their members (as `p`), each order as an index has it. */
-const KEYS: Record<ReviewSort, string[]> = {
-  date: ['c.date', 'c.cleanup_id'],
-  status: ['c.date', 'c.cleanup_id'],
-  litter_count: ['c.litter_count', 'c.cleanup_id'],
-  location: ['trim(c.location)', 'c.created_at', 'c.cleanup_id'],
-  name: ['lower(p.full_name)', 'p.id', 'c.date', 'c.cleanup_id'],
-  username: [USERNAME, 'p.id', 'c.date', 'c.cleanup_id'],
+const KEYS: Record<ReviewSort, SQL[]> = {
+  date: [date, cleanupId],
+  status: [date, cleanupId],
+  litter_count: [sql`c.litter_count`, cleanupId],
+  location: [sql`trim(c.location)`, sql`c.created_at`, cleanupId],
+  name: [sql`lower(p.full_name)`, memberId, date, cleanupId],
+  username: [username, memberId, date, cleanupId],
 }
 
 /** Cleanups that one order runs through; a list is one or a few of them, one after another. */
 export type Stream = {
   statuses: readonly Status[]
-  keys: string[]
+  keys: SQL[]
   isDescending: boolean
   /** where it is ordered by members: those who are deleted come last, whatever the direction */
   isDeleted?: boolean
@@ -59,14 +62,14 @@ export const namedIn = ({ statuses, isDeleted }: Pick<Stream, 'statuses' | 'isDe
 type Few = Pick<ReviewSearch, 'sort' | 'direction' | 'size'> & { statuses: readonly Status[]; named: SQL; from: number }
 
 /** Members without a username come last, whatever the direction. */
-const lacking = (key: string, isBackwards = false) =>
-  sql.raw(key === USERNAME ? `nulls ${isBackwards ? 'first' : 'last'}` : '')
+const lacking = (key: SQL, isBackwards = false) =>
+  sql.raw(key === username ? `nulls ${isBackwards ? 'first' : 'last'}` : '')
 
 /** Of a search that finds few: found first, whatever the order, and then sorted, all streams at once. */
 export function fewOf({ statuses, sort, direction, named, from, size }: Few): SQL {
   const isByMember = sort === 'name' || sort === 'username'
   const towards = sql.raw(direction === 'descending' ? 'desc' : 'asc')
-  const keys = KEYS[sort].map((key) => sql`${sql.raw(key)} ${sort === 'status' ? sql`desc` : towards} ${lacking(key)}`)
+  const keys = KEYS[sort].map((key) => sql`${key} ${sort === 'status' ? sql`desc` : towards} ${lacking(key)}`)
   if (sort === 'status') keys.unshift(sql`array_position(${sql.param([...EACH])}::text[], c.status) ${towards}`)
   if (isByMember) keys.unshift(sql`p.is_deleted`)
   return sql`
@@ -91,9 +94,9 @@ type Window = { named: SQL | undefined; isBackwards: boolean; skipped: number; l
 export function windowOf(stream: Stream, { named, isBackwards, skipped, limit }: Window): SQL {
   const { statuses, keys, isDescending, isDeleted } = stream
   const towards = sql.raw(isDescending === isBackwards ? 'asc' : 'desc')
-  const ordered = (names: string[]) =>
+  const ordered = (by: SQL[]) =>
     sql.join(
-      names.map((key) => sql`${sql.raw(key)} ${towards} ${lacking(key, isBackwards)}`),
+      by.map((key) => sql`${key} ${towards} ${lacking(key, isBackwards)}`),
       sql`, `,
     )
   const from = named || isDeleted !== undefined ? withMembers : sql`cleanup_logs c`
@@ -106,8 +109,11 @@ export function windowOf(stream: Stream, { named, isBackwards, skipped, limit }:
       order by ${ordered(keys)} limit ${limit} offset ${skipped}`
   }
   // each status has its own index: they are read side by side
-  const names = keys.map((_, at) => `k${at}`)
-  const columns = sql.raw(keys.map((key, at) => `${key} as ${names[at]}`).join(', '))
+  const names = keys.map((_, at) => sql.raw(`k${at}`))
+  const columns = sql.join(
+    keys.map((key, at) => sql`${key} as ${names[at]}`),
+    sql`, `,
+  )
   const each = statuses.map(
     (status) => sql`(
       select c.cleanup_id as id, ${columns} from ${from}
@@ -121,7 +127,7 @@ export function windowOf(stream: Stream, { named, isBackwards, skipped, limit }:
 
 type Deep = Pick<Stream, 'statuses' | 'keys'> & {
   isDeleted: boolean
-  ordered(names: string[]): SQL
+  ordered(by: SQL[]): SQL
   skipped: number
   limit: number
 }
@@ -129,12 +135,12 @@ type Deep = Pick<Stream, 'statuses' | 'keys'> & {
 /** Whole members are passed over by what they have; only the cleanups of those on the page are looked at. */
 function deepWindow({ statuses, keys, isDeleted, ordered, skipped, limit }: Deep): SQL {
   const isOfStatus = hasStatus(statuses)
-  const [name] = keys as [string]
+  const [name] = keys as [SQL]
   return sql`
     with counted as (
       select user_id, count(*) as n from cleanup_logs c where ${isOfStatus} group by user_id
     ), summed as (
-      select p.id, n, sum(n) over (order by ${ordered([name, 'p.id'])} rows unbounded preceding) as until
+      select p.id, n, sum(n) over (order by ${ordered([name, memberId])} rows unbounded preceding) as until
       from profiles p join counted on user_id = p.id where ${ofDeleted(isDeleted)}
     ), shown as (
       select id, until - n as before from summed where until > ${skipped} and until - n < ${skipped + limit}

@@ -6,7 +6,7 @@ import { MEMBERS_PAGE } from '../../rules/managed.ts'
 import { displayName } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
-const { id, email, emailVerified, isDeleted, createdAt, confirmationSentAt } = profiles
+const { id, fullName, email, emailVerified, isDeleted, createdAt, confirmationSentAt } = profiles
 const isUnverified = and(eq(emailVerified, false), eq(isDeleted, false))
 
 /** The latest first. So many are counted, and no more can be paged through. */
@@ -14,7 +14,7 @@ export async function unverifiedMembers(db: Queryable, asked: number): Promise<U
   const { total, isMore } = await countedUpTo(db, sql`select from ${profiles} where ${isUnverified}`)
   const { page, pages, from } = pageWithin(total, { page: asked, size: MEMBERS_PAGE })
   const rows = await db
-    .select({ id, displayName, email, createdAt, confirmationSentAt })
+    .select({ id, fullName, displayName, email, createdAt, confirmationSentAt })
     .from(profiles)
     .where(isUnverified)
     .orderBy(desc(createdAt), desc(id))

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import type { ApiContext } from '#platform/server/api.ts'
+import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { inTime } from '#platform/server/db/in-time.ts'
 import { contract } from '../../contract.ts'
 import { managedMembers } from '../queries/managed.ts'
@@ -11,39 +11,37 @@ import { resendVerification } from '../service/managing/resending.ts'
 import { adminFor, superadminFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()
+const admins = os.use(letIn(adminFor))
+const superadmins = os.use(letIn(superadminFor))
 
 export const admin = {
-  managed: os.managed.handler(async ({ input, context, errors }) => {
-    await adminFor(context, errors)
+  managed: admins.managed.handler(({ input, context }) => {
     const { db, clock } = context.platform
     return inTime(db, (tx) => managedMembers({ db: tx, clock }, input))
   }),
-  unverified: os.unverified.handler(async ({ input, context, errors }) => {
-    await adminFor(context, errors)
-    return unverifiedMembers(context.platform.db, input.page)
-  }),
-  resendVerification: os.resendVerification.handler(async ({ input, context, errors }) => {
-    const order = { admin: await adminFor(context, errors), ...input }
+  unverified: admins.unverified.handler(({ input, context }) => unverifiedMembers(context.platform.db, input.page)),
+  resendVerification: admins.resendVerification.handler(async ({ input, context, errors }) => {
+    const order = { admin: context.me, ...input }
     await expectDone(resendVerification(context.platform, order), order, context, errors)
   }),
-  setVisibility: os.setVisibility.handler(async ({ input, context, errors }) => {
-    const order = { admin: await adminFor(context, errors), ...input }
+  setVisibility: admins.setVisibility.handler(async ({ input, context, errors }) => {
+    const order = { admin: context.me, ...input }
     await expectDone(setVisibility(context.platform, order), order, context, errors)
   }),
-  resetAnnualGoal: os.resetAnnualGoal.handler(async ({ input, context, errors }) => {
-    const order = { admin: await adminFor(context, errors), ...input }
+  resetAnnualGoal: admins.resetAnnualGoal.handler(async ({ input, context, errors }) => {
+    const order = { admin: context.me, ...input }
     await expectDone(resetAnnualGoal(context.platform, order), order, context, errors)
   }),
-  setAdmin: os.setAdmin.handler(async ({ input, context, errors }) => {
-    const order = { admin: await superadminFor(context, errors), ...input }
+  setAdmin: superadmins.setAdmin.handler(async ({ input, context, errors }) => {
+    const order = { admin: context.me, ...input }
     await expectDone(setAdmin(context.platform, order), order, context, errors)
   }),
-  disableMember: os.disableMember.handler(async ({ input, context, errors }) => {
-    const order = { admin: await adminFor(context, errors), ...input }
+  disableMember: admins.disableMember.handler(async ({ input, context, errors }) => {
+    const order = { admin: context.me, ...input }
     await expectDone(setDisabled(context.platform, order), order, context, errors)
   }),
-  deleteMember: os.deleteMember.handler(async ({ input, context, errors }) => {
-    const order = { admin: await adminFor(context, errors), ...input }
+  deleteMember: admins.deleteMember.handler(async ({ input, context, errors }) => {
+    const order = { admin: context.me, ...input }
     await expectDone(deleteByAdmin(context.platform, order), order, context, errors)
   }),
 }

@@ -346,6 +346,7 @@ test('who has not confirmed the address is listed, the latest first, and when th
   expect(first).toMatchObject({ page: 1, pages: 2, total: 15, isMore: false })
   expect(first.members[0]).toEqual({
     id: made['id'],
+    fullName: form.fullName,
     displayName: 'Rosa',
     email: 'new@example.org',
     createdAt: expect.any(String),

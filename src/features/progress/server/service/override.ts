@@ -11,7 +11,10 @@ import { userStreaks } from '../tables.ts'
 type Asked = Pick<Platform, 'db' | 'clock'>
 
 /** Sets the streak as of the member's own this week; it grows from there. */
-export const overrideStreak = (platform: Asked, { weeks, ...order }: Order & { weeks: number }) =>
+export const overrideStreak = (
+  platform: Asked,
+  { weeks, reason, ...order }: Order & { weeks: number; reason?: string },
+) =>
   act<'FORBIDDEN'>(platform, order, async ({ admin, member: { id, timeZone } }, tx) => {
     if (!admin.isSuperadmin) return 'FORBIDDEN'
     const today = dayIn(timeZone, platform.clock.now())
@@ -28,7 +31,8 @@ export const overrideStreak = (platform: Asked, { weeks, ...order }: Order & { w
     await tx.execute(sql`select refresh_streak(${id})`)
     // no row of a profile has changed, of which the database itself tells
     await publish(tx, MEMBERS_TOPIC)
-    return { action: 'streak_set', before: told(before, today), after: told(await streakOf(tx, id), today) }
+    const after = await streakOf(tx, id)
+    return { action: 'streak_set', before: told(before, today), after: told(after, today), notes: reason }
   })
 
 type Streak = typeof userStreaks.$inferSelect

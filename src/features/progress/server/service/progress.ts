@@ -1,9 +1,10 @@
 import { dayIn, weekOf } from '#platform/days.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { Progress } from '../../contract.ts'
+import type { Progress, Streak } from '../../contract.ts'
 import { badgesFor } from '../../rules/badges.ts'
 import { liveStreak } from '#features/members/rules/streak.ts'
-import { keptOf } from '../queries.ts'
+import { keptOf, streakRowOf } from '../queries.ts'
+import type { userStreaks } from '../tables.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
 
@@ -15,20 +16,15 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
   const { stats, streak, annualGoal, totalPieces, totalCleanups } = kept
   const today = dayIn(kept.timeZone, now)
   const week = weekOf(today)
-  const current = { weeks: streak?.currentStreakWeeks ?? 0, lastWeek: streak?.lastWeek ?? null }
   return {
     today,
     totalPieces,
     totalCleanups,
     yearPieces: kept.piecesByYear[today.slice(0, 4)] ?? 0,
     annualGoal,
-    streak: {
-      currentStreakWeeks: liveStreak(current, today),
-      longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
-      lastCleanupDate: streak?.lastCleanupDate ?? null,
-    },
+    streak: streakToday(streak, today),
     // a superadmin may have set the streak up to this week, without a cleanup in it
-    isWeekDone: kept.latestWeeks.includes(week) || current.lastWeek === week,
+    isWeekDone: kept.latestWeeks.includes(week) || streak?.lastWeek === week,
     stats: {
       userId: stats.userId,
       cleanupCount: stats.cleanupCount,
@@ -48,3 +44,15 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
     }),
   }
 }
+
+/** Of it alone; `undefined` when there is no such member. */
+export async function streakOf({ db, clock }: Asked, memberId: string): Promise<Streak | undefined> {
+  const found = await streakRowOf(db, memberId)
+  return found && streakToday(found.streak, dayIn(found.timeZone, clock.now()))
+}
+
+const streakToday = (streak: typeof userStreaks.$inferSelect | null, today: string): Streak => ({
+  currentStreakWeeks: streak ? liveStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
+  longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
+  lastCleanupDate: streak?.lastCleanupDate ?? null,
+})

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
+import { StreakReason } from '#features/members/contract/managed.ts'
+import { managedSentences } from '#features/members/rules/managed.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -9,7 +11,7 @@ import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { userStreaks } from '../tables.ts'
 import { overrideStreak } from './override.ts'
-import { progressOf } from './progress.ts'
+import { progressOf, streakOf as streakAlone } from './progress.ts'
 import { statisticsOf } from './statistics.ts'
 
 let database: TestDatabase
@@ -130,8 +132,8 @@ test('statistics look back 30 days, over this year, and over everything', async 
 
 describe('a streak that a superadmin sets', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
-  const set = async (id: string, weeks: number, moment?: string) =>
-    overrideStreak(at(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks })
+  const set = async (id: string, weeks: number, moment?: string, reason?: string) =>
+    overrideStreak(at(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
   const streakOf = async (id: string, moment?: string) => (await progressOf(at(moment), id))!.streak
 
   test('stands as of this week, grows from there, and never shortens the longest', async () => {
@@ -177,6 +179,34 @@ describe('a streak that a superadmin sets', () => {
       before: { ...first, weeks: 0 },
       after: { weeks: 2, longestWeeks: 4, overrideWeeks: 2, overrideWeek: '2027-11-15' },
     })
+  })
+
+  test('is told alone as with the rest, and of one who is gone not at all', async () => {
+    const { id } = await member()
+    const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
+    expect(await streakAlone(at(), id)).toEqual(none)
+    for (const date of ['2026-11-03', '2026-11-10']) await cleanup(id, { date })
+    const alive = { currentStreakWeeks: 2, longestStreakWeeks: 2, lastCleanupDate: '2026-11-10' }
+    expect(await streakAlone(at(), id)).toEqual(alive)
+    expect(await streakAlone(at(), id)).toEqual(await streakOf(id))
+    const later = '2026-12-07T12:00:00Z'
+    expect(await streakAlone(at(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
+    expect(await streakAlone(at(), memberId())).toBeUndefined()
+    expect(await streakAlone(at(), (await member({ isDeleted: true })).id)).toBeUndefined()
+  })
+
+  test('is written down with the reason, if there is one', async () => {
+    expect([undefined, ' ', ' Why ', 'x'.repeat(1000)].map((typed) => StreakReason.parse(typed).length)).toEqual([
+      0, 0, 3, 1000,
+    ])
+    expect(StreakReason.safeParse('x'.repeat(1001)).error!.issues[0]!.message).toBe(
+      managedSentences.streakReasonTooLong,
+    )
+    const { id } = await member()
+    await set(id, 4, undefined, 'Phone was in repair.')
+    await set(id, 5, undefined, '')
+    const deeds = await deedsIn(database.db)
+    expect(deeds.map(({ notes }) => notes)).toEqual(['Phone was in repair.', undefined])
   })
 
   test('is not given to one who is gone', async () => {

@@ -14,9 +14,12 @@ type Props = Pick<DialogProps, 'isOpen' | 'defaultOpen' | 'onOpenChange' | 'subt
   busyLabel: string
   cancelLabel?: string
   isDestructive?: boolean
-  /** closes when it is done; when it is refused, its message is shown and the dialog stays */
+  /** closes when it is done; when it is refused, its message is shown and the dialog stays, `RefusedForGood` without the action */
   onConfirm: () => Promise<unknown>
 }
+
+/** Trying again would change nothing. */
+export class RefusedForGood extends Error {}
 
 export function ConfirmDialog(props: Props) {
   const {
@@ -31,6 +34,7 @@ export function ConfirmDialog(props: Props) {
   } = props
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const [isOver, setOver] = useState(false)
 
   const confirm = async (close: () => void) => {
     setBusy(true)
@@ -39,6 +43,7 @@ export function ConfirmDialog(props: Props) {
       await onConfirm()
       close()
     } catch (refusal) {
+      setOver(refusal instanceof RefusedForGood)
       setError(refusal instanceof Error ? refusal.message : String(refusal))
     } finally {
       setBusy(false)
@@ -54,17 +59,20 @@ export function ConfirmDialog(props: Props) {
       error={error}
       footer={({ close }) => (
         <>
-          <Button variant="outline" autoFocus isDisabled={isBusy} onPress={close}>
-            {cancelLabel}
+          {/* another one, as the focus was on what is gone */}
+          <Button key={String(isOver)} variant="outline" autoFocus isDisabled={isBusy} onPress={close}>
+            {isOver ? 'Close' : cancelLabel}
           </Button>
-          <Button
-            variant={isDestructive ? 'destructive' : 'default'}
-            isBusy={isBusy}
-            busyLabel={busyLabel}
-            onPress={() => confirm(close)}
-          >
-            {action}
-          </Button>
+          {!isOver && (
+            <Button
+              variant={isDestructive ? 'destructive' : 'default'}
+              isBusy={isBusy}
+              busyLabel={busyLabel}
+              onPress={() => confirm(close)}
+            >
+              {action}
+            </Button>
+          )}
         </>
       )}
     >

@@ -11,6 +11,8 @@ export type Column<Row> = {
   namesRow?: boolean
   /** the name is only read out, as over a column of buttons */
   isNameHidden?: boolean
+  /** of the column, as a class; once one of them has such, none is as wide as its rows would have it, and nothing moves when they come */
+  width?: string
   className?: string
 }
 
@@ -37,6 +39,8 @@ export type TableProps<Row> = {
   isLoading?: boolean
   /** how many rows the first page will have */
   expectedRows?: number
+  /** how high most of them are where each is a card, as a class */
+  expectedHeight?: string
   /** one line in place of the rows */
   empty: ReactNode
 }

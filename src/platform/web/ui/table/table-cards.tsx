@@ -6,7 +6,20 @@ import type { TableProps } from './columns.ts'
 type Props<Row> = TableProps<Row> & { card: (row: Row, tick: ReactNode) => ReactNode }
 
 export function TableCards<Row>(props: Props<Row>) {
-  const { label, rows, rowId, selected, onSelect, busy, isLoading, expectedRows = 10, empty, card, nameOf } = props
+  const {
+    label,
+    rows,
+    rowId,
+    selected,
+    onSelect,
+    busy,
+    isLoading,
+    expectedRows = 10,
+    expectedHeight = '',
+    empty,
+    card,
+    nameOf,
+  } = props
   const isWaiting = isLoading && rows.length === 0
   if (!isWaiting && rows.length === 0) return <p className="card px-5 py-10 text-center text-ink-2">{empty}</p>
 
@@ -20,7 +33,7 @@ export function TableCards<Row>(props: Props<Row>) {
     <ul aria-label={label} aria-busy={isLoading || undefined} className="grid grid-cols-1 gap-3 @2xl:grid-cols-2">
       {isWaiting
         ? Array.from({ length: expectedRows }, (_, index) => (
-            <li key={index} className="card p-4">
+            <li key={index} className={`card p-4 ${expectedHeight}`}>
               <Skeleton className="h-[18px] w-3/5" />
               <Skeleton className="mt-2.5 h-[15px] w-4/5" />
               <Skeleton className="mt-2.5 h-7 w-24 rounded-full!" />

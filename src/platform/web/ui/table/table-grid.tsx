@@ -27,6 +27,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
     empty,
   } = props
   const areNamed = columns.some(({ namesRow }) => namesRow)
+  const isFixed = columns.some(({ width }) => width)
   const isWaiting = isLoading && rows.length === 0
   const side = (column: Column<Row>) => (column.isNumber ? 'text-right tabular-nums' : 'text-left')
 
@@ -34,7 +35,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
     <div className="card" aria-busy={isLoading || undefined}>
       <Table
         aria-label={label}
-        className="w-full border-separate border-spacing-0 text-sm"
+        className={`w-full border-separate border-spacing-0 text-sm ${isFixed ? 'table-fixed' : ''}`}
         sortDescriptor={sort}
         onSortChange={({ column, direction }) => onSort?.({ column: String(column), direction })}
         selectionMode={onSelect ? 'multiple' : 'none'}
@@ -46,7 +47,9 @@ export function TableGrid<Row>(props: TableProps<Row>) {
       >
         <TableHeader>
           {onSelect && (
-            <HeadCell className={`sticky top-(--sticky-top,0px) z-1 rounded-tl-lg bg-sunk ${tickCell} ${ring}`}>
+            <HeadCell
+              className={`sticky top-(--sticky-top,0px) z-1 rounded-tl-lg bg-sunk ${tickCell} ${isFixed ? 'w-[46px]' : ''} ${ring}`}
+            >
               <Checkbox slot="selection" />
             </HeadCell>
           )}
@@ -57,7 +60,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
               isRowHeader={areNamed ? column.namesRow : index === 0}
               allowsSorting={Boolean(column.isSortable && onSort)}
               textValue={column.name}
-              className={`group sticky top-(--sticky-top,0px) z-1 h-[52px] bg-sunk px-3 font-semibold whitespace-nowrap text-ink-2 first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-ink data-[sort-direction]:text-ink ${side(column)} ${ring}`}
+              className={`group sticky top-(--sticky-top,0px) z-1 h-[52px] bg-sunk px-3 font-semibold whitespace-nowrap text-ink-2 first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-4 data-allows-sorting:cursor-pointer data-hovered:text-ink data-[sort-direction]:text-ink ${side(column)} ${column.width ?? ''} ${ring}`}
             >
               {({ sortDirection, allowsSorting }) => (
                 <span

@@ -3,14 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Layers2, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
-import { useLive } from '#platform/web/live.ts'
 import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
 import type { Reviewed } from '../../../contract/review.ts'
-import { REVIEW_TABS, REVIEW_TOPIC, reviewSentences as say } from '../../../rules/review.ts'
+import { REVIEW_TABS, reviewSentences as say } from '../../../rules/review.ts'
 import { counts, inQueue, inTable, listOf, listing, tabOf } from './asked.ts'
 import { useDecisions } from './deciding/use-decisions.ts'
 import { DetailsDialog } from './details/details-dialog.tsx'
@@ -41,7 +40,6 @@ function ForAdmin({ me }: { me: string }) {
   const { data: counted } = useQuery(counts())
   const decisions = useDecisions()
   const [opened, open] = useState<{ cleanupId: string; known?: Reviewed }>()
-  useLive([REVIEW_TOPIC], decisions.refresh)
 
   const tab = tabOf(asked)
   const view = asked.view ?? 'review'

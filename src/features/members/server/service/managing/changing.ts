@@ -1,5 +1,6 @@
+import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { mayMakeAdmin } from '../../../rules/managed.ts'
+import { mayMakeAdmin, sessionsTopic } from '../../../rules/managed.ts'
 import { type Order, act } from './acting.ts'
 import { type Protected, whyProtected } from './closing.ts'
 
@@ -22,9 +23,12 @@ export const resetAnnualGoal = (platform: Platform, order: Order) =>
       : { action: 'goal_reset', set: { annualGoal: null }, before: { annualGoal }, after: { annualGoal: null } },
   )
 
-/** The rights alone: whoever is signed in stays so, and the next thing they ask for is answered without them. */
+/**
+ * The rights alone: whoever is signed in stays so. The next thing they ask for is answered without them, and an open page
+ * of the console is told at once.
+ */
 export const setAdmin = (platform: Platform, { isAdmin, ...order }: Order & { isAdmin: boolean }) =>
-  act<Protected | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(platform, order, ({ admin, member }) => {
+  act<Protected | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(platform, order, ({ admin, member }, tx) => {
     if (!admin.isSuperadmin) return 'FORBIDDEN'
     if (!mayMakeAdmin(admin, member)) return whyProtected({ admin, member })
     if (member.isAdmin === isAdmin) return undefined
@@ -34,5 +38,6 @@ export const setAdmin = (platform: Platform, { isAdmin, ...order }: Order & { is
       set: { isAdmin },
       before: { isAdmin: member.isAdmin },
       after: { isAdmin },
+      last: () => publish(tx, sessionsTopic(member.id)),
     }
   })

@@ -15,10 +15,10 @@ import { EXPORT_PATH, MEMBERS_PAGE, MEMBERS_TOPIC, managedSentences } from '../.
 import { useAuth } from '../session/auth.ts'
 import { listing, managed } from './asked.ts'
 import { type Asking, MemberDialog } from './dialogs/member-dialog.tsx'
-import type { SaveStreak } from './dialogs/streak-dialog.tsx'
+import type { Streaks } from './dialogs/streak-dialog.tsx'
 import { managingSentences as say } from './managing-sentences.ts'
 import type { MemberAction } from './member-actions.ts'
-import { cardOf, columnsOf } from './member-columns.tsx'
+import { CARD_HEIGHT, cardOf, columnsOf } from './member-columns.tsx'
 import { UnverifiedButton } from './unverified/unverified-button.tsx'
 import { useHeadline } from './use-headline.ts'
 import { useMembersChanged } from './use-members-changed.ts'
@@ -27,7 +27,7 @@ import { useVisibility } from './use-visibility.ts'
 const route = getRouteApi('/_admin/admin-main/users')
 
 /** All members, for admins. */
-export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
+export function ManagedMembers({ streaks }: { streaks: Streaks }) {
   const { user } = useAuth()
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
@@ -70,6 +70,7 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
           nameOf={({ fullName }) => fullName}
           columns={columnsOf(about)}
           card={cardOf(about)}
+          cardHeight={CARD_HEIGHT}
           busy={busy}
           say={{
             failed: say.failed,
@@ -78,9 +79,7 @@ export function ManagedMembers({ saveStreak }: { saveStreak: SaveStreak }) {
           }}
         />
       )}
-      {asking && (
-        <MemberDialog {...asking} saveStreak={saveStreak} onGone={selection.drop} onClose={() => ask(undefined)} />
-      )}
+      {asking && <MemberDialog {...asking} streaks={streaks} onGone={selection.drop} onClose={() => ask(undefined)} />}
     </ManagedFrame>
   )
 }

@@ -1,10 +1,12 @@
-import { formatNumber, piecesInWords, weeksInWords } from '#platform/numbers.ts'
+import { formatNumber, piecesInWords } from '#platform/numbers.ts'
 import { MOST_COUNTED } from '#platform/paging.ts'
 import type { ManagedMember } from '../../../contract/managed.ts'
 import { dayOf } from './moments.ts'
 
 const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatNumber(total)}` : formatNumber(total))
 const counted = (total: number) => `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}`
+
+const HOLDS = 'Holds as of this week and grows from there.'
 
 /** What the management says of its own accord; what the API may say too stands in the rules. */
 export const managingSentences = {
@@ -26,8 +28,18 @@ export const managingSentences = {
   uuidHint: 'Ask for this id when a member writes to support.',
   notCopied: 'The id could not be copied. It is selected now: copy it with the keys or the menu of your device.',
 
-  streakNow: (weeks: number) => `Now: ${weeksInWords(weeks)}.`,
-  streakHint: 'Holds as of this week and grows from there. The longest streak grows with it, and never shrinks.',
+  streakNow: 'Now',
+  streakLongest: 'Longest',
+  streakLastCleanup: 'Last cleanup',
+  streakNoCleanup: 'none',
+  streakUnread: 'not loaded',
+  /** in two lines, whether or not the longest is known */
+  streakHint: (weeks: number | null, longest: number | undefined) => {
+    if (longest === undefined) return `${HOLDS} The longest streak grows with it, and never shrinks.`
+    const isLonger = weeks !== null && weeks > longest
+    return `${HOLDS} The longest streak ${isLonger ? 'grows to' : 'stays at'} ${formatNumber(isLonger ? weeks : longest)}.`
+  },
+  streakReasonHint: 'Kept in the audit log.',
   setStreak: (weeks: number | null) => (weeks === null ? 'Set streak' : `Set streak to ${formatNumber(weeks)}`),
 
   delete: {

@@ -4,6 +4,7 @@ import { formatNumber } from '#platform/numbers.ts'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedMember } from '../../../contract/managed.ts'
 import type { MemberSort } from '../../../rules/managed.ts'
+import { Email } from './email.tsx'
 import { MemberChips } from './member-chips.tsx'
 import { type Acts, MemberMenu } from './member-menu.tsx'
 import { managingSentences as say } from './managing-sentences.ts'
@@ -17,7 +18,7 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     id: 'full_name',
     name: 'Name',
     isSortable: true,
-    className: 'min-w-[120px] max-w-[190px]',
+    width: 'w-[15%]',
     cell: (member) => (
       <>
         <FullName {...member} />
@@ -29,21 +30,26 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     id: 'username',
     name: 'Username',
     isSortable: true,
-    className: 'max-w-[136px]',
+    width: 'w-[12%]',
     cell: (member) => <NameButton member={member} onPress={() => onName(member)} />,
   },
   {
     id: 'email',
     name: 'Email',
     isSortable: true,
-    // as wide as there is room, and on two lines rather than cut
-    className: 'min-w-[170px] max-w-[300px] text-ink-2',
-    cell: ({ email }) => <Email email={email} />,
+    // all the room that is left, and on two lines rather than cut
+    className: 'text-ink-2',
+    cell: ({ email }) => (
+      <span className="line-clamp-2 leading-snug wrap-anywhere" title={email}>
+        <Email email={email} />
+      </span>
+    ),
   },
   {
     id: 'created_at',
     name: 'Created',
     isSortable: true,
+    width: 'w-[120px]',
     className: 'whitespace-nowrap tabular-nums',
     cell: ({ createdAt }) => dayOf(createdAt, timeZone),
   },
@@ -51,7 +57,8 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     id: 'zip_code',
     name: 'ZIP',
     isSortable: true,
-    className: 'max-w-[100px] truncate tabular-nums',
+    width: 'w-[96px]',
+    className: 'truncate tabular-nums',
     cell: ({ zipCode }) => <span title={zipCode}>{zipCode}</span>,
   },
   {
@@ -59,6 +66,7 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     name: 'Streak',
     isSortable: true,
     isNumber: true,
+    width: 'w-[94px]',
     className: 'whitespace-nowrap',
     cell: ({ currentStreakWeeks: weeks }) =>
       weeks > 0 ? (
@@ -73,6 +81,7 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     id: 'is_public',
     name: 'Visibility',
     isSortable: true,
+    width: 'w-[112px]',
     cell: ({ isPublic }) => <Visibility isPublic={isPublic} />,
   },
 ]
@@ -83,10 +92,14 @@ export const columnsOf = (about: About): Column<ManagedMember>[] => [
     id: 'actions',
     name: 'Actions',
     isNameHidden: true,
+    width: 'w-[68px]',
     className: 'text-right',
     cell: (member) => <MemberMenu member={member} {...about} />,
   },
 ]
+
+/** Of those whose name is on one line. */
+export const CARD_HEIGHT = 'h-[151.4px]'
 
 /** The same where there is no room for columns. */
 export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode) => (
@@ -97,7 +110,8 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
         <FullName {...member} />
         <MemberChips member={member} />
       </div>
-      <div className="flex min-w-0 flex-wrap gap-x-3 text-sm text-ink-2">
+      {/* each on a line of its own however short, so that the cards are as high as was awaited */}
+      <div className="flex min-w-0 flex-col items-start text-sm text-ink-2">
         <NameButton member={member} onPress={() => about.onName(member)} />
         <span className="max-w-full truncate" title={member.email}>
           {member.email}
@@ -106,7 +120,8 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
       <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
         {say.facts(member, about.timeZone).map((fact, index, { length }) => (
           <Fragment key={index}>
-            {/* as a whole on one line, if that is long enough */}
+            {/* as a whole on one line, if that is long enough; two of them on the first */}
+            {index === 2 && <br />}
             <span className="inline-block max-w-full">
               {fact}
               {index < length - 1 && ','}
@@ -126,18 +141,6 @@ const FullName = ({ fullName }: ManagedMember) => (
     {fullName}
   </b>
 )
-
-/** Rather broken at its sign than within a name. */
-function Email({ email }: { email: string }) {
-  const at = email.lastIndexOf('@') + 1
-  return (
-    <span className="line-clamp-2 leading-snug wrap-anywhere" title={email}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  )
-}
 
 /** As high as a finger needs, without the row growing. */
 const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; onPress: () => void }) => (

@@ -19,7 +19,11 @@ export function SessionKeeper() {
     if (user === undefined) return
     const before = held.current
     held.current = user
-    if (before?.id === user?.id) return
+    if (before?.id === user?.id) {
+      // the page may be one for admins alone
+      if (before?.isAdmin !== user?.isAdmin) void router.invalidate()
+      return
+    }
     if (before && !user) leave()
     tell(user)
     forget(queryClient)

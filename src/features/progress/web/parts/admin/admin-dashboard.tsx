@@ -29,7 +29,7 @@ export function AdminDashboard() {
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <h1 className="text-3xl font-extrabold">{say.title}</h1>
-            <p className="min-h-6 text-ink-2">{data && comparison(data)}</p>
+            <p className="min-h-[1lh] text-ink-2 max-sm:min-h-[2lh]">{data && comparison(data)}</p>
           </div>
           <Segmented
             label="Metrics range"

@@ -17,10 +17,7 @@ export const DashboardSkeleton = () => (
     </div>
     <div className="mt-5 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:hidden">
       {FOUR.map((nr) => (
-        <div
-          key={nr}
-          className={`card p-4 ${nr % 2 ? 'sm:h-[141px]' : 'h-[141px]'} max-sm:odd:h-[141px] max-sm:even:h-[119px]`}
-        >
+        <div key={nr} className={`card p-4 ${nr % 2 ? 'h-[150.2px] sm:h-[172.7px]' : 'h-[172.7px]'}`}>
           <Skeleton className="h-6 w-32" />
           <Skeleton className="mt-2 h-8 w-24" />
           <Skeleton className="mt-2.5 h-[15px] w-4/5" />
@@ -32,7 +29,7 @@ export const DashboardSkeleton = () => (
         <div key={nr} className="card p-5 sm:p-6">
           <Skeleton className="mb-3 h-[28.5px] w-36" />
           <Skeleton className="h-[262px]" />
-          <Skeleton className="mt-2 h-[22.5px] w-64 max-w-full" />
+          <Skeleton className="mt-2 h-[45px] w-64 max-w-full" />
         </div>
       ))}
     </div>

@@ -17,7 +17,8 @@ export function GrowthCharts({ stats }: { stats: AdminStats }) {
     { line: 'communities', title: 'Community Growth', unit: 'communities', finding: communityFinding(stats) },
   ] as const
   return (
-    <div className="mt-5 grid gap-5 lg:grid-cols-2">
+    // of whatever is found there is room for two lines
+    <div className="mt-5 grid gap-5 lg:grid-cols-2 [&_figure>p]:min-h-[2lh]">
       {charts.map(({ line, title, unit, finding }) => {
         const { each, sum } = linesOf(stats, line)
         return (

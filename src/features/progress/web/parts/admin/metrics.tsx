@@ -85,7 +85,9 @@ export function Metrics({ stats }: { stats: AdminStats }) {
             </div>
             <p className="num mt-1 text-[2rem] leading-tight">{formatNumber(total)}</p>
             <p className="text-sm text-ink-2 tabular-nums">
-              {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, ${formatNumber(priorTotal)} before`}
+              {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, `}
+              {/* on a line of its own however long it is, so that all cards are as high as was awaited */}
+              <span className="block">{`${formatNumber(priorTotal)} before`}</span>
             </p>
             {about && <p className="text-sm text-ink-2 tabular-nums">{about}</p>}
           </li>

@@ -1,15 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { adviceOn } from '#platform/errors.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Column, Sort } from '../columns.ts'
 import { DataTable } from '../data-table.tsx'
 import { Pagination } from '../pagination.tsx'
-import { useLastShown } from '../use-last-shown.ts'
-import { usePageWithin } from '../use-page-within.ts'
 import type { ListState } from './use-asked.ts'
 import { useFocusKept } from './use-focus-kept.ts'
+import { usePaged } from './use-paged.tsx'
 import { type Selection, pickedOn } from './use-selection.ts'
 
 type Paged = {
@@ -30,6 +27,8 @@ type Props<Row, Page extends Paged> = {
   /** what a row is called where it is picked out */
   nameOf: (row: Row) => string
   card: (row: Row, tick: ReactNode) => ReactNode
+  /** how high most cards are, as a class */
+  cardHeight?: string
   /** without it no row can be picked out */
   selection?: Selection
   /** ids of the rows something is being done to */
@@ -39,31 +38,18 @@ type Props<Row, Page extends Paged> = {
 
 /** One page of what admins manage, in whatever state it is: loading, failed, empty or there. */
 export function ManagedList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
-  const { label, read, rowsOf, perPage, list, columns, nameOf, card, selection, busy, say } = props
-  const { data, error, isError, isFetching, isLoading, refetch } = read
-  const { page, toPage, toSort } = list
-  // it stays while another page is on its way
-  const shown = useLastShown(data)
+  const { label, read, rowsOf, perPage, list, columns, nameOf, card, cardHeight, selection, busy, say } = props
+  const { shown, isComing, failure, pagination } = usePaged(read, list, say.failed)
   const rows = shown ? rowsOf(shown) : NONE
   const ids = rows.map(({ id }) => id)
   const box = useFocusKept(rows)
-  const sort = useSortOfRows(list.sort, Boolean(data))
-  usePageWithin(data?.pages, page, (last) => toPage(last, true))
+  const sort = useSortOfRows(list.sort, Boolean(read.data))
 
-  const hasFailed = isError && !isFetching
-  const failure = (
-    <div className="card mb-3">
-      <ErrorState title={say.failed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()}>
-        {adviceOn(error)}
-      </ErrorState>
-    </div>
-  )
-  if (hasFailed && !shown) return failure
+  if (failure && !shown) return failure
   const first = shown ? (shown.page - 1) * perPage + 1 : 0
-  const isComing = Boolean(shown) && isLoading
   return (
     <>
-      {hasFailed && failure}
+      {failure}
       <div ref={box} tabIndex={-1} className={`outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}>
         <DataTable
           label={label}
@@ -73,22 +59,20 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
           rows={rows}
           rowId={({ id }) => id}
           sort={sort}
-          onSort={toSort}
+          onSort={list.toSort}
           busy={busy}
           selected={selection && new Set(ids.filter((id) => selection.ids.has(id)))}
           onSelect={selection && ((picked) => selection.set(pickedOn(ids, selection.ids, picked)))}
           isLoading={!shown || isComing}
           expectedRows={perPage}
+          expectedHeight={cardHeight}
           empty={say.empty}
         />
       </div>
+      {/* as high as what says which of them these are, and turns them, on a phone in two lines */}
+      {!shown && <div aria-hidden className="h-[94.5px] sm:h-14" />}
       {shown && rows.length > 0 && (
-        // a page that does not come is not the one that is shown
-        <Pagination
-          page={isFetching ? page : shown.page}
-          pages={shown.pages}
-          onPage={(to) => (hasFailed && to === page ? void refetch() : toPage(to))}
-        >
+        <Pagination {...pagination}>
           {say.found(formatNumber(shown.total), shown.total === 1)} Showing {formatNumber(first)} to{' '}
           {formatNumber(first + rows.length - 1)} of {shown.isMore && 'more than '}
           {formatNumber(shown.total)}.

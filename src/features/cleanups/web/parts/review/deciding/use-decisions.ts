@@ -3,7 +3,7 @@ import { UNDO_LASTS, UNDO_SECONDS } from '../../../../rules/review.ts'
 import type { Order, Outcome } from './decided.ts'
 import { type Versions, sendDecision, sendUndo, versionKey } from './send.ts'
 import { tellDecided, tellRefused, tellUndone } from './tell.ts'
-import { useRefresh } from './use-refresh.ts'
+import { useRefresh } from './refresh.tsx'
 
 /** A decision of this sitting that can be taken back for a while. */
 type Made = Pick<How, 'onUndo' | 'onUndone'> & {

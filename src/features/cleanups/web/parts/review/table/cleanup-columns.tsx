@@ -38,13 +38,13 @@ const sorted = {
     id: 'name',
     name: 'Name',
     namesRow: true,
-    className: 'w-[14%] max-w-0 font-semibold',
+    className: 'w-[13%] max-w-0 font-semibold',
     cell: ({ member }) => <Cut lines="line-clamp-2 leading-tight wrap-anywhere">{member.fullName}</Cut>,
   },
   username: {
     id: 'username',
     name: 'Username',
-    className: 'w-[14%] max-w-0 text-ink-2',
+    className: 'w-[15%] max-w-0 text-ink-2',
     cell: ({ member }) => <Cut>{member.username}</Cut>,
   },
   location: {
@@ -93,7 +93,7 @@ export const cardOf = (does: Does) =>
   function ReviewCard(cleanup: Reviewed, tick: ReactNode) {
     const { member, location, date, photos, status } = cleanup
     return (
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <div className="flex items-start gap-3">
           {tick}
           <div className="min-w-0 flex-1 leading-snug wrap-anywhere">

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adviceOn } from '#platform/errors.ts'
-import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
-import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
 import { ListTools } from '#platform/web/ui/table/managed/list-tools.tsx'
 import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
 import { useFocusKept } from '#platform/web/ui/table/managed/use-focus-kept.ts'
+import { usePaged } from '#platform/web/ui/table/managed/use-paged.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { REVIEW_EXPORT_PATH, reviewSentences as say } from '../../../../rules/review.ts'
 import type { ReviewAsked } from '../address.ts'
@@ -35,15 +32,12 @@ type Props = {
 
 /** The same cleanups as a table. */
 export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
-  const read = useQuery(inTable(asked))
-  const { data, error, isError, isFetching, isLoading, refetch } = read
-  const shown = useLastShown(data)
+  const { shown, isComing, failure, pagination } = usePaged(useQuery(inTable(asked)), list, words.listFailed)
   const rows = shown?.cleanups ?? NONE
   const box = useFocusKept(rows)
   const remember = useNextRow(rows, box)
   const { selection, selected, pickedHere, select, drop } = useSelected(rows)
   const [noted, setNoted] = useState<Noted>()
-  usePageWithin(data?.pages, list.page, (page) => list.toPage(page, true))
 
   const { decide, busy, undoLast, refresh } = decisions
   useClaimsEnd(rows, me, refresh)
@@ -69,20 +63,11 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
     },
   }
 
-  const hasFailed = isError && !isFetching
-  const failure = (
-    <div className="card mb-3">
-      <ErrorState title={words.listFailed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()}>
-        {adviceOn(error)}
-      </ErrorState>
-    </div>
-  )
-  if (hasFailed && !shown) return failure
+  if (failure && !shown) return failure
   const first = shown && rows.length > 0 ? (shown.page - 1) * IN_TABLE + 1 : 0
-  const isComing = Boolean(shown) && isLoading
   return (
     <>
-      {hasFailed && failure}
+      {failure}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {shown && rows.length > 0 && (
           <Found total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />
@@ -114,12 +99,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
         />
       </div>
       {shown && rows.length > 0 && (
-        // a page that does not come is not the one that is shown
-        <Pagination
-          page={isFetching ? list.page : shown.page}
-          pages={shown.pages}
-          onPage={(to) => (hasFailed && to === list.page ? void refetch() : list.toPage(to))}
-        >
+        <Pagination {...pagination}>
           Page {shown.page} of {shown.pages}
         </Pagination>
       )}

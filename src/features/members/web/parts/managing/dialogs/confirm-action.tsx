@@ -1,6 +1,6 @@
-import { readFailure } from '#platform/web/form/failure.ts'
+import { isFinal, readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { ConfirmDialog, RefusedForGood } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { ManagedMember } from '../../../../contract/managed.ts'
 import { useMembersChanged } from '../use-members-changed.ts'
 import { type Confirmed, questions } from './confirmed.ts'
@@ -17,7 +17,8 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
     } catch (error) {
       // the list may be behind: it is read again, with the refusal over it
       void changed()
-      throw new Error(readFailure(error, [], { otherwise: failed }).sentence, { cause: error })
+      const { sentence } = readFailure(error, [], { otherwise: failed })
+      throw new (isFinal(error) ? RefusedForGood : Error)(sentence, { cause: error })
     }
     void notify.success(done(member.fullName))
     if (which === 'delete') onGone(member.id)

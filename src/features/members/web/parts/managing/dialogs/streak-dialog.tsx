@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { codeOf } from '#platform/errors.ts'
@@ -6,27 +7,38 @@ import { Field } from '#platform/web/form/field.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { NumberField } from '#platform/web/ui/fields/text/number-field.tsx'
-import { type ManagedMember, StreakWeeks } from '../../../../contract/managed.ts'
-import { managedSentences } from '../../../../rules/managed.ts'
+import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
+import { type ManagedMember, StreakReason, StreakWeeks } from '../../../../contract/managed.ts'
+import { STREAK_REASON_LONGEST, managedSentences } from '../../../../rules/managed.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
 import { useMembersChanged } from '../use-members-changed.ts'
+import { type StreakFacts, StreakFactsBox } from './streak-facts.tsx'
 
-export type SaveStreak = (streak: { id: string; weeks: number }) => Promise<unknown>
-type Props = { member: ManagedMember; save: SaveStreak; onClose: () => void }
+export type Streaks = {
+  read: (id: string) => Promise<StreakFacts>
+  save: (streak: { id: string; weeks: number; reason: string }) => Promise<unknown>
+}
+type Props = { member: ManagedMember; streaks: Streaks; onClose: () => void }
 
-const Typed = z.object({ weeks: StreakWeeks })
-const START: { weeks: number | null } = { weeks: 0 }
+const Typed = z.object({ weeks: StreakWeeks, reason: StreakReason })
+const START: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
 
 /** How many weeks in a row a superadmin says there are. */
-export function StreakDialog({ member, save, onClose }: Props) {
+export function StreakDialog({ member, streaks, onClose }: Props) {
   const { id, fullName, username, currentStreakWeeks } = member
   const changed = useMembersChanged()
+  // as it is now: nothing of it is kept from the last time
+  const { data: streak, isError } = useQuery({
+    queryKey: ['streak of', id],
+    queryFn: () => streaks.read(id),
+    gcTime: 0,
+  })
   const form = useForm({
     schema: Typed,
     start: START,
     failed: { otherwise: managedSentences.streakNotSet },
-    submit: async ({ weeks }) => {
-      await save({ id, weeks }).catch((error: unknown) => {
+    submit: async ({ weeks, reason }) => {
+      await streaks.save({ id, weeks, reason }).catch((error: unknown) => {
         throw codeOf(error) === 'FORBIDDEN' ? error : new Error()
       })
       void notify.success(managedSentences.streakSet(fullName, weeks))
@@ -45,15 +57,28 @@ export function StreakDialog({ member, save, onClose }: Props) {
       action={say.setStreak(weeks)}
       onClose={onClose}
     >
-      <p className="mb-5 rounded-md bg-sunk px-4 py-3 font-semibold">{say.streakNow(currentStreakWeeks)}</p>
+      <StreakFactsBox now={currentStreakWeeks} streak={streak} hasFailed={isError} />
       <Field form={form} name="weeks">
         {(field) => (
           <NumberField
             label="Weeks in a row"
-            hint={say.streakHint}
+            hint={say.streakHint(weeks, streak?.longestStreakWeeks)}
             minValue={0}
             steppers={{ less: 'One week less', more: 'One week more' }}
             autoFocus
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="reason">
+        {(field) => (
+          <TextArea
+            label="Reason"
+            note="optional"
+            hint={say.streakReasonHint}
+            rows={2}
+            maxLength={STREAK_REASON_LONGEST}
+            className="mt-5"
             {...field}
           />
         )}

@@ -28,7 +28,7 @@ export function UuidDialog({ member: { id, username, fullName }, onClose }: Prop
           isReadOnly
           icon={false}
           value={id}
-          className="min-w-0 flex-1 text-sm tabular-nums"
+          className="min-w-0 flex-1 text-sm tabular-nums max-sm:text-xs max-sm:tracking-tight"
         />
         <Button variant="outline" className="min-h-[46px] sm:min-w-[117px]" onPress={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}

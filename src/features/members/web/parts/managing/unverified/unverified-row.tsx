@@ -5,6 +5,7 @@ import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { Unverified } from '../../../../contract/managed.ts'
 import { managedSentences } from '../../../../rules/managed.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
+import { Email } from '../email.tsx'
 import { momentOf } from '../moments.ts'
 import type { Resend } from './use-resend.ts'
 
@@ -20,17 +21,20 @@ export const UnverifiedHeader = () => (
 )
 
 export function UnverifiedRow({ member, states, send }: { member: Unverified } & Resend) {
-  const { id, displayName, email, createdAt, confirmationSentAt } = member
+  const { id, fullName, displayName, email, createdAt, confirmationSentAt } = member
   const timeZone = useTimeZone()
   const state = states[id]
   return (
     <li className={`items-center py-3 text-sm md:min-h-[68px] ${columns}`}>
       <div className="min-w-0">
-        <b className="block truncate font-semibold max-md:text-base" title={displayName} dir="auto">
-          {displayName}
+        <b className="block leading-snug font-semibold wrap-anywhere max-md:text-base" dir="auto">
+          {fullName}
+          {/* the first name says nothing more, a username does */}
+          {!fullName.startsWith(displayName) && `, ${displayName}`}
         </b>
-        <span className="block truncate text-ink-2" title={email}>
-          {email}
+        {/* whoever is about to be written to can be told from others only by the whole of it */}
+        <span className="block leading-snug wrap-anywhere text-ink-2">
+          <Email email={email} />
         </span>
       </div>
       <dl className="contents tabular-nums">

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { managingSentences as say } from './managing-sentences.ts'
+
+test('the dialog of a streak says what becomes of the longest, as far as that is known', () => {
+  const last = (weeks: number | null, longest: number | undefined) =>
+    say.streakHint(weeks, longest).replace('Holds as of this week and grows from there. ', '')
+  expect(last(5, 11)).toBe('The longest streak stays at 11.')
+  expect(last(11, 11)).toBe('The longest streak stays at 11.')
+  expect(last(1200, 11)).toBe('The longest streak grows to 1,200.')
+  expect(last(null, 11)).toBe('The longest streak stays at 11.')
+  expect(last(5, undefined)).toBe('The longest streak grows with it, and never shrinks.')
+})

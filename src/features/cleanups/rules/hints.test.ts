@@ -57,20 +57,18 @@ describe('pieces', () => {
 
 describe('a burst', () => {
   test('is four within ten minutes, this one among them', () => {
-    expect(told({ othersLoggedAt: minutesLater(-7.5, -3, 0.4, 0.5) })).toEqual(['5 cleanups logged within 8 minutes'])
+    expect(told({ othersLoggedAt: minutesLater(-7.5, -3, 0.4, 0.5) })).toEqual(['5 cleanups in 8 minutes'])
     expect(kinds({ othersLoggedAt: minutesLater(-3, 1) })).toEqual([])
     expect(kinds({ othersLoggedAt: minutesLater(-4, 1, 6) })).toEqual(['burst'])
     expect(kinds({ othersLoggedAt: minutesLater(-4, 1, 6.1) })).toEqual([])
   })
 
   test('counts no more than lie within ten minutes of each other', () => {
-    expect(told({ othersLoggedAt: minutesLater(-9, -8, -7, 2, 4, 6, 8) })).toEqual([
-      '5 cleanups logged within 8 minutes',
-    ])
+    expect(told({ othersLoggedAt: minutesLater(-9, -8, -7, 2, 4, 6, 8) })).toEqual(['5 cleanups in 8 minutes'])
   })
 
   test('of a moment is one of a minute', () => {
-    expect(told({ othersLoggedAt: minutesLater(0, 0, 0.1) })).toEqual(['4 cleanups logged within 1 minute'])
+    expect(told({ othersLoggedAt: minutesLater(0, 0, 0.1) })).toEqual(['4 cleanups in 1 minute'])
   })
 })
 

@@ -86,11 +86,10 @@ export function hintLabel(hint: Hint, { litterCount }: Pick<Hinted, 'litterCount
 
 /** The whole reason. That of a photo seen before ends with the day of the other cleanup. */
 export function hintSentence(hint: Hint, { date, litterCount }: Hinted): string {
-  const { photo, other, logs = 0, minutes = 0, takenOn = '' } = hint
+  const { photo, other, takenOn = '' } = hint
   const whose = other?.isSameMember ? 'the cleanup' : 'another member’s cleanup'
   const sentences: Partial<Record<HintKind, () => string>> = {
     'photo-seen': () => `Photo ${photo} is the same picture as in ${whose} of ${dayInWords(other?.date)}`,
-    burst: () => `${cleanupsInWords(logs)} logged within ${minutesInWords(minutes)}`,
     'photo-old': () =>
       `Photo ${photo} was taken on ${dayInWords(takenOn)}, ${takenOn < date ? 'long before the date' : 'after the date'}`,
   }

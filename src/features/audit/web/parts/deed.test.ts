@@ -25,11 +25,12 @@ test('a decision tells which cleanup it was, and of the rest the status and the 
   expect(changesOf(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
 })
 
-test('a streak that was set tells the reason, if one was given', () => {
+test('a streak that was set tells what it was before, where that is known, and the reason, if one was given', () => {
   const set = log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } })
-  expect(sentenceOf(set)).toBe('Rosa Medina, set to 5 weeks')
+  expect(sentenceOf(set)).toBe('Rosa Medina, from 3 to 5 weeks')
   const why = { ...set, details: { ...set.details, notes: 'Phone was in repair.' } }
-  expect(sentenceOf(why)).toBe('Rosa Medina, set to 5 weeks. “Phone was in repair.”')
+  expect(sentenceOf(why)).toBe('Rosa Medina, from 3 to 5 weeks. “Phone was in repair.”')
+  expect(sentenceOf(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
   expect(changesOf(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
 })
 

@@ -5,7 +5,6 @@ import {
   Download,
   Eye,
   Flag,
-  Flame,
   type LucideIcon,
   Mail,
   Shield,
@@ -39,7 +38,7 @@ const OF_KIND: Record<string, Look> = {
   user: { icon: Eye, tone: 'creek' },
   goal: { icon: Target, tone: 'creek' },
   admin: { icon: Shield, tone: 'creek' },
-  streak: { icon: Flame, tone: 'creek' },
+  streak: { icon: Flag, tone: 'creek' },
   verification: { icon: Mail, tone: 'creek' },
   challenge: { icon: Trophy, tone: 'moss' },
   event: { icon: CalendarDays, tone: 'moss' },
@@ -54,11 +53,11 @@ export function lookOf(action: Action): Look {
 
 /** To whom or what it was done, in a line. */
 export function sentenceOf({ action, details }: AuditLog): string {
-  const { userName, title, notes, after } = details
+  const { userName, title, notes, before, after } = details
   if (action.endsWith('_exported')) return exportedIn(after ?? {})
   const noted = notes ? `. “${notes}”` : ''
   if (action.startsWith('cleanup_')) return `${cleanupIn(userName, after)}${noted}`
-  if (action === 'streak_set') return `${userName}, set to ${weeksIn(after?.['weeks'])}${noted}`
+  if (action === 'streak_set') return `${userName}, ${streakIn(before?.['weeks'], after?.['weeks'])}${noted}`
   return userName ?? title ?? ''
 }
 
@@ -68,7 +67,10 @@ function cleanupIn(userName: string | undefined, { date, litterCount }: Record<s
   return `Cleanup of ${userName}${isTold ? `, ${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''}`
 }
 
-const weeksIn = (weeks: unknown) => (weeks === 1 ? '1 week' : `${formatNumber(Number(weeks))} weeks`)
+function streakIn(before: unknown, after: unknown): string {
+  const weeks = after === 1 ? '1 week' : `${formatNumber(Number(after))} weeks`
+  return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
+}
 
 function exportedIn({ selected, searched, unverified }: Record<string, unknown>): string {
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`

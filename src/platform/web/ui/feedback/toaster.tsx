@@ -13,6 +13,10 @@ const NOTICED = 100
 const motion =
   'absolute inset-x-0 mx-auto w-full max-w-[440px] touch-none -translate-y-[calc(100%+1rem)] opacity-0 transition-[translate,opacity] duration-[240ms] data-[mounted=true]:translate-y-0 data-[mounted=true]:opacity-100 data-[removed=true]:opacity-0 data-[removed=true]:duration-[120ms] data-[swiping=true]:translate-y-(--swipe-amount-y) data-[swiping=true]:transition-none data-[visible=false]:hidden'
 
+/** beside what a page says is needed while a toast stays */
+const aside =
+  'xl:in-[:root:has([data-toasts-aside])]:right-auto xl:in-[:root:has([data-toasts-aside])]:left-[284px] xl:in-[:root:has([data-toasts-aside])]:w-[440px]'
+
 const opened = open()
 let current: string | number | undefined
 
@@ -56,7 +60,7 @@ function open() {
       visibleToasts={1}
       containerAriaLabel="Notifications"
       swipeDirections={['top']}
-      className="fixed inset-x-4 top-4 z-50"
+      className={`fixed inset-x-4 top-4 z-50 ${aside}`}
       toastOptions={{ className: motion }}
     />,
   )

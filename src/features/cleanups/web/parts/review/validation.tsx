@@ -24,6 +24,9 @@ const VIEWS = [
   { id: 'table', label: 'Table', icon: <Table2 aria-hidden /> },
 ] as const
 
+/** The queue and what is looked at are as high as the screen; a note makes it longer, so that its photo keeps its size. */
+const SCREEN = 'lg:h-[max(100dvh,620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh,620px)]'
+
 /** Two views of the same cleanups: one by one, and as a table. */
 export function Validation() {
   const { user } = useAuth()
@@ -47,7 +50,7 @@ function ForAdmin({ me }: { me: string }) {
   const to = (change: Partial<typeof asked>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
   return (
-    <div className={`flex flex-col ${view === 'review' ? 'lg:h-[max(100dvh,620px)]' : ''}`}>
+    <div className={`flex flex-col ${view === 'review' ? SCREEN : ''}`}>
       <Offline readAt={data && dataUpdatedAt} what="The list" />
       <div className={`wrap flex min-h-0 w-full flex-1 flex-col py-8 ${view === 'review' ? 'lg:pb-6' : ''}`}>
         <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
@@ -55,7 +58,7 @@ function ForAdmin({ me }: { me: string }) {
             <h1 className="text-3xl font-extrabold">{say.title}</h1>
             <p className="text-ink-2">{say.subtitle}</p>
           </div>
-          <div className="flex flex-wrap gap-2.5 max-sm:w-full">
+          <div data-toasts-aside className="flex flex-wrap gap-2.5 max-sm:w-full">
             <SearchField
               label={words.filter}
               className="w-[240px] max-sm:w-full"

@@ -1,22 +1,41 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
 import { VERBS } from '../review-words.ts'
 import type { Decided } from './decided.ts'
 
-type Props = { count: number; onDecide: (status: Decided) => void }
+type Props = {
+  count: number
+  /** where it stands beside how many are selected: one word, and of the others the signs */
+  isShort?: boolean
+  onDecide: (status: Decided) => void
+}
 
 /** All that are selected, with one press. */
-export const DecideMany = ({ count, onDecide }: Props) =>
+export const DecideMany = ({ count, isShort = false, onDecide }: Props) =>
   count > AT_ONCE ? (
     <p className="w-full text-sm text-brick">{say.tooMany}</p>
   ) : (
     (['approved', 'flagged', 'rejected'] as const).map((status) => {
       const { icon: Icon, verb } = VERBS[status]
-      const look = status === 'approved' ? 'bg-moss-wash! text-moss!' : ''
-      return (
-        <Button key={status} variant="outline" size="sm" className={look} onPress={() => onDecide(status)}>
+      const isMain = status === 'approved'
+      const name = `${verb} ${count}`
+      const onPress = () => onDecide(status)
+      return isShort && !isMain ? (
+        <IconButton key={status} label={name} className="md:min-h-9! md:w-8!" onPress={onPress}>
           <Icon aria-hidden />
-          {verb} {count}
+        </IconButton>
+      ) : (
+        <Button
+          key={status}
+          variant="outline"
+          size="sm"
+          aria-label={name}
+          className={`${isMain ? 'bg-moss-wash! text-moss!' : ''} ${isShort ? 'gap-1! border-transparent! px-1.5!' : ''}`}
+          onPress={onPress}
+        >
+          <Icon aria-hidden />
+          {isShort ? verb : name}
         </Button>
       )
     })

@@ -79,7 +79,7 @@ export function NoteForm({ status, field, hasKeys }: Props) {
             key={label}
             variant="outline"
             size="sm"
-            className={`rounded-full! ${note === text ? 'border-spruce! bg-spruce-wash!' : ''}`}
+            className={`rounded-full! ${note === text ? 'border-spruce! bg-spruce! text-card!' : ''}`}
             aria-pressed={note === text}
             onPress={() => take(text)}
           >

@@ -13,7 +13,7 @@ type Props = {
   onShowKeys: () => void
 }
 
-/** On a phone at the lower edge of the screen, in reach of the thumb. */
+/** On a phone below all that is judged by, so that it has been seen. */
 export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys }: Props) {
   const key = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5! lg:@max-2xl:gap-1.5! lg:@max-2xl:px-3!'
@@ -22,7 +22,7 @@ export function DecisionBar({ isDisabled, hasKeys, onDecide, onSkip, onShowKeys 
       role="group"
       aria-label="Decision"
       // one line, so that the photo keeps its height: where that is narrow the keys are only in the dialog
-      className="flex items-center gap-1.5 sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
+      className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
       {(['approved', 'flagged', 'rejected'] as const).map((status) => {
         const { icon: Icon, verb } = VERBS[status]

@@ -22,6 +22,14 @@ type Props = {
   onOpen: (cleanupId: string) => void
 }
 
+/** A shadow at the lower edge, over which what is last lies as soon as it is reached. */
+const MORE_BELOW = {
+  background: [
+    'linear-gradient(transparent, var(--card) 60%) bottom / 100% 36px no-repeat local',
+    'linear-gradient(transparent, color-mix(in oklab, var(--ink) 18%, transparent)) bottom / 100% 14px no-repeat',
+  ].join(),
+}
+
 /** What an admin judges by, beside the photos. */
 export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
   const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
@@ -33,7 +41,8 @@ export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: 
       tabIndex={scrolls ? 0 : undefined}
       role={scrolls ? 'region' : undefined}
       aria-label={scrolls ? 'Facts' : undefined}
-      className="grid content-start gap-3 px-5 py-4 wrap-anywhere lg:min-h-[150px] lg:shrink-[100] lg:overflow-y-auto"
+      className="grid content-start gap-3 px-5 py-4 wrap-anywhere lg:min-h-[150px] lg:shrink-[100] lg:overflow-y-auto lg:group-data-noting/looked:max-h-[35dvh]"
+      style={MORE_BELOW}
     >
       {holder && (
         <Note tone="amber" icon={Lock}>

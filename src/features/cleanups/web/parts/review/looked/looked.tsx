@@ -79,7 +79,8 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
       ref={box}
       tabIndex={-1}
       aria-label="Cleanup"
-      className="card outline-none flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
+      data-noting={noting}
+      className="group/looked card outline-none flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
     >
       <p role="status" className="sr-only">
         {words.about(cleanup)}, {place + 1} of {waiting.length}
@@ -95,7 +96,7 @@ export function Looked({ review, cleanup, me, onDecide, onShowKeys, onOpen }: Pr
         isGone={isGone}
         onOpen={onOpen}
       />
-      <div className="@container sticky bottom-0 z-2 mt-auto rounded-b-lg border-t border-line bg-card p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-5">
+      <div className="@container mt-auto border-t border-line p-3 sm:px-5">
         {noting ? (
           <NotePanel
             key={`${cleanupId} ${noting}`}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import { NoteForm, useNote } from '../deciding/note-form.tsx'
@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** In place of the decision bar, beside the photo that it is about. */
+/** In place of the decision bar, below the photo that it is about. */
 export function NotePanel({ status, written, hasKeys, onSend, onClose }: Props) {
   const field = useNote(onSend, written)
   useEffect(() => {
@@ -23,15 +23,24 @@ export function NotePanel({ status, written, hasKeys, onSend, onClose }: Props) 
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [onClose])
+  // it comes below what it is about, where that may be beyond the edge of the screen
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className="grid gap-3">
+    <div ref={box} className="grid scroll-mb-9 gap-3">
       <NoteForm status={status} field={field} hasKeys={hasKeys} />
-      <div className="flex items-center justify-between gap-2">
-        <Button variant="ghost" onPress={onClose}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="ghost" className="mr-auto" onPress={onClose}>
           Cancel
           <Kbd>Esc</Kbd>
         </Button>
-        <Button variant={status === 'rejected' ? 'destructive' : 'default'} onPress={field.send}>
+        <Button
+          variant={status === 'rejected' ? 'destructive' : 'default'}
+          className="max-sm:w-full"
+          onPress={field.send}
+        >
           {VERBS[status].verb} cleanup
           <Kbd>Ctrl Enter</Kbd>
         </Button>

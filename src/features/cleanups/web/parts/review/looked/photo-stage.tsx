@@ -17,7 +17,7 @@ type Props = {
 export function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: Props) {
   const photo = photos[at]
   return (
-    <div className="relative bg-spruce-deep max-lg:aspect-[4/3] lg:min-h-[180px] lg:flex-1">
+    <div className="relative bg-spruce-deep max-lg:aspect-[4/3] lg:min-h-[180px] lg:flex-1 lg:group-data-noting/looked:min-h-[min(360px,45dvh)]">
       {photo ? (
         <>
           <Picture
@@ -30,7 +30,7 @@ export function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: Props) {
             className="absolute inset-0 aspect-auto! rounded-none! bg-spruce-deep! [&_img]:object-contain!"
           />
           {photos.length > 1 && (
-            <div className="absolute bottom-3 left-3 flex gap-2">
+            <div className="absolute right-[68px] bottom-3 left-3 flex gap-2">
               {photos.map(({ id, small, thumbhash }, index) => (
                 <button
                   key={id}
@@ -38,7 +38,7 @@ export function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: Props) {
                   onClick={() => onChoose(index)}
                   aria-label={`Show photo ${index + 1}`}
                   aria-current={index === at ? 'true' : undefined}
-                  className="w-[62px] rounded-[8px] ring-2 ring-card focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-focus aria-[current=true]:ring-[3px] aria-[current=true]:ring-sun sm:w-[68px]"
+                  className="w-[62px] min-w-0 rounded-[8px] ring-2 ring-card focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-focus aria-[current=true]:ring-[3px] aria-[current=true]:ring-sun sm:w-[68px]"
                 >
                   <Picture
                     src={small}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Button } from '#platform/web/ui/actions/button.tsx'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { useToday } from '#platform/web/use-awake.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { holderOf, type Decided } from '../deciding/decided.ts'
@@ -28,6 +28,7 @@ export function QueueList({ review, me, onDecideSelected }: Props) {
         today={today}
         isCurrent={queue.currentId === id}
         isSelected={queue.selected.has(id)}
+        isBelowBar={queue.selected.size > 0}
         holder={holderOf(cleanup, me)}
         refusal={queue.refused.get(id)}
         onChoose={() => change({ type: 'choose', id })}
@@ -36,22 +37,25 @@ export function QueueList({ review, me, onDecideSelected }: Props) {
     )
   }
   return (
-    <section aria-label="Queue" className="card flex min-h-0 flex-col overflow-hidden max-lg:order-2">
+    <section aria-label="Queue" className="card flex min-h-0 flex-col overflow-hidden max-lg:order-2 lg:[contain:size]">
       <header className="flex min-h-[46px] items-center bg-sunk px-3 py-2 text-balance">
         <Found {...found} first={found.last > 0 ? 1 : 0} />
       </header>
       {queue.selected.size > 0 && (
         <section
           aria-label="Selected cleanups"
-          className="flex flex-wrap items-center gap-1.5 border-b border-line bg-sun-wash py-2 pr-2 pl-4"
+          className="flex flex-wrap items-center gap-x-1 border-b border-line bg-sun-wash py-2 pr-1 pl-3"
         >
-          <b className="mr-auto font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
-          <Button variant="ghost" size="sm" onPress={() => change({ type: 'unselect' })}>
-            <X aria-hidden />
-            Clear
-          </Button>
-          <div className="flex w-full flex-wrap gap-1.5">
-            <DecideMany count={queue.selected.size} onDecide={onDecideSelected} />
+          <b className="text-sm font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5">
+            <DecideMany isShort count={queue.selected.size} onDecide={onDecideSelected} />
+            <IconButton
+              label="Clear selection"
+              className="md:min-h-9! md:w-8!"
+              onPress={() => change({ type: 'unselect' })}
+            >
+              <X aria-hidden />
+            </IconButton>
           </div>
         </section>
       )}

@@ -13,6 +13,8 @@ type Props = {
   today: string
   isCurrent: boolean
   isSelected: boolean
+  /** what is done with those that are selected takes room from the list */
+  isBelowBar: boolean
   /** who else is looking at it */
   holder: string | undefined
   refusal: string | undefined
@@ -22,13 +24,13 @@ type Props = {
 
 /** Picked to be looked at by a press anywhere, and ticked by its box. */
 export function QueueRow(props: Props) {
-  const { cleanup, today, isCurrent, isSelected, holder, refusal, onChoose, onSelect } = props
+  const { cleanup, today, isCurrent, isSelected, isBelowBar, holder, refusal, onChoose, onSelect } = props
   const { member, location, date, litterCount, photos } = cleanup
-  const row = useInSight(isCurrent)
+  const row = useInSight(isCurrent, isBelowBar)
   return (
     <li
       ref={row}
-      className={`relative flex items-center gap-2.5 rounded-md py-2.5 pr-3 pl-3 ${look(isCurrent, isSelected)}`}
+      className={`relative flex items-center gap-2.5 rounded-md py-1.5 pr-3 pl-3 ${look(isCurrent, isSelected)}`}
     >
       <Checkbox
         aria-label={`Select ${words.which(cleanup)}`}
@@ -48,7 +50,12 @@ export function QueueRow(props: Props) {
         >
           {member.fullName}
         </button>
-        <span className={`flex items-center gap-1 text-sm ${isCurrent ? 'text-on-spruce-2' : 'text-ink-2'}`}>
+        <span className={`block truncate text-sm leading-tight ${isCurrent ? 'text-on-spruce-2' : 'text-ink-2'}`}>
+          {member.username}
+        </span>
+        <span
+          className={`flex items-center gap-1 text-sm leading-snug ${isCurrent ? 'text-on-spruce-2' : 'text-ink-2'}`}
+        >
           {refusal && (
             <span className={isCurrent ? '' : 'text-brick'}>
               <TriangleAlert aria-hidden className="size-4 shrink-0" />
@@ -87,7 +94,7 @@ function look(isCurrent: boolean, isSelected: boolean): string {
 }
 
 /** Within its own list alone: the page stays where it is. */
-function useInSight(isCurrent: boolean) {
+function useInSight(isCurrent: boolean, isBelowBar: boolean) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     const box = row.current?.closest('[data-queue]')
@@ -95,7 +102,7 @@ function useInSight(isCurrent: boolean) {
     const [inner, outer] = [row.current.getBoundingClientRect(), box.getBoundingClientRect()]
     if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + MARGIN
     if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + MARGIN
-  }, [isCurrent])
+  }, [isCurrent, isBelowBar])
   return row
 }
 const MARGIN = 76

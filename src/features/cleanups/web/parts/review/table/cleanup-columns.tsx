@@ -19,6 +19,13 @@ type Does = {
 }
 type Sorted = Column<Reviewed> & { id: ReviewSort }
 
+/** What takes a share of the width, so that the table never grows beyond its card; whole where one rests on it. */
+const Cut = ({ lines = 'block truncate', children }: { lines?: string; children: string | null }) => (
+  <span title={children ?? undefined} className={lines}>
+    {children}
+  </span>
+)
+
 const sorted = {
   date: {
     id: 'date',
@@ -31,16 +38,21 @@ const sorted = {
     id: 'name',
     name: 'Name',
     namesRow: true,
-    className: 'max-w-[136px] truncate font-semibold',
-    cell: ({ member }) => member.fullName,
+    className: 'w-[13%] max-w-0 font-semibold',
+    cell: ({ member }) => <Cut lines="line-clamp-2 leading-tight wrap-anywhere">{member.fullName}</Cut>,
   },
   username: {
     id: 'username',
     name: 'Username',
-    className: 'max-w-[112px] truncate text-ink-2',
-    cell: ({ member }) => member.username,
+    className: 'w-[15%] max-w-0 text-ink-2',
+    cell: ({ member }) => <Cut>{member.username}</Cut>,
   },
-  location: { id: 'location', name: 'Location', className: 'max-w-[100px] truncate', cell: ({ location }) => location },
+  location: {
+    id: 'location',
+    name: 'Location',
+    className: 'w-[9%] max-w-0',
+    cell: ({ location }) => <Cut>{location}</Cut>,
+  },
   litter_count: {
     id: 'litter_count',
     name: 'Litter Count',
@@ -58,7 +70,7 @@ const nameFor = (me: string): Sorted => ({
   ...sorted.name,
   cell: (cleanup) => (
     <>
-      {cleanup.member.fullName}
+      {sorted.name.cell(cleanup)}
       <Holder cleanup={cleanup} me={me} />
     </>
   ),
@@ -71,7 +83,7 @@ export const columnsOf = (does: Does): Column<Reviewed>[] => [
   {
     id: 'actions',
     name: 'Actions',
-    className: 'px-2! whitespace-nowrap [&_button]:w-9',
+    className: 'px-1.5! whitespace-nowrap [&_button]:w-9',
     cell: (cleanup) => <Actions cleanup={cleanup} {...does} />,
   },
 ]
@@ -81,7 +93,7 @@ export const cardOf = (does: Does) =>
   function ReviewCard(cleanup: Reviewed, tick: ReactNode) {
     const { member, location, date, photos, status } = cleanup
     return (
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <div className="flex items-start gap-3">
           {tick}
           <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
@@ -109,7 +121,7 @@ export const cardOf = (does: Does) =>
 const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (
-    <b className={`num inline-flex items-center gap-1.5 align-middle ${isUnusual ? 'text-brick' : ''}`}>
+    <b className={`num inline-flex items-center gap-1 align-middle ${isUnusual ? 'text-brick' : ''}`}>
       {isUnusual && <TriangleAlert aria-hidden className="size-4" />}
       {!isUnusual && <HintIcons cleanup={cleanup} />}
       {formatNumber(cleanup.litterCount)}

@@ -76,7 +76,11 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
           <DecideMany count={selected.length} onDecide={(status) => decideOn(selected, status)} />
         </ListTools>
       </div>
-      <div ref={box} tabIndex={-1} className={`outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}>
+      <div
+        ref={box}
+        tabIndex={-1}
+        className={`outline-none transition-opacity [&_:is(th,td):not(:first-child,:last-child)]:px-2 ${isComing ? 'opacity-60' : ''}`}
+      >
         <DataTable
           label="Cleanups"
           columns={columnsOf(does)}

@@ -46,7 +46,7 @@ export const test = base
     onCleanup(async () => {
       const failed = problems.length > 0 || task.result?.errors?.length
       const told = failed ? await tell(task.name, pages, logs) : ''
-      await Promise.all(pages.map((page) => page.context().close()))
+      await Promise.all(pages.map((page) => leave(page.context())))
       if (problems.length) throw new Error(`${problems.join('\n')}${told}`)
       if (told) console.error(told)
     })
@@ -84,6 +84,12 @@ function answerAboutCookies() {
 async function openSession(context: BrowserContext, { email, password }: Credentials) {
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+}
+
+/** What a journey answers itself may still be on its way then, and is nobody's fault. */
+async function leave(context: BrowserContext) {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
 }
 
 /** Keeps a picture of every open page and what the servers said meanwhile. */

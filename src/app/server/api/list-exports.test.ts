@@ -31,9 +31,15 @@ beforeEach(async () => {
     await database.db.delete(table)
 })
 
-const EXPORTS = ['challenges', 'cleanup-events', 'event-tags', 'members', 'cleanups', 'audit-logs'].map(
-  (name) => `/v1/admin/${name}.csv`,
-)
+const EXPORTS = [
+  'challenges',
+  'cleanup-events',
+  'event-tags',
+  'members',
+  'unverified-members',
+  'cleanups',
+  'audit-logs',
+].map((name) => `/v1/admin/${name}.csv`)
 
 const challenge = (set: Parameters<typeof aChallenge>[1]) => inTransaction(database.db, (tx) => aChallenge(tx, set))
 
@@ -137,6 +143,38 @@ test('members: by the names of their fields, those who were deleted left out, an
   expect(told.map(({ userId, details }) => [userId, details.target_table, details.after])).toEqual([
     [grace.id, 'profiles', { searched: true, sort: 'full_name', direction: 'ascending' }],
     [grace.id, 'profiles', { selected: 3 }],
+  ])
+})
+
+test('unconfirmed addresses: as in their list, the latest first, and told as such', async () => {
+  const ada = await signedIn(app, database.db, { isAdmin: true })
+  const [first, second] = await inTransaction(database.db, async (tx) => {
+    await aMember(tx, { isDeleted: true, emailVerified: false })
+    const at = (day: number) => ({ emailVerified: false, createdAt: new Date(Date.UTC(2026, 10, day)) })
+    return [
+      await aMember(tx, { ...at(1), fullName: '=Jo, "M"', username: 'jo_m', confirmationSentAt: null }),
+      await aMember(tx, { ...at(2), confirmationSentAt: new Date('2026-11-03T08:00:00Z') }),
+    ]
+  })
+  const { answer, csv, rows } = await read('/v1/admin/unverified-members.csv', ada.token)
+  expect(answer.headers.get('content-disposition')).toMatch(/"unverified-members-\d{4}-\d\d-\d\d\.csv"$/)
+  expect(csv.slice(1).split('\r\n')[0]).toBe('id,full_name,display_name,email,created_at,confirmation_sent_at')
+  expect(rows).toMatchObject([
+    { id: second.id, confirmation_sent_at: '2026-11-03T08:00:00.000Z' },
+    {
+      id: first.id,
+      full_name: `'=Jo, "M"`,
+      display_name: 'jo_m',
+      email: first.email,
+      created_at: '2026-11-01T00:00:00.000Z',
+      confirmation_sent_at: '',
+    },
+  ])
+  // who has confirmed theirs is not in that list
+  expect(await of(`/v1/admin/unverified-members.csv?ids=${first.id},${ada.id}`, 'id')).toEqual([first.id])
+  const told = await database.db.select().from(auditLogs).where(eq(auditLogs.userId, ada.id))
+  expect(told.map(({ action, details }) => [action, details.target_table, details.after])).toEqual([
+    ['users_exported', 'profiles', { unverified: true }],
   ])
 })
 

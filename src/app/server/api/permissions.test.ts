@@ -326,6 +326,7 @@ test('what is no procedure asks by itself (exports, photos and live have tests o
     'GET /v1/admin/cleanups.csv',
     'GET /v1/admin/event-tags.csv',
     'GET /v1/admin/members.csv',
+    'GET /v1/admin/unverified-members.csv',
     'GET /v1/cleanup-events/calendar.ics',
     'GET /v1/cleanup-events/feed.rss',
     'GET /v1/cleanup-events/{id}/calendar.ics',

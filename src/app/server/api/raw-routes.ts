@@ -10,7 +10,7 @@ import { isOpenEvent } from '#features/events/server/queries/images.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
 import { MEMBERS_TOPIC, sessionsTopic } from '#features/members/rules/managed.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
-import { exportMembers, unsubscribeByMail } from '#features/members/server/routes.ts'
+import { exportMembers, exportUnverified, unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import { adminFor } from '#features/members/server/service/who.ts'
 import type { IsOpenOwner } from '#features/photos/server/queries.ts'
@@ -58,6 +58,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     exportCleanups,
     exportReviewed,
     exportMembers,
+    exportUnverified,
     exportAudit({ adminFor }),
     exportChallenges,
     {

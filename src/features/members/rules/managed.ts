@@ -17,6 +17,7 @@ export const STREAK_MOST = 10_000
 export const STREAK_REASON_LONGEST = 1000
 /** Below /api: the list as a table. */
 export const EXPORT_PATH = '/v1/admin/members.csv'
+export const UNVERIFIED_EXPORT_PATH = '/v1/admin/unverified-members.csv'
 export const COPIED_MS = 1500
 
 /** Where admins hear that something about members has changed (migration 0011_console). */

@@ -7,7 +7,7 @@ import { avatars } from './routes/avatars.ts'
 import { profiles } from './routes/profiles.ts'
 import { sessions } from './routes/sessions.ts'
 
-export { exportMembers } from './routes/export.ts'
+export { exportMembers, exportUnverified } from './routes/export.ts'
 export { unsubscribeByMail } from './routes/unsubscribe.ts'
 
 export const members = implement(contract)

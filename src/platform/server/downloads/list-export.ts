@@ -36,8 +36,8 @@ type List<Filter, Row, Who extends { id: string }> = {
   summary: string
   /** what the list itself can be asked for, without its page */
   filter: z.ZodMiniType<Filter> & { shape: object }
-  /** of the filter, what somebody types: a name, an address */
-  typed: keyof Filter & string
+  /** of the filter, what somebody types, where they can: a name, an address */
+  typed?: keyof Filter & string
   columns: CsvColumns<Row>
   /** a few hundred rows at a time, each once */
   read(db: Db, wanted: Wanted<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
@@ -94,7 +94,8 @@ export const listExport = <Filter extends object, Row, Who extends { id: string 
   },
 })
 
-function withoutWords<Filter extends object>(filter: Filter, typed: keyof Filter): object {
+function withoutWords<Filter extends object>(filter: Filter, typed: keyof Filter | undefined): object {
+  if (!typed) return filter
   const { [typed]: words, ...rest } = filter
   return words ? { ...rest, searched: true } : rest
 }

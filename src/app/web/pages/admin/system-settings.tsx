@@ -44,15 +44,17 @@ export function SystemSettings() {
 }
 
 const AccessDenied = () => (
-  <div className="wrap grid min-h-[80dvh] content-center justify-items-center py-8 text-center">
-    <span className="mb-5 grid size-14 place-items-center rounded-full bg-brick-wash text-brick">
-      <Lock aria-hidden className="size-7" />
-    </span>
-    <h1 className="text-3xl font-extrabold">Access Denied</h1>
-    <p className="mt-1 max-w-[36ch] text-ink-2">You need superadmin privileges to access system settings.</p>
-    <PageLink to="/admin-main" className={buttonStyle({ variant: 'outline' }, 'mt-6')}>
-      <ArrowLeft aria-hidden />
-      Back to Admin Dashboard
-    </PageLink>
+  <div className="wrap py-7 sm:py-8">
+    <div className="grid min-h-[70dvh] content-center justify-items-center text-center">
+      <span className="mb-5 grid size-14 place-items-center rounded-full bg-brick-wash text-brick">
+        <Lock aria-hidden className="size-7" />
+      </span>
+      <h1 className="text-3xl font-extrabold">Access Denied</h1>
+      <p className="mt-2 max-w-[36ch] text-ink-2">You need superadmin privileges to access system settings.</p>
+      <PageLink to="/admin-main" className={buttonStyle({ variant: 'outline' }, 'mt-6')}>
+        <ArrowLeft aria-hidden />
+        Back to Admin Dashboard
+      </PageLink>
+    </div>
   </div>
 )

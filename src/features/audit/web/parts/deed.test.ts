@@ -45,3 +45,13 @@ test('of a change stands what is another now, and of what was made or deleted al
   expect(changesOf(log('tag_created', { after: { isShown: true } }))).toEqual([{ name: 'Is shown', after: 'yes' }])
   expect(changesOf(log('tag_deleted', { before: { name: null } }))).toEqual([{ name: 'Name', before: 'none' }])
 })
+
+test('what was taken along: so many, a list of its own, what a search found, or all', () => {
+  const taken = (after: object) => sentenceOf(log('users_exported', { after: { ...after } }))
+  expect([{ selected: 3, unverified: true }, { unverified: true }, { searched: true }, {}].map(taken)).toEqual([
+    '3 selected',
+    'All whose e-mail is not confirmed',
+    'All that a search found',
+    'The whole list, as it was filtered',
+  ])
+})

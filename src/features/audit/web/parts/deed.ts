@@ -72,8 +72,9 @@ function streakIn(before: unknown, after: unknown): string {
   return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
 }
 
-function exportedIn({ selected, searched }: Record<string, unknown>): string {
+function exportedIn({ selected, searched, unverified }: Record<string, unknown>): string {
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`
+  if (unverified) return 'All whose e-mail is not confirmed'
   return searched ? 'All that a search found' : 'The whole list, as it was filtered'
 }
 

@@ -3,11 +3,12 @@ import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
 import { BATCH } from '#platform/server/lists.ts'
-import type { ManagedMember, MemberFilter } from '../../contract/managed.ts'
+import type { ManagedMember, MemberFilter, Unverified } from '../../contract/managed.ts'
 import { foundBy } from './found.ts'
 import { membersWith } from './managed.ts'
 import { keysOf, orderBy } from './order.ts'
 import { liveStreaks } from './streaks.ts'
+import { unverifiedWith } from './unverified.ts'
 
 const LATEST_FIRST: MemberFilter = { search: '', sort: 'created_at', direction: 'descending' }
 const ID_BYTES = 16
@@ -23,12 +24,24 @@ export async function* exportedMembers(
 ): AsyncGenerator<ManagedMember[]> {
   const filter = 'ids' in wanted ? LATEST_FIRST : wanted.filter
   const words = filter.search ? foundBy(filter.search) : sql`true`
-  const which = 'ids' in wanted ? sql`id = any(${sql.param(wanted.ids)}::uuid[])` : words
+  const which = 'ids' in wanted ? pickedOut(wanted.ids) : words
+  for await (const ids of batchesOf(db, which, filter, now)) yield await membersWith(db, ids, now)
+}
+
+/** Those that the list of unconfirmed addresses shows, in its order; who has confirmed theirs meanwhile is left out. */
+export async function* exportedUnverified(db: Db, wanted: Wanted<object>, now: Date): AsyncGenerator<Unverified[]> {
+  const which = 'ids' in wanted ? pickedOut(wanted.ids) : sql`true`
+  const batches = batchesOf(db, sql`not email_verified and ${which}`, LATEST_FIRST, now)
+  for await (const ids of batches) yield await unverifiedWith(db, ids)
+}
+
+const pickedOut = (ids: string[]) => sql`id = any(${sql.param(ids)}::uuid[])`
+
+async function* batchesOf(db: Db, which: SQL, filter: MemberFilter, now: Date): AsyncGenerator<string[]> {
   const ids = await idsOf(db, which, filter, now)
   for (let at = 0; at < ids.length; at += BATCH * ID_BYTES) {
     const batch = ids.subarray(at, at + BATCH * ID_BYTES)
-    const each = Array.from({ length: batch.length / ID_BYTES }, (_, nr) => uuidAt(batch, nr * ID_BYTES))
-    yield await membersWith(db, each, now)
+    yield Array.from({ length: batch.length / ID_BYTES }, (_, nr) => uuidAt(batch, nr * ID_BYTES))
   }
 }
 
@@ -59,4 +72,13 @@ export const memberColumns: CsvColumns<ManagedMember> = {
   email_verified: ({ emailVerified }) => emailVerified,
   current_streak_weeks: ({ currentStreakWeeks }) => currentStreakWeeks,
   created_at: ({ createdAt }) => createdAt,
+}
+
+export const unverifiedColumns: CsvColumns<Unverified> = {
+  id: ({ id }) => id,
+  full_name: ({ fullName }) => fullName,
+  display_name: ({ displayName }) => displayName,
+  email: ({ email }) => email,
+  created_at: ({ createdAt }) => createdAt,
+  confirmation_sent_at: ({ confirmationSentAt }) => confirmationSentAt,
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countedUpTo, pageWithin } from '#platform/server/lists.ts'
 import type { Unverified, UnverifiedPage } from '../../contract/managed.ts'
@@ -13,15 +13,22 @@ const isUnverified = and(eq(emailVerified, false), eq(isDeleted, false))
 export async function unverifiedMembers(db: Queryable, asked: number): Promise<UnverifiedPage> {
   const { total, isMore } = await countedUpTo(db, sql`select from ${profiles} where ${isUnverified}`)
   const { page, pages, from } = pageWithin(total, { page: asked, size: MEMBERS_PAGE })
-  const rows = await db
-    .select({ id, fullName, displayName, email, createdAt, confirmationSentAt })
-    .from(profiles)
-    .where(isUnverified)
-    .orderBy(desc(createdAt), desc(id))
-    .limit(MEMBERS_PAGE)
-    .offset(from)
+  const rows = await inOrder(db).where(isUnverified).limit(MEMBERS_PAGE).offset(from)
   return { members: rows.map(tell), page, pages, total, isMore }
 }
+
+/** Of these; without those who are gone meanwhile, or have confirmed. */
+export async function unverifiedWith(db: Queryable, ids: string[]): Promise<Unverified[]> {
+  const rows = await inOrder(db).where(and(inArray(id, ids), isUnverified))
+  return rows.map(tell)
+}
+
+const inOrder = (db: Queryable) =>
+  db
+    .select({ id, fullName, displayName, email, createdAt, confirmationSentAt })
+    .from(profiles)
+    .orderBy(desc(createdAt), desc(id))
+    .$dynamic()
 
 type Row = Omit<Unverified, 'createdAt' | 'confirmationSentAt'> & { createdAt: Date; confirmationSentAt: Date | null }
 

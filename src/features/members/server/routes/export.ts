@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import { record } from '#features/audit/server/service.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { MemberFilter } from '../../contract/managed.ts'
-import { EXPORT_PATH } from '../../rules/managed.ts'
-import { exportedMembers, memberColumns } from '../queries/export.ts'
+import { EXPORT_PATH, UNVERIFIED_EXPORT_PATH } from '../../rules/managed.ts'
+import { exportedMembers, exportedUnverified, memberColumns, unverifiedColumns } from '../queries/export.ts'
 import { adminFor } from '../service/who.ts'
 
 export const exportMembers = listExport({
@@ -17,4 +18,22 @@ export const exportMembers = listExport({
   adminFor,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'users_exported', subject: { kind: 'list', of: 'profiles' }, after }),
+})
+
+export const exportUnverified = listExport({
+  path: UNVERIFIED_EXPORT_PATH,
+  name: 'unverified-members',
+  operationId: 'members.exportUnverified',
+  summary: 'Download members whose address is not confirmed as a table',
+  filter: z.object({}),
+  columns: unverifiedColumns,
+  read: exportedUnverified,
+  adminFor,
+  record: (tx, actor, picked) =>
+    record(tx, {
+      actor,
+      action: 'users_exported',
+      subject: { kind: 'list', of: 'profiles' },
+      after: { unverified: true, ...picked },
+    }),
 })

@@ -55,7 +55,7 @@ export function TableCards<Row>(props: Props<Row>) {
                     <Checkbox
                       aria-label={nameOf ? `Select ${nameOf(row)}` : 'Select'}
                       // a finger needs more than the box it sees
-                      className="-m-[11px] [&_.toggle]:w-11 [&_.toggle]:justify-center"
+                      className="-m-[11px] [&_.toggle]:min-h-11 [&_.toggle]:w-11 [&_.toggle]:justify-center"
                       value={isTicked}
                       isDisabled={isBusy}
                       onChange={(on) => toggle(id, on)}

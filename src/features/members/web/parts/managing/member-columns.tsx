@@ -120,11 +120,11 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
       <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
         {say.facts(member, about.timeZone).map((fact, index, { length }) => (
           <Fragment key={index}>
-            {/* as a whole on one line, if that is long enough; two of them on the first */}
+            {/* as a whole on one line, if that is long enough; two of them on each */}
             {index === 2 && <br />}
             <span className="inline-block max-w-full">
               {fact}
-              {index < length - 1 && ','}
+              {index !== 1 && index < length - 1 && ','}
             </span>{' '}
           </Fragment>
         ))}
@@ -149,11 +149,23 @@ const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; 
     aria-haspopup="dialog"
     title={username ?? undefined}
     onClick={onPress}
-    className={`-my-2.5 block max-w-full truncate py-2.5 text-left underline ${username ? 'text-creek' : 'text-ink-2'}`}
+    className={`-my-2.5 block max-w-full py-2.5 text-left underline ${username ? 'text-creek' : 'text-ink-2'}`}
   >
-    {username ?? say.noUsername}
+    {/* the button itself is what is pressed: else the row took that for a press on it, and were picked out */}
+    <span className="pointer-events-none line-clamp-2 leading-snug wrap-anywhere">
+      {username ? <InWords name={username} /> : say.noUsername}
+    </span>
   </button>
 )
+
+/** On two lines rather than cut, and broken between its words: "GallantOrchard34". */
+const InWords = ({ name }: { name: string }) =>
+  name.split(/(?<=[a-z])(?=[A-Z])|(?<=_)/).map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ))
 
 const Visibility = ({ isPublic }: { isPublic: boolean }) => {
   const Icon = isPublic ? Globe : Lock

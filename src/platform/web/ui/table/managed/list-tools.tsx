@@ -31,6 +31,8 @@ export function ListTools({ selection: { ids, away, clear }, exportPath, filter,
   }, [count])
 
   const isTooMuch = count > MOST_SELECTED
+  // beside the menu of a tablet the signs alone: with their words they would push down the list that is being picked from
+  const words = count > 0 && !children ? 'sm:max-lg:sr-only' : ''
   const wanted = count > 0 ? { ids: [...ids].join() } : { ...filter, page: undefined }
   const href = `/api${exportPath}${queryOf(wanted)}`
   return (
@@ -43,7 +45,7 @@ export function ListTools({ selection: { ids, away, clear }, exportPath, filter,
         {isTooMuch && `. Up to ${MOST_SELECTED} can be exported.`}
       </p>
       {count > 0 && children}
-      <ExportLink href={isTooMuch ? undefined : href} variant="ghost" />
+      <ExportLink href={isTooMuch ? undefined : href} variant="ghost" words={words} />
       {count > 0 && (
         <Button
           variant="ghost"
@@ -53,29 +55,32 @@ export function ListTools({ selection: { ids, away, clear }, exportPath, filter,
           }}
         >
           <X aria-hidden />
-          Clear
+          <span className={words}>Clear</span>
         </Button>
       )}
     </div>
   )
 }
 
+/** `words`: a class for them. */
+type ExportProps = { href: string | undefined; variant: ButtonVariant; words?: string }
+
 /** A plain link does the work: the browser writes the file to disk while it comes, however large it is. */
-function ExportLink({ href, variant }: { href: string | undefined; variant: ButtonVariant }) {
+export function ExportLink({ href, variant, words = '' }: ExportProps) {
   const isOnline = useOnline()
-  const words = (
+  const content = (
     <>
       <Download aria-hidden />
-      Export CSV
+      <span className={words}>Export CSV</span>
     </>
   )
   return href && isOnline ? (
     <ButtonLink href={href} download variant={variant}>
-      {words}
+      {content}
     </ButtonLink>
   ) : (
     <Button variant={variant} isDisabled>
-      {words}
+      {content}
     </Button>
   )
 }

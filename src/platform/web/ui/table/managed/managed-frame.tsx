@@ -26,23 +26,24 @@ export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, action
   <>
     <Offline readAt={readAt} what="The list" />
     <div className="wrap py-8">
-      <header className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-3xl font-extrabold">{say.title}</h1>
-          <p className="text-ink-2">{say.subtitle}</p>
+      {/* beside the menu of a tablet there is no room for the title and the button in one line, but beside its subtitle */}
+      <header className="grid gap-x-4 sm:grid-cols-[1fr_auto]">
+        <h1 className="text-3xl font-extrabold sm:max-lg:col-span-2">{say.title}</h1>
+        <p className="text-ink-2">{say.subtitle}</p>
+        <div className="max-sm:mt-4 sm:self-end lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {action}
+          {onCreate && (
+            <Button className="max-sm:w-full" onPress={onCreate}>
+              {createIcon ?? <Plus aria-hidden />}
+              {say.create}
+            </Button>
+          )}
         </div>
-        {action}
-        {onCreate && (
-          <Button className="max-sm:w-full" onPress={onCreate}>
-            {createIcon ?? <Plus aria-hidden />}
-            {say.create}
-          </Button>
-        )}
       </header>
       <div className="mt-6 mb-3 flex flex-wrap items-end gap-3">
         <SearchField
           label={say.search}
-          className="max-sm:w-full sm:w-[360px]"
+          className="max-sm:w-full sm:max-w-[360px] sm:grow-99 sm:basis-[220px]"
           maxLength={search.longest}
           value={search.text}
           onChange={search.type}

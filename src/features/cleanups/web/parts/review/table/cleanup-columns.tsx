@@ -83,7 +83,7 @@ export const columnsOf = (does: Does): Column<Reviewed>[] => [
   {
     id: 'actions',
     name: 'Actions',
-    className: 'px-2! whitespace-nowrap [&_button]:w-9',
+    className: 'px-1.5! whitespace-nowrap [&_button]:w-9',
     cell: (cleanup) => <Actions cleanup={cleanup} {...does} />,
   },
 ]
@@ -121,7 +121,7 @@ export const cardOf = (does: Does) =>
 const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (
-    <b className={`num inline-flex items-center gap-1.5 align-middle ${isUnusual ? 'text-brick' : ''}`}>
+    <b className={`num inline-flex items-center gap-1 align-middle ${isUnusual ? 'text-brick' : ''}`}>
       {isUnusual && <TriangleAlert aria-hidden className="size-4" />}
       {!isUnusual && <HintIcons cleanup={cleanup} />}
       {formatNumber(cleanup.litterCount)}

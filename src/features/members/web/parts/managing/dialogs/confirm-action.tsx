@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react'
 import { isFinal, readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog, RefusedForGood } from '#platform/web/ui/overlays/confirm-dialog.tsx'
@@ -9,7 +10,7 @@ type Props = { member: ManagedMember; action: Confirmed; onGone: (id: string) =>
 
 /** Asks before something is done to an account, and closes once the list shows it. */
 export function ConfirmAction({ member, action: which, onGone, onClose }: Props) {
-  const { title, question, failed, run, done, ...asked } = questions[which]
+  const { title, question, action, failed, run, done, ...asked } = questions[which]
   const changed = useMembersChanged()
   const confirm = async () => {
     try {
@@ -31,6 +32,12 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title(member.fullName)}
+      action={
+        <>
+          {which === 'delete' && <Trash2 aria-hidden />}
+          {action}
+        </>
+      }
       onConfirm={confirm}
     >
       <p>{question(member)}</p>

@@ -46,7 +46,9 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
       onClose()
     },
   })
-  const weeks = useWatch({ control: form.control, name: 'weeks' })
+  const typed = useWatch({ control: form.control, name: 'weeks' })
+  // the button promises nothing that is refused
+  const weeks = StreakWeeks.safeParse(typed).data ?? null
   return (
     <FormDialog
       form={form}

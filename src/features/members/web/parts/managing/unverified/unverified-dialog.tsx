@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { ExportLink } from '#platform/web/ui/table/managed/list-tools.tsx'
 import { useFocusKept } from '#platform/web/ui/table/managed/use-focus-kept.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
 import type { Unverified } from '../../../../contract/managed.ts'
-import { MEMBERS_PAGE, managedSentences } from '../../../../rules/managed.ts'
+import { MEMBERS_PAGE, UNVERIFIED_EXPORT_PATH, managedSentences } from '../../../../rules/managed.ts'
 import { unverified } from '../asked.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
 import { UnverifiedHeader, UnverifiedRow } from './unverified-row.tsx'
@@ -32,6 +33,19 @@ export function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title={managedSentences.unverified}
       subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
+      footer={
+        shown &&
+        rows.length > 0 && (
+          <>
+            <div className="-mt-4 grow">
+              <Pagination page={isFetching ? page : shown.page} pages={shown.pages} onPage={toPage}>
+                {formatNumber(first)} - {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}
+              </Pagination>
+            </div>
+            <ExportLink href={`/api${UNVERIFIED_EXPORT_PATH}`} variant="outline" />
+          </>
+        )
+      }
     >
       {isError && !isFetching && (
         <ErrorState title={say.unverifiedFailed} isInline={Boolean(shown)} onRetry={() => void refetch()} />
@@ -50,11 +64,6 @@ export function UnverifiedDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
       </div>
-      {shown && rows.length > 0 && (
-        <Pagination page={isFetching ? page : shown.page} pages={shown.pages} onPage={toPage}>
-          {formatNumber(first)} - {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}
-        </Pagination>
-      )}
     </Dialog>
   )
 }

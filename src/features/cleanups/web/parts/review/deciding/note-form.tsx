@@ -67,7 +67,7 @@ export function NoteForm({ status, field }: Props) {
         if (!act) return
         event.preventDefault()
         if (act === 'send') send()
-        else change(act.reason)
+        else if (act !== 'nothing') change(act.reason)
       }}
     >
       <TextArea

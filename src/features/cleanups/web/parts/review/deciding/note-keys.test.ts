@@ -5,7 +5,7 @@ const reasons = ['Too dark', 'Used before']
 const field = { areOn: true, isInField: true, note: '', isAtEnd: true, reasons }
 const press = (key: string, where: Partial<typeof field> = {}, held: Partial<KeyboardEvent> = {}) =>
   noteAct(
-    { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, ...held },
+    { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, isComposing: false, repeat: false, ...held },
     { ...field, ...where },
   )
 
@@ -21,6 +21,15 @@ test('Enter sends, and begins a line where that is asked for', () => {
   expect(press('Enter', {}, { isComposing: true })).toBeUndefined()
   // of a button it is a press
   expect(press('Enter', { isInField: false })).toBeUndefined()
+})
+
+test('Enter that is held down sends once, and is no line either', () => {
+  expect(press('Enter', {}, { repeat: true })).toBe('nothing')
+  expect(press('Enter', { areOn: false }, { ctrlKey: true, repeat: true })).toBe('nothing')
+  // where it is a line it may be held
+  expect(press('Enter', { areOn: false }, { repeat: true })).toBeUndefined()
+  expect(press('Enter', {}, { shiftKey: true, repeat: true })).toBeUndefined()
+  expect(press('ArrowDown', {}, { repeat: true })).toEqual({ reason: 'Too dark' })
 })
 
 test('without single keys Enter is a line, and Ctrl with it sends', () => {

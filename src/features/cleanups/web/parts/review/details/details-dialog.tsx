@@ -41,7 +41,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
   const hasChanged = !doing && data?.updatedAt !== seen?.updatedAt
 
   const send = async (status: Decided, note?: string) => {
-    if (!seen || !data) return
+    if (!seen || !data || doing) return
     if (hasChanged) {
       see(data)
       return setRefusal(cleanupSentences.changedMeanwhile)

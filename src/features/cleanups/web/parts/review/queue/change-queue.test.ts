@@ -171,6 +171,30 @@ describe('deciding where what is decided on stays', () => {
     expect(currentOf(late)).toEqual(a)
   })
 
+  test('a later refusal of what was not shown as decided leaves it as it is', () => {
+    const rejectAgain = { ...keep('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
+    const settled = after(told(a, b), keep('a'), done(['a', later]))
+    expect(statuses(changeQueue(settled, refused(['a', 'No'])))).toBe('a approved, b pending')
+    expect(statuses([rejectAgain, refused(['a', 'No'])].reduce(changeQueue, settled))).toBe('a approved, b pending')
+    // the second decision on it was shown before the answer to the first
+    const both = [rejectAgain, done(['a', later]), refused(['a', 'No'])]
+    expect(statuses(both.reduce(changeQueue, after(told(a, b), keep('a'))))).toBe('a approved, b pending')
+  })
+
+  test('what cannot be taken back is as it was decided, unless it was decided again', () => {
+    const undo: QueueAction = { type: 'undo', rows: [a, b] }
+    const outcome = { done: new Map([['b', muchLater]]), refused: new Map([['a', 'Too late']]) }
+    const undone: QueueAction = { type: 'undone', outcome }
+    const settled = after(told(a, b), keep('a', 'b'), done(['a', later], ['b', later]))
+    const half = [undo, undone].reduce(changeQueue, settled)
+    expect(statuses(half)).toBe('a approved, b pending')
+    expect(half.rows.map(({ updatedAt }) => updatedAt)).toEqual([later, muchLater])
+    const again = { ...keep('a'), stayAs: { status: 'flagged', adminNotes: 'Where?' } } as const
+    const next = [undo, again, undone].reduce(changeQueue, settled)
+    expect(statuses(next)).toBe('a flagged, b pending')
+    expect(statuses(changeQueue(next, refused(['a', 'No'])))).toBe('a approved, b pending')
+  })
+
   test('it can still leave, and come back', () => {
     const queue = after(told(a, b), keep('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
     expect(seen(queue)).toBe('[b]')

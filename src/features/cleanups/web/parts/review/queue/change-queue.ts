@@ -1,6 +1,6 @@
 import type { Reviewed } from '../../../../contract/review.ts'
 import type { Outcome } from '../deciding/decided.ts'
-import { type IsTaken, type Queue, type QueueAction, type StayAs, currentOf, isOut, waitingOf } from './queue.ts'
+import { type Before, type IsTaken, type Queue, type QueueAction, type StayAs, currentOf, isOut, waitingOf } from './queue.ts'
 
 export function changeQueue(queue: Queue, action: QueueAction): Queue {
   switch (action.type) {
@@ -130,9 +130,14 @@ const leaving = (queue: Queue, ids: string[]): Pick<Queue, 'decided' | 'before'>
 /** Who decided, and when, comes with the list. */
 function staying(queue: Queue, ids: string[], stayAs: StayAs): Pick<Queue, 'decided' | 'before' | 'rows'> {
   const due = queue.rows.filter(({ cleanupId }) => ids.includes(cleanupId))
+  const before = new Map(queue.before)
+  for (const row of due) {
+    const { cleanupId: id } = row
+    before.set(id, { row, unsettled: (before.get(id)?.unsettled ?? 0) + 1 })
+  }
   return {
     decided: withoutAll(queue.decided, ids),
-    before: new Map([...queue.before, ...due.map((row) => [row.cleanupId, row] as const)]),
+    before,
     rows: queue.rows.map((row) => (due.includes(row) ? { ...row, ...stayAs, reviewer: null, reviewedAt: null } : row)),
   }
 }
@@ -145,13 +150,16 @@ function settle(queue: Queue, { done, refused: why }: Outcome): Queue {
   const settled = (row: Reviewed): Reviewed => {
     const before = queue.before.get(row.cleanupId)
     if (!before) return row
-    return why.has(row.cleanupId) ? before : { ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt }
+    if (why.has(row.cleanupId)) return before.unsettled > 0 ? before.row : row
+    return { ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt }
   }
+  const settledBefore = ([id, { row, unsettled }]: [string, Before]) =>
+    [id, { row, unsettled: unsettled - (done.has(id) ? 1 : 0) }] as const
   const next = {
     ...queue,
     rows: queue.rows.map(settled),
     decided,
-    before: withoutAll(queue.before, why.keys()),
+    before: new Map([...withoutAll(queue.before, why.keys())].map(settledBefore)),
     drafts: withoutAll(queue.drafts, done.keys()),
     refused: new Map([...queue.refused, ...why]),
   }
@@ -165,20 +173,32 @@ function undo(queue: Queue, taken: Reviewed[]): Queue {
   const ids = back.map(({ cleanupId }) => cleanupId)
   const decided = withoutAll(queue.decided, ids)
   const before = withoutAll(queue.before, ids)
+  const undoing = withoutAll(queue.undoing, ids)
+  for (const row of queue.rows)
+    if (ids.includes(row.cleanupId) && queue.before.has(row.cleanupId)) undoing.set(row.cleanupId, row)
   const drafts = withoutAll(queue.drafts, ids)
   const listed = new Set(queue.rows.map(({ cleanupId }) => cleanupId))
   const missing = back.filter(({ cleanupId }) => !listed.has(cleanupId))
   const place = queue.rows.findIndex(({ cleanupId }) => cleanupId === queue.currentId)
   const restored = queue.rows.map((row) => back.find(({ cleanupId }) => cleanupId === row.cleanupId) ?? row)
   const rows = restored.toSpliced(Math.max(place, 0), 0, ...missing)
-  return at({ ...queue, rows, decided, before, drafts }, ids[0])
+  return at({ ...queue, rows, decided, before, undoing, drafts }, ids[0])
 }
 
-/** They are as they were, but of the version that came of taking the decision back. */
-const undone = (queue: Queue, { done }: Outcome): Queue => ({
-  ...queue,
-  rows: queue.rows.map((row) => ({ ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt })),
-})
+/** They are as they were, but of the version that came of taking the decision back; or still as decided. */
+function undone(queue: Queue, { done, refused }: Outcome): Queue {
+  const asDecided = new Map([...queue.undoing].filter(([id]) => refused.has(id)))
+  const shown = (row: Reviewed): Reviewed => ({ ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt })
+  // what was decided again meanwhile shows that, and falls back on what it is by now
+  const fallBack = ([id, { row, unsettled }]: [string, Before]) =>
+    [id, { row: asDecided.get(id) ?? row, unsettled }] as const
+  return {
+    ...queue,
+    rows: queue.rows.map((row) => (!queue.before.has(row.cleanupId) && asDecided.get(row.cleanupId)) || shown(row)),
+    before: new Map([...queue.before].map(fallBack)),
+    undoing: withoutAll(queue.undoing, [...done.keys(), ...refused.keys()]),
+  }
+}
 
 function withoutAll<Kept>(all: ReadonlyMap<string, Kept>, ids: Iterable<string>): Map<string, Kept> {
   const rest = new Map(all)

@@ -12,13 +12,18 @@ export type Queue = {
   hasChanged: boolean
   /** out of the queue since: the version that came of the decision, once it is known, until a later one overtakes it */
   decided: ReadonlyMap<string, string | undefined>
-  /** decided on too, but of this list as before: how they were */
-  before: ReadonlyMap<string, Reviewed>
+  /** decided on too, but of this list as before */
+  before: ReadonlyMap<string, Before>
+  /** such ones that are being taken back: how they were decided */
+  undoing: ReadonlyMap<string, Reviewed>
   refused: ReadonlyMap<string, string>
   /** a note was written for those that are under way, and for those that were refused */
   drafts: ReadonlyMap<string, Draft>
   selected: ReadonlySet<string>
 }
+
+/** How one was, for as long as the answer to a decision on it may still say no. */
+export type Before = { row: Reviewed; unsettled: number }
 
 /** What they are from now on, where the list holds that too. */
 export type StayAs = Pick<Reviewed, 'status' | 'adminNotes'>
@@ -47,6 +52,7 @@ export const emptyQueue: Queue = {
   hasChanged: false,
   decided: new Map(),
   before: new Map(),
+  undoing: new Map(),
   refused: new Map(),
   drafts: new Map(),
   selected: new Set(),

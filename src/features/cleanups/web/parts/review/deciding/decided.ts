@@ -6,8 +6,11 @@ export type Decided = Decision['status']
 /** What the note is for that has not reached the member yet; draft-of.ts has its words. */
 export type Draft = { status: Exclude<Decided, 'approved'> }
 
+/** A note for the member, and the name under which it is kept until it is sent. */
+export type Written = { note: string; draft: string }
+
 /** What an admin asks for. */
-export type Order = { cleanups: Reviewed[]; status: Decided; note?: string }
+export type Order = { cleanups: Reviewed[]; status: Decided } & Partial<Written>
 
 /** What became of it: versions of those that are decided, and why the others are not. */
 export type Outcome = { done: Map<string, string>; refused: Map<string, string> }

@@ -24,11 +24,11 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: Props) 
   const [error, setError] = useState<string>()
   const [first] = cleanups
   const field = useNote(
-    async (note) => {
+    async (written) => {
       if (isBusy) return
       setBusy(true)
       setError(undefined)
-      const outcome = await decide({ cleanups, status, note }, { isQuiet: true })
+      const outcome = await decide({ cleanups, status, ...written }, { isQuiet: true })
       setBusy(false)
       if (outcome.refused.size > 0) {
         setError(whyRefused(outcome, cleanups.length))

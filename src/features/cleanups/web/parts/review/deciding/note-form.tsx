@@ -5,20 +5,21 @@ import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { NOTE_LONGEST, cleanupSentences } from '../../../../rules.ts'
 import { useKeysChoice } from '../queue/use-keys.ts'
 import { REASONS, reviewWords as words } from '../review-words.ts'
+import type { Written } from './decided.ts'
 import { noteDraft } from './draft-of.ts'
 import { noteAct } from './note-keys.ts'
 
 export type NoteField = ReturnType<typeof useNote>
 
 /** A note for the member, and why it cannot be sent yet. What was written before, and not sent, is there again. */
-export function useNote(onSend: (note: string) => void, draftName: string) {
+export function useNote(onSend: (written: Written) => void, draftName: string) {
   const [typed, type] = useState<{ draftName: string; note: string }>()
   const before = useMemo(() => noteDraft(draftName).read()?.note ?? '', [draftName])
   const note = typed?.draftName === draftName ? typed.note : before
   const [error, setError] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
   const send = () => {
-    if (note.trim()) return onSend(note.trim())
+    if (note.trim()) return onSend({ note: note.trim(), draft: draftName })
     setError(cleanupSentences.noteRequired)
     input.current?.focus()
   }

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { UNDO_LASTS, UNDO_SECONDS } from '../../../../rules/review.ts'
 import type { Order, Outcome } from './decided.ts'
-import { draftName, noteDraft } from './draft-of.ts'
+import { bringBackDrafts, draftsOf, dropDrafts } from './draft-of.ts'
 import { type Versions, dueOf, sendDecision, sendUndo, versionKey } from './send.ts'
 import { tellAlready, tellDecided, tellRefused, tellUndone } from './tell.ts'
 import { useRefresh } from './refresh.tsx'
@@ -10,6 +10,8 @@ import { useRefresh } from './refresh.tsx'
 type Made = Pick<How, 'onUndo' | 'onUndone'> & {
   order: Order
   answer: Promise<Outcome>
+  /** as they were when it was made */
+  drafts: ReturnType<typeof draftsOf>
   /** endless while the answer is not there */
   until: number
 }
@@ -57,10 +59,12 @@ export function useDecisions() {
   const undo = async (decision: Made) => {
     if (!made.current.includes(decision)) return
     made.current = made.current.filter((each) => each !== decision)
-    const { order, answer, onUndo, onUndone } = decision
+    const { order, answer, drafts, onUndo, onUndone } = decision
     const turn = { ...order }
     onUndo?.()
     recount(order, -1)
+    // at once, for who decides again before the answer is there
+    bringBackDrafts(drafts)
     setUnderWay((now) => [...now, turn])
     // its turn is taken now: what is decided again before the answer is there comes after it
     const undone = inTurn(async () => {
@@ -69,11 +73,11 @@ export function useDecisions() {
       return outcome
     })
     const { done } = await answer
-    if (order.note) noteDraft(draftName(order.status, order.cleanups)).write({ note: order.note })
     const outcome = await undone
     onUndone?.(outcome)
     setUnderWay((now) => now.filter((each) => each !== turn))
     if (done.size === 0) return
+    if (outcome.done.size === 0) dropDrafts(drafts)
     setCount((now) => now - outcome.done.size)
     if (outcome.refused.size > 0)
       tellRefused(
@@ -94,6 +98,7 @@ export function useDecisions() {
       asked.cleanups.filter((row) => !due.includes(row)).map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt]),
     )
     if (due.length === 0) {
+      if (asked.draft) dropDrafts(draftsOf(asked))
       tellAlready(asked)
       return { done: asTheyAre, refused: new Map() }
     }
@@ -101,7 +106,7 @@ export function useDecisions() {
     setUnderWay((now) => [...now, order])
     recount(order, 1)
     const answer = inTurn(() => sendDecision(order, versions.current))
-    const decision: Made = { order, until: Infinity, answer, onUndo, onUndone }
+    const decision: Made = { order, until: Infinity, answer, drafts: draftsOf(order), onUndo, onUndone }
     const gone = Date.now() - (UNDO_LASTS - UNDO_SECONDS) * 1000
     made.current = [...made.current.filter(({ until }) => until > gone), decision]
     if (isAtOnce) tellDecided(order, () => void undo(decision))
@@ -115,7 +120,7 @@ export function useDecisions() {
     decision.order = done
     setUnderWay((now) => now.filter((each) => each !== order))
     setCount((now) => now + done.cleanups.length)
-    if (refused.length === 0) noteDraft(draftName(asked.status, asked.cleanups)).forget()
+    if (isStanding && refused.length === 0) dropDrafts(decision.drafts)
     if (isStanding && refused.length > 0) recount({ ...order, cleanups: refused }, -1)
     if (done.cleanups.length === 0) made.current = made.current.filter((each) => each !== decision)
     if (refused.length > 0 && !isQuiet) tellRefused(order.cleanups, outcome)

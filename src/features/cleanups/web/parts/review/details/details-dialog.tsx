@@ -8,7 +8,7 @@ import type { Reviewed } from '../../../../contract/review.ts'
 import { cleanupSentences } from '../../../../rules.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
 import { cleanups } from '../../../api.ts'
-import type { Decided } from '../deciding/decided.ts'
+import type { Decided, Written } from '../deciding/decided.ts'
 import { draftName } from '../deciding/draft-of.ts'
 import { NoteForm, SendKey, useNote } from '../deciding/note-form.tsx'
 import { whyRefused } from '../deciding/tell.ts'
@@ -40,7 +40,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
   if (data && !seen) see(data)
   const hasChanged = !doing && data?.updatedAt !== seen?.updatedAt
 
-  const send = async (status: Decided, note?: string) => {
+  const send = async (status: Decided, written?: Written) => {
     if (!seen || !data || doing) return
     if (hasChanged) {
       see(data)
@@ -48,7 +48,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     }
     setDoing(status)
     setRefusal(undefined)
-    const outcome = await decide({ cleanups: [seen], status, note }, { isQuiet: true })
+    const outcome = await decide({ cleanups: [seen], status, ...written }, { isQuiet: true })
     if (outcome.refused.size === 0) return onClose()
     setRefusal(whyRefused(outcome, 1))
     // its reason says that it has changed: from here on the admin looks at what it is now
@@ -56,7 +56,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     see(now ?? seen)
     setDoing(undefined)
   }
-  const field = useNote((note) => void send(noting!, note), draftName(noting ?? 'rejected', [{ cleanupId }]))
+  const field = useNote((written) => void send(noting!, written), draftName(noting ?? 'rejected', [{ cleanupId }]))
   const isGone = isError && codeOf(error) === 'NOT_FOUND'
   const button = (status: Decided) => ({
     isBusy: doing === status,

@@ -5,7 +5,7 @@ import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { cleanupSentences } from '../../../../rules.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
-import { type Decided, holderOf } from '../deciding/decided.ts'
+import { type Decided, type Written, holderOf } from '../deciding/decided.ts'
 import { useKeys, useKeysChoice } from '../queue/use-keys.ts'
 import type { Review } from '../queue/use-queue.ts'
 import { reviewWords as words, type REASONS } from '../review-words.ts'
@@ -20,7 +20,7 @@ type Props = {
   review: Review
   cleanup: Reviewed
   me: string
-  onDecide: (status: Decided, note?: string) => void
+  onDecide: (status: Decided, written?: Written) => void
   onDecideSelected: (status: Decided) => void
   onShowKeys: () => void
   onOpen: (cleanupId: string) => void
@@ -106,11 +106,11 @@ export function Looked({ review, cleanup, me, onDecide, onDecideSelected, onShow
             key={`${cleanupId} ${noting}`}
             cleanup={cleanup}
             status={noting}
-            onSend={(text) => {
+            onSend={(written) => {
               if (!isSafe()) return
               // whoever takes it back is asked anew
               note(undefined)
-              onDecide(noting, text)
+              onDecide(noting, written)
             }}
             onClose={() => note(undefined)}
           />

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
+import type { Written } from '../deciding/decided.ts'
 import { draftName } from '../deciding/draft-of.ts'
 import { NoteForm, SendKey, useNote } from '../deciding/note-form.tsx'
 import { type REASONS, VERBS } from '../review-words.ts'
@@ -9,7 +10,7 @@ import { type REASONS, VERBS } from '../review-words.ts'
 type Props = {
   cleanup: Reviewed
   status: keyof typeof REASONS
-  onSend: (note: string) => void
+  onSend: (written: Written) => void
   onClose: () => void
 }
 

@@ -1,6 +1,15 @@
 import type { Reviewed } from '../../../../contract/review.ts'
 import type { Outcome } from '../deciding/decided.ts'
-import { type Before, type IsTaken, type Queue, type QueueAction, type StayAs, currentOf, isOut, waitingOf } from './queue.ts'
+import {
+  type Before,
+  type IsTaken,
+  type Queue,
+  type QueueAction,
+  type StayAs,
+  currentOf,
+  isOut,
+  waitingOf,
+} from './queue.ts'
 
 export function changeQueue(queue: Queue, action: QueueAction): Queue {
   switch (action.type) {

@@ -6,7 +6,7 @@ import type { Reviewed } from '../../../../contract/review.ts'
 import { AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
 import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
-import { holderOf, type Decided, type Order, type Outcome } from '../deciding/decided.ts'
+import { holderOf, type Decided, type Order, type Outcome, type Written } from '../deciding/decided.ts'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
 import { useClaimsEnd } from '../deciding/use-claims-end.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
@@ -57,9 +57,9 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
   const tab = tabOf(asked)
   const stayAs = ({ status, note }: Order) =>
     tab === 'all' || tab === status ? { status, adminNotes: note || null } : undefined
-  const decide = (ids: string[], status: Decided, note?: string) => {
+  const decide = (ids: string[], status: Decided, written?: Written) => {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
-    const order = { cleanups, status, note }
+    const order = { cleanups, status, ...written }
     const draft = status === 'approved' ? undefined : { status }
     if (decisions.isDone(order)) return void decisions.decide(order)
     change({ type: 'decide', ids, stayAs: stayAs(order), draft, isTaken })
@@ -102,7 +102,7 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
             review={review}
             cleanup={current}
             me={me}
-            onDecide={(status, note) => decide([current.cleanupId], status, note)}
+            onDecide={(status, written) => decide([current.cleanupId], status, written)}
             onDecideSelected={decideSelected}
             onShowKeys={() => setHelped(true)}
             onOpen={onOpen}

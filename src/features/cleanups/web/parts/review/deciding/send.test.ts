@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Reviewed } from '../../../../contract/review.ts'
+import { cleanupSentences } from '../../../../rules.ts'
+import { reviewSentences as say } from '../../../../rules/review.ts'
 import type { Order } from './decided.ts'
-import { dueOf, versionKey } from './send.ts'
+import { askAlready, dueOf, versionKey } from './send.ts'
 
 const row = (cleanupId: string, status: Reviewed['status'], adminNotes: string | null = null) =>
   ({ cleanupId, status, adminNotes, updatedAt: '2026-11-20T10:00:00.000Z' }) as Reviewed
@@ -27,4 +29,18 @@ test('a row from before an own decision does not tell what is so', () => {
     'b',
     'c',
   ])
+})
+
+test('of one that the list shows as decided the server says whether it is so', async () => {
+  const order: Order = { cleanups: [approved], status: 'approved' }
+  const answer = async (ask: () => Promise<Reviewed>) => {
+    const { done, refused } = await askAlready(order, ask)
+    return [...done.keys(), ...refused.values()]
+  }
+  expect(await answer(async () => approved)).toEqual(['b'])
+  expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupSentences.changedMeanwhile])
+  expect(await answer(() => Promise.reject(new TypeError('offline')))).toEqual([say.failed])
+  // of many the list, which is read again
+  const two: Order = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
+  expect([...(await askAlready(two, () => Promise.reject(new Error('asked')))).done.keys()]).toEqual(['b', 'd'])
 })

@@ -1,5 +1,6 @@
 import { ERRORS, codeOf } from '#platform/errors.ts'
 import type { Outcomes, Reviewed } from '../../../../contract/review.ts'
+import { cleanupSentences } from '../../../../rules.ts'
 import { isAlready, reviewSentences as say } from '../../../../rules/review.ts'
 import { client } from '../../../api.ts'
 import type { Order, Outcome } from './decided.ts'
@@ -11,8 +12,26 @@ export const versionKey = ({ cleanupId, updatedAt }: Pick<Reviewed, 'cleanupId' 
   `${cleanupId} ${updatedAt}`
 
 /** Without those that are so already; a row from before an own decision does not know what is. */
-export const dueOf = ({ cleanups, status, note }: Order, versions: Versions): Reviewed[] =>
-  cleanups.filter((row) => versions.has(versionKey(row)) || !isAlready(row, { status, adminNotes: note || null }))
+export const dueOf = (order: Order, versions: Versions): Reviewed[] =>
+  order.cleanups.filter((row) => versions.has(versionKey(row)) || !isSo(row, order))
+
+const isSo = (row: Reviewed, { status, note }: Order) => isAlready(row, { status, adminNotes: note || null })
+
+const readOne = ({ cleanupId }: Reviewed) => client.reviewedOne({ cleanupId })
+
+/** Of what is so by an old list. Of one the server is asked; of many it is enough that the list is read again. */
+export async function askAlready(order: Order, ask: (row: Reviewed) => Promise<Reviewed> = readOne): Promise<Outcome> {
+  const [row, ...others] = order.cleanups
+  return answered(order.cleanups, async () => {
+    const now = row && others.length === 0 ? [await ask(row)] : order.cleanups
+    return {
+      done: now.filter((each) => isSo(each, order)),
+      refused: now
+        .filter((each) => !isSo(each, order))
+        .map(({ cleanupId }) => ({ cleanupId, message: cleanupSentences.changedMeanwhile })),
+    }
+  })
+}
 
 export const sendDecision = ({ cleanups, status, note = '' }: Order, versions: Versions): Promise<Outcome> =>
   answered(cleanups, () => client.decideMany({ status, note, cleanups: cleanups.map((row) => seen(row, versions)) }))
@@ -30,8 +49,13 @@ const seen = (row: Reviewed, versions: Versions) => ({
   updatedAt: versions.get(versionKey(row)) ?? row.updatedAt,
 })
 
+type Answer = {
+  done: Pick<Reviewed, 'cleanupId' | 'updatedAt'>[]
+  refused: Pick<Outcomes['refused'][number], 'cleanupId' | 'message'>[]
+}
+
 /** Never fails: what was not done says why. */
-async function answered(cleanups: Reviewed[], ask: () => Promise<Outcomes>): Promise<Outcome> {
+async function answered(cleanups: Reviewed[], ask: () => Promise<Answer>): Promise<Outcome> {
   try {
     const { done, refused } = await ask()
     return {

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { UNDO_LASTS, UNDO_SECONDS } from '../../../../rules/review.ts'
 import type { Order, Outcome } from './decided.ts'
 import { bringBackDrafts, draftsOf, dropDrafts } from './draft-of.ts'
-import { type Versions, dueOf, sendDecision, sendUndo, versionKey } from './send.ts'
+import { type Versions, askAlready, dueOf, sendDecision, sendUndo, versionKey } from './send.ts'
 import { tellAlready, tellDecided, tellRefused, tellUndone } from './tell.ts'
 import { useRefresh } from './refresh.tsx'
 
@@ -94,14 +94,19 @@ export function useDecisions() {
     { isAtOnce = false, isQuiet = false, onUndo, onUndone }: How = {},
   ): Promise<Outcome> => {
     const due = dueOf(asked, versions.current)
+    if (due.length === 0) {
+      const drafts = draftsOf(asked)
+      // an own decision that is under way is what the list shows, and not what the server knows
+      const outcome = await inTurn(() => askAlready(asked))
+      if (outcome.refused.size === 0) {
+        if (asked.draft) dropDrafts(drafts)
+        tellAlready(asked)
+      } else if (!isQuiet) tellRefused(asked.cleanups, outcome)
+      return outcome
+    }
     const asTheyAre = new Map(
       asked.cleanups.filter((row) => !due.includes(row)).map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt]),
     )
-    if (due.length === 0) {
-      if (asked.draft) dropDrafts(draftsOf(asked))
-      tellAlready(asked)
-      return { done: asTheyAre, refused: new Map() }
-    }
     const order = { ...asked, cleanups: due }
     setUnderWay((now) => [...now, order])
     recount(order, 1)

@@ -1,7 +1,6 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
-import { useKeysChoice } from '../queue/use-keys.ts'
 import { VERBS } from '../review-words.ts'
 import type { Decided } from './decided.ts'
 
@@ -9,20 +8,20 @@ type Props = {
   count: number
   /** where it stands beside how many are selected: one word, and of the others the signs */
   isShort?: boolean
+  /** the first letters of the verbs do the same */
+  hasKeys?: boolean
   onDecide: (status: Decided) => void
 }
 
 /** All that are selected, with one press. */
-export function DecideMany({ count, isShort = false, onDecide }: Props) {
-  const { areOn } = useKeysChoice()
+export function DecideMany({ count, isShort = false, hasKeys = false, onDecide }: Props) {
   if (count > AT_ONCE) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
   return (['approved', 'flagged', 'rejected'] as const).map((status) => {
     const { icon: Icon, verb } = VERBS[status]
     const isMain = status === 'approved'
     const name = `${verb} ${count}`
     const onPress = () => onDecide(status)
-    // the table has no keys of its own
-    const letter = isShort && areOn ? verb[0] : undefined
+    const letter = hasKeys ? verb[0] : undefined
     return isShort && !isMain ? (
       <IconButton
         key={status}

@@ -8,11 +8,12 @@ import { reviewSentences as say } from '../../../../rules/review.ts'
 import { type Decided, type Written, holderOf } from '../deciding/decided.ts'
 import { useKeys, useKeysChoice } from '../queue/use-keys.ts'
 import type { Review } from '../queue/use-queue.ts'
-import { reviewWords as words, type REASONS } from '../review-words.ts'
+import { reviewWords as words } from '../review-words.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Facts } from './facts.tsx'
 import { NotePanel } from './note-panel.tsx'
 import { PhotoStage } from './photo-stage.tsx'
+import type { Noting } from './use-noting.ts'
 
 const PhotoViewer = loadable(() => import('../../viewer/photo-viewer.tsx'))
 
@@ -20,27 +21,37 @@ type Props = {
   review: Review
   cleanup: Reviewed
   me: string
+  /** a note is being written for it */
+  noting: Noting
+  onNote: (noting: Noting) => void
   onDecide: (status: Decided, written?: Written) => void
   onDecideSelected: (status: Decided) => void
   onShowKeys: () => void
   onOpen: (cleanupId: string) => void
 }
 
-type State = { chosen: number; isViewing: boolean; noting: keyof typeof REASONS | undefined }
-const AT_FIRST: State = { chosen: 0, isViewing: false, noting: undefined }
+const AT_FIRST = { chosen: 0, isViewing: false }
 
 /** The one cleanup that is looked at: photos, facts and the decision. */
-export function Looked({ review, cleanup, me, onDecide, onDecideSelected, onShowKeys, onOpen }: Props) {
+export function Looked({
+  review,
+  cleanup,
+  me,
+  noting,
+  onNote: note,
+  onDecide,
+  onDecideSelected,
+  onShowKeys,
+  onOpen,
+}: Props) {
   const { queue, change, place, waiting, found, isListed, isGone } = review
   const { cleanupId, photos } = cleanup
   const { areOn } = useKeysChoice()
   const refusal = queue.refused.get(cleanupId)
-  const draft = refusal === undefined ? undefined : queue.drafts.get(cleanupId)
-  const [{ chosen, isViewing, noting }, set] = useOf<State>(cleanupId, draft, { ...AT_FIRST, noting: draft?.status })
+  const [{ chosen, isViewing }, set] = useOf(cleanupId, AT_FIRST)
   const box = useFocusAfter(noting)
   const choose = (chosen: number) => set({ chosen })
   const setViewing = (isViewing: boolean) => set({ isViewing })
-  const note = (noting: State['noting']) => set({ noting })
   const at = Math.min(chosen, photos.length - 1)
   const holder = holderOf(cleanup, me)
   useWhenIdle(PhotoViewer.fetch)
@@ -138,11 +149,11 @@ export function Looked({ review, cleanup, me, onDecide, onDecideSelected, onShow
   )
 }
 
-/** What is true of one cleanup, and begins anew with the next, or with a note that is back; the focus stays on the button that brought it. */
-function useOf<State extends object>(id: string, draft: unknown, first: State) {
-  const [kept, keep] = useState({ id, draft, state: first })
-  const state = kept.id === id && kept.draft === draft ? kept.state : first
-  return [state, (change: Partial<State>) => keep({ id, draft, state: { ...state, ...change } })] as const
+/** What is true of one cleanup, and begins anew with the next. */
+function useOf<State extends object>(id: string, first: State) {
+  const [kept, keep] = useState({ id, state: first })
+  const state = kept.id === id ? kept.state : first
+  return [state, (change: Partial<State>) => keep({ id, state: { ...state, ...change } })] as const
 }
 
 /** What is written in goes with the keyboard's place in it. */

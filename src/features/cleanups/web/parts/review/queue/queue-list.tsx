@@ -13,11 +13,13 @@ type Props = {
   review: Review
   me: string
   isMixed: boolean
+  /** letters decide on what is selected */
+  hasKeys: boolean
   onDecideSelected: (status: Decided) => void
 }
 
 /** All that waits, in the order in which it is gone through. */
-export function QueueList({ review, me, isMixed, onDecideSelected }: Props) {
+export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Props) {
   const { queue, change, waiting, found } = review
   const { today } = useToday()
   const rowOf = (cleanup: Reviewed) => {
@@ -50,7 +52,7 @@ export function QueueList({ review, me, isMixed, onDecideSelected }: Props) {
         >
           <b className="text-sm font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5">
-            <DecideMany isShort count={queue.selected.size} onDecide={onDecideSelected} />
+            <DecideMany isShort hasKeys={hasKeys} count={queue.selected.size} onDecide={onDecideSelected} />
             <IconButton
               label="Clear selection"
               className="md:min-h-9! md:w-8!"

@@ -13,6 +13,7 @@ import type { Decisions } from '../deciding/use-decisions.ts'
 import { Finished } from '../looked/finished.tsx'
 import { KeysDialog } from '../looked/keys-dialog.tsx'
 import { Looked } from '../looked/looked.tsx'
+import { useNoting } from '../looked/use-noting.ts'
 import { reviewWords as words } from '../review-words.ts'
 import { QueueList } from './queue-list.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
@@ -36,8 +37,10 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
   const { queue, change, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
   const [noted, setNoted] = useState<Noted>()
+  const [noting, note] = useNoting(queue)
+  const { areOn } = useKeysChoice()
   const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
-  useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, useKeysChoice().areOn)
+  useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
   useClaimsEnd(queue.rows, me, decisions.refresh)
   usePreload(waiting.slice(place + 1, place + 3))
   const releaseRefused = useClaim(current?.cleanupId, {
@@ -97,11 +100,19 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
       {read.hasFailed && failure(true)}
       {current ? (
         <div className="grid min-h-0 flex-1 grid-cols-1 items-stretch gap-4 lg:grid-cols-[306px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
-          <QueueList review={review} me={me} isMixed={tab === 'all'} onDecideSelected={decideSelected} />
+          <QueueList
+            review={review}
+            me={me}
+            isMixed={tab === 'all'}
+            hasKeys={areOn && !noting}
+            onDecideSelected={decideSelected}
+          />
           <Looked
             review={review}
             cleanup={current}
             me={me}
+            noting={noting}
+            onNote={note}
             onDecide={(status, written) => decide([current.cleanupId], status, written)}
             onDecideSelected={decideSelected}
             onShowKeys={() => setHelped(true)}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
@@ -38,6 +38,7 @@ export function Looked({ review, cleanup, me, onDecide, onDecideSelected, onShow
   const draft = refusal === undefined ? undefined : queue.drafts.get(cleanupId)
   const [{ chosen, isViewing, noting }, set] = useOf<State>(cleanupId, draft, { ...AT_FIRST, noting: draft?.status })
   const box = useFocusAfter(noting)
+  useFromItsTop(box, cleanupId)
   const choose = (chosen: number) => set({ chosen })
   const setViewing = (isViewing: boolean) => set({ isViewing })
   const note = (noting: State['noting']) => set({ noting })
@@ -84,7 +85,7 @@ export function Looked({ review, cleanup, me, onDecide, onDecideSelected, onShow
       tabIndex={-1}
       aria-label="Cleanup"
       data-noting={noting}
-      className="group/looked card outline-none flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
+      className="group/looked card outline-none scroll-mt-20 flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
     >
       <p role="status" className="sr-only">
         {words.about(cleanup)}, {words.place(place + 1, Math.max(found.total, waiting.length), found.isMore)}
@@ -154,4 +155,12 @@ function useFocusAfter(noting: unknown) {
     last.current = noting
   }, [noting])
   return box
+}
+
+/** The next one is seen whole: its photo does not begin above the screen because the buttons of the one before stood so low. */
+function useFromItsTop(box: RefObject<HTMLElement | null>, cleanupId: string) {
+  useEffect(() => {
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    if (top < 0) box.current?.scrollIntoView({ block: 'start' })
+  }, [box, cleanupId])
 }

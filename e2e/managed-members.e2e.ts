@@ -47,7 +47,7 @@ const tryAgain = (within: Parameters<typeof button>[0]) =>
 test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
-  const page = await open('/admin-main', { as: grace, statuses: [503], isCut: true })
+  const page = await open('/admin-main', { as: grace, statuses: [ERRORS.TOOK_TOO_LONG.status], isCut: true })
   await page.getByRole('link', { name: 'Member Management' }).click()
   await page.getByRole('heading', { name: 'Member Management', level: 1 }).waitFor()
   await expect.poll(() => header(page, 'Created').getAttribute('aria-sort')).toBe('descending')

@@ -17,7 +17,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please try again later.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Something went wrong' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'We are busy or under repair. Please try again in a moment.' },
-  TOOK_TOO_LONG: { status: 503, message: 'This took too long. Please narrow the search.' },
+  TOOK_TOO_LONG: { status: 422, message: 'This took too long. Please narrow the search.' },
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

@@ -81,9 +81,9 @@ describe('what a client may see', () => {
   test('is what to do where a list took too long', async () => {
     const slow = inTime(database.db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)
     const error = await slow.catch((thrown: unknown) => thrown)
-    expect(await forClient(error, { TOOK_TOO_LONG: { status: 503 } }, log)).toMatchObject({
+    expect(await forClient(error, { TOOK_TOO_LONG: { status: 422 } }, log)).toMatchObject({
       code: 'TOOK_TOO_LONG',
-      status: 503,
+      status: 422,
       defined: true,
       message: 'This took too long. Please narrow the search.',
     })

@@ -306,8 +306,8 @@ test.each(procedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
     const route = { method, path: input ? path : `${path}?page=none&range=none` }
     const answers: number[] = []
     for (const caller of Object.keys(CALLERS) as Caller[]) answers.push(await statusOf(route, tokens[caller], sent))
-    const letIn = TAKE_NOTHING.includes(name) ? 200 : 400
-    expect(answers).toEqual(expected.map((status) => (status < 400 ? letIn : status)))
+    const answer = TAKE_NOTHING.includes(name) ? 200 : 400
+    expect(answers).toEqual(expected.map((status) => (status < 400 ? answer : status)))
   },
 )
 

@@ -59,7 +59,7 @@ export async function record(tx: Tx, ...deeds: Deed[]): Promise<void> {
   )
 }
 
-/** What was done stays known; the name of a member who is gone does not, nor what was written to them. */
+/** What was done stays known; the name of a member who is gone does not, nor what was written to or about them. */
 export async function forgetName(tx: Tx, memberId: string): Promise<void> {
   const { userId, details } = auditLogs
   await tx.update(auditLogs).set({ userName: NAMELESS }).where(eq(userId, memberId))

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Calls once something else on the page, such as a row above it, has moved the element; scrolling the page does not. */
+/** Calls once the element stands elsewhere on its page, as when a row above it has gone. */
 export function useMoved(ref: RefObject<Element | null> | undefined, onMoved: () => void) {
   const moved = useEffectEvent(onMoved)
   useEffect(() => {

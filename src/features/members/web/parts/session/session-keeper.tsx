@@ -20,8 +20,9 @@ export function SessionKeeper() {
     const before = held.current
     held.current = user
     if (before?.id === user?.id) {
-      // the page may be one for admins alone
-      if (before?.isAdmin !== user?.isAdmin) void router.invalidate()
+      // the page may be one for admins alone; what they were shown is forgotten once it is left
+      const mayAsBefore = before?.isAdmin === user?.isAdmin && before?.isSuperadmin === user?.isSuperadmin
+      if (!mayAsBefore) void router.invalidate().then(() => forget(queryClient))
       return
     }
     if (before && !user) leave()

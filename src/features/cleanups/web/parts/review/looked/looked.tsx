@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
@@ -50,6 +50,7 @@ export function Looked({
   const refusal = queue.refused.get(cleanupId)
   const [{ chosen, isViewing }, set] = useOf(cleanupId, AT_FIRST)
   const box = useFocusAfter(noting)
+  useFromItsTop(box, cleanupId)
   const choose = (chosen: number) => set({ chosen })
   const setViewing = (isViewing: boolean) => set({ isViewing })
   const at = Math.min(chosen, photos.length - 1)
@@ -95,7 +96,7 @@ export function Looked({
       tabIndex={-1}
       aria-label="Cleanup"
       data-noting={noting}
-      className="group/looked card outline-none flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
+      className="group/looked card outline-none scroll-mt-20 flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
     >
       <p role="status" className="sr-only">
         {words.about(cleanup)}, {words.place(place + 1, Math.max(found.total, waiting.length), found.isMore)}
@@ -165,4 +166,12 @@ function useFocusAfter(noting: unknown) {
     last.current = noting
   }, [noting])
   return box
+}
+
+/** The next one is seen whole: its photo does not begin above the screen because the buttons of the one before stood so low. */
+function useFromItsTop(box: RefObject<HTMLElement | null>, cleanupId: string) {
+  useEffect(() => {
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    if (top < 0) box.current?.scrollIntoView({ block: 'start' })
+  }, [box, cleanupId])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What is pressed may go with what it has decided on, and take the keyboard's place with it: then the queue has it.
+ * What is pressed may go with what it has decided on, and take the keyboard's place with it: then what is around has it.
  * `shown` says which parts are there; false while nothing is.
  */
 export function useFocusLeft(shown: string | false) {

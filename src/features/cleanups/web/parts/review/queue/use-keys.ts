@@ -16,7 +16,8 @@ const HELD = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight'])
 const TYPES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [data-writes]'
 /** Press by themselves what they are in, or go through it. */
 const OWN_KEYS: Record<string, string> = {
-  ' ': 'button, a, input, summary, [role=tab], [role=radio], [tabindex="0"]',
+  // a press on what is looked at already would do nothing
+  ' ': 'button:not([aria-current=true]), a, input, summary, [role=tab], [role=radio], [tabindex="0"]',
   ArrowLeft: '[role=tablist], [role=radiogroup], input[type=radio]',
   ArrowRight: '[role=tablist], [role=radiogroup], input[type=radio]',
 }

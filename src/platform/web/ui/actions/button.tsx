@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Button as Pressed, type ButtonProps as PressedProps } from 'react-aria-components'
 import { useAnnounced } from './use-announced.ts'
 import { buttonStyle, type ButtonLook } from './button-style.ts'
@@ -11,12 +11,20 @@ export type ButtonProps = Omit<PressedProps, 'className' | 'children' | 'style' 
     /** what the button says while its work is under way, as "Signing In..."; it keeps its width and the focus */
     busyLabel?: string
     isBusy?: boolean
+    /** a key of the page that does the same, read out */
+    'aria-keyshortcuts'?: string
   }
 
-export function Button({ variant, size, className, busyLabel, isBusy = false, children, ...button }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, className, busyLabel, isBusy = false, children, 'aria-keyshortcuts': keys, ...button } = props
   useAnnounced(isBusy)
   return (
-    <Pressed {...button} isPending={isBusy} className={buttonStyle({ variant, size }, className)}>
+    <Pressed
+      {...button}
+      {...(keys && { render: withKeys(keys) })}
+      isPending={isBusy}
+      className={buttonStyle({ variant, size }, className)}
+    >
       {busyLabel ? (
         <span className="button-words">
           <span aria-hidden={isBusy || undefined}>{children}</span>
@@ -28,3 +36,6 @@ export function Button({ variant, size, className, busyLabel, isBusy = false, ch
     </Pressed>
   )
 }
+
+/** react-aria lets through only what it knows. */
+const withKeys = (keys: string) => (button: ComponentProps<'button'>) => <button {...button} aria-keyshortcuts={keys} />

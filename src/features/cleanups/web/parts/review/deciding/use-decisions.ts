@@ -14,6 +14,8 @@ type Made = Pick<How, 'onUndo' | 'onUndone'> & {
   drafts: ReturnType<typeof draftsOf>
   /** endless while the answer is not there */
   until: number
+  /** decided on again since: what was before this one does not come back any more */
+  again: Set<string>
 }
 
 type How = {
@@ -111,9 +113,19 @@ export function useDecisions() {
     setUnderWay((now) => [...now, order])
     recount(order, 1)
     const answer = inTurn(() => sendDecision(order, versions.current))
-    const decision: Made = { order, until: Infinity, answer, drafts: draftsOf(order), onUndo, onUndone }
+    const decision: Made = {
+      order,
+      until: Infinity,
+      again: new Set(),
+      answer,
+      drafts: draftsOf(order),
+      onUndo,
+      onUndone,
+    }
     const gone = Date.now() - (UNDO_LASTS - UNDO_SECONDS) * 1000
-    made.current = [...made.current.filter(({ until }) => until > gone), decision]
+    made.current = made.current.filter(({ until }) => until > gone)
+    for (const { again } of made.current) for (const id of idsOf(order)) again.add(id)
+    made.current.push(decision)
     if (isAtOnce) tellDecided(order, () => void undo(decision))
 
     const outcome = await answer
@@ -135,7 +147,9 @@ export function useDecisions() {
 
   /** The latest that can be. */
   const undoLast = () => {
-    const latest = made.current.findLast(({ until }) => until > Date.now())
+    const latest = made.current.findLast(
+      ({ until, order, again }) => until > Date.now() && idsOf(order).some((id) => !again.has(id)),
+    )
     if (latest) void undo(latest)
   }
 

@@ -108,6 +108,14 @@ describe('what the server tells', () => {
     expect([...queue.selected]).toEqual(['c'])
     expect([...after(told(a), { type: 'toggle', id: 'a' }, { type: 'toggle', id: 'a' }).selected]).toEqual([])
   })
+
+  test('decides with the others on nothing that has changed since it was selected', () => {
+    const edited = aRow('b', { litterCount: 88, updatedAt: later })
+    const select: QueueAction[] = [told(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }]
+    expect([...after(...select, told(a, edited, c)).selected]).toEqual(['c'])
+    expect([...after(...select, { type: 'fresh', row: edited }).selected]).toEqual(['c'])
+    expect([...after(...select, told(a, aRow('b', { updatedAt: later }), c)).selected]).toEqual(['b', 'c'])
+  })
 })
 
 describe('taking back', () => {

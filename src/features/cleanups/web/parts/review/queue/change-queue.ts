@@ -86,19 +86,22 @@ function told(queue: Queue, { rows: read, isTaken }: { rows: Reviewed[]; isTaken
     const others = rows.filter((row) => !isOut(queue, row))
     const before = others[place - 1]
     const index = before ? rows.indexOf(before) + 1 : 0
-    return { ...queue, rows: rows.toSpliced(index, 0, current), selected: without(queue.selected, rows) }
+    return { ...queue, rows: rows.toSpliced(index, 0, current), selected: stillSelected(queue, rows) }
   }
-  const next = { ...queue, rows, selected: without(queue.selected, rows) }
+  const next = { ...queue, rows, selected: stillSelected(queue, rows) }
   if (current && listed && !isOut(next, listed))
     return judged(listed) === judged(current) ? next : { ...next, hasChanged: true }
   const waiting = waitingOf(next)
   return at(next, (waiting.find((row) => !isTaken(row)) ?? waiting[0])?.cleanupId)
 }
 
-/** What is no longer in the list cannot be decided on with the others. */
-const without = (selected: Queue['selected'], rows: Reviewed[]): Queue['selected'] => {
-  const listed = new Set(rows.map(({ cleanupId }) => cleanupId))
-  return selected.size > 0 ? new Set([...selected].filter((id) => listed.has(id))) : selected
+/** Neither what is no longer in the list is decided on with the others, nor what is not as it was when it was picked. */
+function stillSelected({ selected, rows }: Queue, read: Reviewed[]): Queue['selected'] {
+  if (selected.size === 0) return selected
+  const now = new Map(read.map((row) => [row.cleanupId, judged(row)]))
+  const isAsPicked = (row: Reviewed) => now.get(row.cleanupId) === judged(row)
+  const picked = rows.filter(({ cleanupId }) => selected.has(cleanupId))
+  return new Set(picked.filter(isAsPicked).map(({ cleanupId }) => cleanupId))
 }
 
 function replaced(queue: Queue, row: Reviewed): Queue {
@@ -106,7 +109,8 @@ function replaced(queue: Queue, row: Reviewed): Queue {
   if (!known || later(row, known) === known) return queue
   const rows = queue.rows.map((each) => (each === known ? row : each))
   const isLookedAt = queue.currentId === row.cleanupId
-  return { ...queue, rows, hasChanged: queue.hasChanged || (isLookedAt && judged(row) !== judged(known)) }
+  const hasChanged = queue.hasChanged || (isLookedAt && judged(row) !== judged(known))
+  return { ...queue, rows, selected: stillSelected(queue, rows), hasChanged }
 }
 
 function claimed(queue: Queue, { id, claim, isTaken }: Extract<QueueAction, { type: 'claimed' }>): Queue {

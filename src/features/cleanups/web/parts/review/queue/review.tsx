@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
@@ -49,9 +49,8 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
       change({ type: 'claimed', id, claim: { userId: '', fullName, until: inAMoment() }, isTaken }),
   })
 
-  const box = useFocusLeft(
-    read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '),
-  )
+  const box = useRef<HTMLDivElement>(null)
+  useFocusLeft(box, read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '))
 
   const takingBack = (rows: Reviewed[]) => ({
     onUndo: () => change({ type: 'undo', rows }),

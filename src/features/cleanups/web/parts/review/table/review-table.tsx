@@ -39,7 +39,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const remember = useNextRow(rows, box)
   const { selection, selected, pickedHere, select, drop } = useSelected(rows)
   const [noted, setNoted] = useState<Noted>()
-  const around = useFocusLeft(shown !== undefined && [selected.length > 0, Boolean(noted)].join(' '))
+  useFocusLeft(box, shown !== undefined && String(selected.length > 0))
 
   const { decide, busy, undoLast, refresh } = decisions
   useClaimsEnd(rows, me, refresh)
@@ -68,7 +68,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   if (failure && !shown) return failure
   const first = shown && rows.length > 0 ? (shown.page - 1) * IN_TABLE + 1 : 0
   return (
-    <div ref={around} tabIndex={-1} className="outline-none">
+    <>
       {failure}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {shown && rows.length > 0 && (
@@ -106,7 +106,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
         </Pagination>
       )}
       {noted && <NoteDialog {...noted} decide={decideAndDrop} onClose={() => setNoted(undefined)} />}
-    </div>
+    </>
   )
 }
 

@@ -1,0 +1,24 @@
+import type { Page } from 'playwright-core'
+import { addDays } from '#platform/days.ts'
+import { aCleanup, aPhoto, today } from './cleanups.ts'
+import type { Member } from './members.ts'
+
+export const REVIEW = '/admin-main/cleanups'
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const looked = (page: Page) => page.getByRole('region', { name: 'Cleanup', exact: true })
+/** What is looked at, by its pieces, and its place in the queue. */
+export const isAt = (page: Page, pieces: number, place: string) =>
+  looked(page)
+    .getByText(new RegExp(`, ${pieces} pieces, ${place}$`))
+    .waitFor()
+
+/** One after the other, the first with the latest day and two photos; they are told apart by their pieces. */
+export async function logged(member: Member, pieces: number[]) {
+  const made = []
+  for (const [at, litterCount] of pieces.entries()) {
+    const colors = at === 0 ? ['#3d7458', '#9a5b2f'] : ['#3d7458']
+    const photos = await Promise.all(colors.map((color) => aPhoto(member, color)))
+    made.push(await aCleanup(member, { litterCount, date: addDays(today(), -at), photos, notes: 'By the creek' }))
+  }
+  return made
+}

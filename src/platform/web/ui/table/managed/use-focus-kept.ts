@@ -26,9 +26,17 @@ export function useFocusKept(rows: object[]) {
   }, [])
 
   useEffect(() => {
-    if (!last.current || document.activeElement !== document.body) return
-    if (last.current.isConnected) last.current.focus({ preventScroll: true })
-    else box.current?.focus({ preventScroll: true })
+    let frame = 0
+    const look = () => {
+      const { activeElement, body } = document
+      if (!last.current) return
+      if (activeElement === body)
+        (last.current.isConnected ? last.current : box.current)?.focus({ preventScroll: true })
+      // a question about the row has it until it closes
+      else if (!last.current.isConnected && isOver(box.current, activeElement)) frame = requestAnimationFrame(look)
+    }
+    look()
+    return () => cancelAnimationFrame(frame)
   }, [rows])
   return box
 }
@@ -37,4 +45,9 @@ export function useFocusKept(rows: object[]) {
 function isOnPageOf(list: HTMLElement | null, where: HTMLElement): boolean {
   const page = list?.closest('body > *')
   return page ? page.contains(where) || where.contains(page) : false
+}
+
+function isOver(list: HTMLElement | null, focused: Element | null): boolean {
+  const dialog = focused?.closest('[role=dialog], [role=alertdialog]')
+  return dialog ? !dialog.contains(list) : false
 }

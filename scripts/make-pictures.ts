@@ -36,6 +36,22 @@ await Promise.all([
   draw(square(4), 512, 'icon-maskable-512.png'),
   draw(square(0), 180, 'apple-touch-icon.png'),
 ])
+/** On the colour of the path, so that none is taken for the product itself; within the knife's circle. */
+const shortcut = (strokes: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+  <circle cx="12" cy="12" r="12" fill="#03322a"/>
+  <g transform="translate(5.4 5.4) scale(.55)" fill="none" stroke="#febc20" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${strokes}</g>
+</svg>`
+const shortcuts = Object.entries({
+  log: '<path d="M4 12h16M12 4v16"/>',
+  finder: '<path d="M20 10c0 5-8 12-8 12s-8-7-8-12a8 8 0 0 1 16 0Z"/><circle cx="12" cy="10" r="3"/>',
+  litterboard: '<path d="M4 21v-8h5M20 21v-6h-5M9 21V6h6v15M2 21h20"/>',
+}).map(([name, strokes]) =>
+  sharp(Buffer.from(shortcut(strokes)), { density: 72 * 4 })
+    .resize(96, 96)
+    .png({ palette: true })
+    .toFile(output(`shortcut-${name}.png`)),
+)
+await Promise.all(shortcuts)
 const faces = ['auburn', 'beard', 'cap', 'curls', 'navy', 'silver'].map((name) =>
   sharp(Buffer.from(read(`src/app/web/art/people/${name}.svg`)), { density: 72 * 10 })
     .resize(400, 400)

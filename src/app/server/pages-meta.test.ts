@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readdirSync } from 'node:fs'
+import { afterSharing } from '#features/cleanups/rules/sharing.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
-import { brand } from '#platform/brand.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { manifest } from './manifest.ts'
 import { startApp } from './testing.ts'
 
 const ORIGIN = 'https://streets.example.org'
@@ -56,11 +56,15 @@ test('a page with two addresses stands in the sitemap once', async () => {
   for (const double of ['/cookies', '/app-download']) expect(text).not.toContain(`${double}<`)
 })
 
-test('the manifest carries the name, and icons that are there', async () => {
+test('the manifest is served as one', async () => {
   const { type, text } = await read('/manifest.webmanifest')
   expect(type).toMatch('application/manifest+json')
-  const manifest = JSON.parse(text) as { name: string; icons: { src: string }[] }
-  expect(manifest.name).toBe(brand.name)
-  const files = readdirSync('public').map((file) => `/${file}`)
-  expect(files).toEqual(expect.arrayContaining(manifest.icons.map(({ src }) => src)))
+  expect(JSON.parse(text)).toEqual(manifest)
+})
+
+test('what is shared without a service worker is chosen again, and nothing of it is read', async () => {
+  const body = new FormData()
+  body.set(manifest.share_target.params.files[0]!.name, new File(['x'.repeat(1_000_000)], 'photo.jpg'))
+  const answer = await fetch(app.origin + manifest.share_target.action, { method: 'POST', body, redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, afterSharing('lost')])
 })

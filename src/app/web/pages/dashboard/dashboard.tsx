@@ -2,7 +2,8 @@ import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
+import { useInstallOffered } from '#app/web/install/offer.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { News } from '#features/cleanups/web/parts/history/news.tsx'
 import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
@@ -23,6 +24,8 @@ import { useTimeZone } from './use-time-zone.ts'
 import { useWelcomeBack } from './use-welcome-back.ts'
 import { greeting, warmLine } from './words.ts'
 
+const InstallNotice = lazy(() => import('#app/web/install/install-notice.tsx'))
+
 /** The Litterlog. */
 export function Dashboard() {
   const { user } = useAuth()
@@ -35,6 +38,7 @@ function Litterlog({ user }: { user: Me }) {
   const [isLogging, setLogging] = useState(false)
   const { toStart } = useLitterlog()
   const changed = useCleanupsChanged()
+  const isInstallOffered = useInstallOffered()
   useWhenIdle(LogDialog.fetch)
   useTimeZone(profile)
   useWelcomeBack(mine?.stats.totalMemberLove)
@@ -59,6 +63,11 @@ function Litterlog({ user }: { user: Me }) {
           Log New Cleanup
         </Button>
       </header>
+      {isInstallOffered && (
+        <Suspense>
+          <InstallNotice />
+        </Suspense>
+      )}
       {!user.emailVerified && <VerifyBanner email={user.email} />}
       <ProgressPart />
       <News />

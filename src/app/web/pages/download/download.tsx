@@ -1,4 +1,5 @@
 import { Flag, Images, type LucideIcon, Timer } from 'lucide-react'
+import { InstallHere } from '#app/web/install/install-here.tsx'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
 import '#platform/web/ui/inside.css'
 import { Phone } from './phone.tsx'
@@ -33,6 +34,7 @@ export const Download = () => (
       <div className="mt-6 flex flex-wrap gap-3">
         <StoreBadges tone="solid" />
       </div>
+      <InstallHere />
       <ul className="mt-10 grid gap-6">
         {blurbs.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">

@@ -46,6 +46,13 @@ export const cookies: Policy = {
             <Item name="theme" kind="Local storage" stays="until you clear it">
               Light, dark or system. Kept only once you have picked one.
             </Item>
+            <Item name="install-offered" kind="Local storage" stays="until you clear it">
+              When we offered to install the app, so that we do so once only.
+            </Item>
+            <Item name="share" kind="Cache" stays="until the log dialog has opened with them, for a day at most">
+              Photos and text that you have shared with the installed app from another one. They are sent only once you
+              log a cleanup with them.
+            </Item>
             <Item name="Drafts of forms" kind="Session storage" stays="until you send the form or close the tab">
               What you have typed so far, so that it survives a reload.
             </Item>

@@ -2,6 +2,9 @@ import '#platform/web/ui/inside.css'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import { Drawing } from '#app/web/art/drawing.tsx'
+// whichever page of theirs it is: the browser offers once to install, soon after it has loaded
+import '#app/web/install/offer.ts'
+import { useShareForgotten } from '#app/web/worker/use-share-forgotten.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { FinishWelcome } from '#features/members/web/parts/onboarding/finish-welcome.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
@@ -12,6 +15,7 @@ const Onboarding = lazy(() => import('#features/members/web/parts/onboarding/onb
 export function MemberShell() {
   const { user, isNewUser } = useAuth()
   const isAwake = useAwake()
+  useShareForgotten()
   const [isClosed, setClosed] = useState(false)
   return (
     <>

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { offerInstall } from '#app/web/install/offer.ts'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { LogHint } from '#features/progress/web/parts/log-hint.tsx'
+import type { Shared } from '#features/cleanups/rules/sharing.ts'
 import { dayIn } from '#platform/days.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { ownTimeZone } from '../use-time-zone.ts'
 import { LogDialog } from './log-dialog.ts'
 
-type Props = { cleanup?: Cleanup; onClose: () => void; onSaved: () => void }
+type Props = { cleanup?: Cleanup; shared?: Shared | undefined; onClose: () => void; onSaved: () => void }
 
 /** The log dialog, with what it cannot know of itself. */
-export function LogCleanup({ cleanup, onClose, onSaved }: Props) {
+export function LogCleanup({ cleanup, shared, onClose, onSaved }: Props) {
   const isAwake = useAwake()
   const [today] = useState(() => dayIn(ownTimeZone(), new Date()))
   const { data: profile, isPending } = useQuery(members.profile.queryOptions())
@@ -22,11 +24,15 @@ export function LogCleanup({ cleanup, onClose, onSaved }: Props) {
   return (
     <LogDialog
       cleanup={cleanup}
+      shared={shared}
       today={today}
       location={profile?.zipCode ?? ''}
       hint={mine && !cleanup ? (typed) => <LogHint progress={mine} {...typed} /> : undefined}
       onClose={onClose}
-      onSaved={onSaved}
+      onSaved={() => {
+        if (!cleanup) offerInstall()
+        onSaved()
+      }}
     />
   )
 }

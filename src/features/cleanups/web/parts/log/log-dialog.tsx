@@ -1,8 +1,10 @@
+import { useEffect, useEffectEvent } from 'react'
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
+import type { Shared } from '../../../rules/sharing.ts'
 import { LogFields } from './log-fields.tsx'
 import { BackToReview } from './log-notes.tsx'
 import type { Hint } from './pieces-field.tsx'
@@ -19,6 +21,8 @@ type Props = {
   location: string
   /** what this log would do, in a sentence */
   hint?: Hint
+  /** what another app has shared, to begin with */
+  shared?: Shared | undefined
   onClose: () => void
   /** it is saved */
   onSaved: (cleanup: Cleanup) => void
@@ -29,7 +33,7 @@ export default function LogDialog(props: Props) {
   return user && <DialogOf {...props} member={user} />
 }
 
-function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: Props & { member: Me }) {
+function DialogOf({ member, cleanup, today, location, hint, shared, onClose, onSaved }: Props & { member: Me }) {
   const name = `cleanup:${member.id}:${cleanup?.cleanupId ?? 'new'}`
   const uploads = useUploads(name, cleanup?.photos)
   const { form, mostPieces, forgotten, startOver } = useLogForm({
@@ -41,6 +45,10 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
     uploads,
     onSaved,
   })
+  const takeNotes = useEffectEvent(() => {
+    if (shared?.notes && !form.getValues('notes')) form.setValue('notes', shared.notes, { shouldDirty: true })
+  })
+  useEffect(() => takeNotes(), [])
   const photos = () => form.getValues('photos')
   const { send, isWaiting } = usePress(form, {
     isUnderWay: () => uploads.isUnderWay(photos()),
@@ -70,6 +78,7 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
         mostPieces={mostPieces}
         hint={cleanup ? undefined : hint}
         uploads={uploads}
+        shared={shared}
         forgotten={forgotten}
         onStartOver={startOver}
       />

@@ -8,6 +8,7 @@ import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { EARLIEST_DAY } from '../../../rules.ts'
+import type { Shared } from '../../../rules/sharing.ts'
 import { Unverified } from './log-notes.tsx'
 import { logSentences as sayHere } from './log-sentences.ts'
 import { PhotosField } from './photos/photos-field.tsx'
@@ -23,12 +24,14 @@ type Props = {
   mostPieces?: number
   hint?: Hint
   uploads: Uploads
+  shared?: Shared | undefined
   /** photos of its draft that are gone */
   forgotten: number
   onStartOver: () => void
 }
 
-export function LogFields({ form, cleanup, member, today, mostPieces, hint, uploads, forgotten, onStartOver }: Props) {
+export function LogFields(props: Props) {
+  const { form, cleanup, member, today, mostPieces, hint, uploads, shared, forgotten, onStartOver } = props
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
@@ -50,7 +53,7 @@ export function LogFields({ form, cleanup, member, today, mostPieces, hint, uplo
         </Field>
       </div>
       <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!cleanup && member.emailVerified} />
-      <PhotosField form={form} uploads={uploads} />
+      <PhotosField form={form} uploads={uploads} shared={shared} />
       <Field form={form} name="notes">
         {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}
       </Field>

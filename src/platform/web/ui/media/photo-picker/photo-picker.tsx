@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { ErrorWords, LabelWords } from '#platform/web/ui/fields/field.tsx'
 import { FileInput } from './file-input.tsx'
@@ -17,6 +17,8 @@ type Props = {
   /** what is wrong with the photos as a whole */
   error?: string
   photos: PickedPhoto[]
+  /** files that it opens with, taken as if they were chosen */
+  given?: File[] | undefined
   slots?: number
   /** types and endings of files that may be chosen */
   accept: readonly string[]
@@ -30,7 +32,7 @@ type Props = {
 }
 
 /** Slots for photos: chosen, taken, dropped or pasted, put into order, removed. What becomes of them is up to its user. */
-export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accept, ...on }: Props) {
+export function PhotoPicker({ label, note, hint, error, photos, given, slots = 4, accept, ...on }: Props) {
   const id = useId()
   const library = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -45,6 +47,10 @@ export function PhotoPicker({ label, note, hint, error, photos, slots = 4, accep
     if (other.length) on.onRefuse(other, 'type')
     if (fitting.length > free) on.onRefuse(fitting.slice(free), 'room')
   }
+  const takeGiven = useEffectEvent(() => {
+    if (given) take(given)
+  })
+  useEffect(() => takeGiven(), [])
   const { isOver, zone } = useFilesFromOutside(take)
   const { list, focusPlace } = usePhotoFocus()
 

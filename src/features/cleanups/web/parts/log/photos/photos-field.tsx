@@ -6,6 +6,7 @@ import type { PickedPhoto } from '#platform/web/ui/media/photo-picker/photo.ts'
 import { PhotoPicker } from '#platform/web/ui/media/photo-picker/photo-picker.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { MOST_PHOTOS, cleanupSentences as say } from '../../../../rules.ts'
+import type { Shared } from '../../../../rules/sharing.ts'
 import { logSentences as sayHere } from '../log-sentences.ts'
 import type { Upload, Uploads } from './uploads.ts'
 import { useAllUploads } from './use-uploads.ts'
@@ -13,10 +14,12 @@ import type { LogForm } from '../use-log-form.ts'
 
 const accept = ACCEPTED_PICTURES.split(',')
 
-export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads }) {
+type Props = { form: LogForm; uploads: Uploads; shared?: Shared | undefined }
+
+export function PhotosField({ form, uploads, shared }: Props) {
   const all = useAllUploads(uploads)
   const isOnline = useOnline()
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState(shared?.isLost ? sayHere.photoGone : undefined)
 
   return (
     <Field form={form} name="photos">
@@ -47,6 +50,7 @@ export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads
             label="Photos"
             note={sayHere.photosTake}
             error={refusal ?? error}
+            given={shared?.files}
             photos={ids.flatMap((id, index) => pictured(all.get(id), index + 1, isOnline))}
             slots={MOST_PHOTOS}
             accept={accept}

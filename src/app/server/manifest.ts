@@ -1,0 +1,76 @@
+import { SHARE } from '#features/cleanups/rules/sharing.ts'
+import { brand } from '#platform/brand.ts'
+
+/** The paper and the vest of the light theme: an operating system has no style sheet to look them up in. */
+const COLOURS = { background_color: '#f5f7ed', theme_color: '#f5f7ed' }
+
+const png = (src: string, size: number, purpose = 'any') => ({
+  src,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+const shortcut = (name: string, url: string, icon: string) => ({ name, url, icons: [png(icon, 96)] })
+
+/** As `scripts/make-screenshots.ts` takes them. */
+const screenshot = (src: string, form_factor: 'narrow' | 'wide', sizes: string, label: string) => ({
+  src,
+  type: 'image/webp',
+  form_factor,
+  sizes,
+  label,
+})
+
+/**
+ * What a device reads before it installs the product. Of two windows neither takes the other's place (no `launch_handler`):
+ * somebody may be typing there.
+ */
+export const manifest = {
+  // stays, whatever opens first: else what is installed would be another app
+  id: '/',
+  name: brand.name,
+  short_name: brand.name,
+  description: brand.tagline,
+  // whoever is not signed in does that first, and arrives there
+  start_url: '/dashboard',
+  scope: '/',
+  display: 'standalone',
+  lang: 'en',
+  dir: 'ltr',
+  categories: ['lifestyle', 'social'],
+  ...COLOURS,
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    png('/icon-192.png', 192),
+    png('/icon-512.png', 512),
+    png('/icon-maskable-512.png', 512, 'maskable'),
+  ],
+  shortcuts: [
+    shortcut('Log new cleanup', '/dashboard/log-cleanup', '/shortcut-log.png'),
+    shortcut('Cleanup Finder', '/cleanups', '/shortcut-finder.png'),
+    shortcut('Litterboard', '/leaderboard', '/shortcut-litterboard.png'),
+  ],
+  screenshots: [
+    screenshot(
+      '/screenshots/litterlog-narrow.webp',
+      'narrow',
+      '780x1688',
+      'The Litterlog: your goal, streak and cleanups',
+    ),
+    screenshot('/screenshots/logging-narrow.webp', 'narrow', '780x1688', 'Logging a cleanup'),
+    screenshot('/screenshots/litterlog-wide.webp', 'wide', '1280x800', 'The Litterlog on a computer'),
+    screenshot('/screenshots/finder-wide.webp', 'wide', '1280x800', 'The Cleanup Finder'),
+  ],
+  share_target: {
+    action: SHARE.path,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      title: SHARE.title,
+      text: SHARE.text,
+      url: SHARE.link,
+      files: [{ name: SHARE.photos, accept: ['image/*'] }],
+    },
+  },
+}

@@ -1,0 +1,11 @@
+import { Share, SquarePlus } from 'lucide-react'
+
+const icon = 'mx-0.5 inline size-[1.15em] align-[-0.2em]'
+
+/** On an iPhone or iPad, where no page may ask for it. */
+export const HowTo = () => (
+  <>
+    Press <Share aria-hidden className={icon} /> <b className="font-semibold">Share</b>, then{' '}
+    <SquarePlus aria-hidden className={icon} /> <b className="font-semibold">Add to Home Screen</b>.
+  </>
+)

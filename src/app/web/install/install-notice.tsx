@@ -1,0 +1,38 @@
+import { X } from 'lucide-react'
+import { brand } from '#platform/brand.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { HowTo } from './how-to.tsx'
+import { closeOffer, install, useInstallWay } from './offer.ts'
+
+/** On the Litterlog after a logged cleanup: nothing waits for an answer. */
+export default function InstallNotice() {
+  const way = useInstallWay()
+  const ask = async () => {
+    await install()
+    closeOffer()
+  }
+  return (
+    <section aria-labelledby="install" className="card flex items-start gap-4 py-4 pr-2.5 pl-4 sm:items-center sm:pl-5">
+      <img src="/favicon.svg" alt="" width={44} height={44} className="mt-0.5 shrink-0 sm:mt-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-3">
+        <div className="min-w-[13rem] flex-1">
+          <h2 id="install" className="text-base sm:text-lg">
+            Keep {brand.name} at hand
+          </h2>
+          <p className="mt-0.5 text-ink-2">
+            Install it, and it opens like any other app, also without a signal. {way === 'tell' && <HowTo />}
+          </p>
+        </div>
+        {way === 'ask' && (
+          <Button variant="outline" size="sm" onPress={ask}>
+            Install
+          </Button>
+        )}
+      </div>
+      <IconButton label="Not now" onPress={closeOffer}>
+        <X aria-hidden />
+      </IconButton>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
+import { SHARE, afterSharing, askedSharing } from '#features/cleanups/rules/sharing.ts'
+import { PICTURES } from '#features/photos/rules.ts'
+import { readShare } from './share.ts'
+
+const aForm = (files: File[], texts: Partial<Record<keyof typeof SHARE, string>> = {}) => {
+  const form = new FormData()
+  for (const file of files) form.append(SHARE.photos, file)
+  for (const [name, text] of Object.entries(texts)) form.append(SHARE[name as keyof typeof SHARE], text)
+  return form
+}
+const photo = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
+
+test('photos keep their order, name and type', () => {
+  const { files } = readShare(aForm([photo('b.jpg'), photo('a.jpg')]))
+  expect(files.map(({ name, type }) => [name, type])).toEqual([
+    ['b.jpg', 'image/jpeg'],
+    ['a.jpg', 'image/jpeg'],
+  ])
+})
+
+test('of too many and too large ones as much is kept as the dialog needs to refuse them', () => {
+  const most = PICTURES.cleanup.mostBytes
+  const { files } = readShare(aForm([photo('huge.jpg', most + 9), ...Array.from({ length: 9 }, () => photo('x.jpg'))]))
+  expect(files).toHaveLength(MOST_PHOTOS + 1)
+  expect(files[0]).toMatchObject({ name: 'huge.jpg', type: 'image/jpeg', size: most + 1 })
+})
+
+test('title, text and link become the notes, none of them twice, and no longer than notes may be', () => {
+  const said = { title: ' By the canal ', text: 'By the canal', link: 'https://example.org/walk' }
+  expect(readShare(aForm([], said)).notes).toBe('By the canal\nhttps://example.org/walk')
+  expect(readShare(aForm([], { text: 'x'.repeat(NOTES_LONGEST + 5) })).notes).toHaveLength(NOTES_LONGEST)
+})
+
+test('a field of the wrong kind is none, and neither is the empty file of a form without one', () => {
+  const form = aForm([new File([], '')])
+  form.append(SHARE.photos, 'no file')
+  form.append(SHARE.text, photo('no text.jpg'))
+  expect(readShare(form)).toEqual({ files: [], notes: '' })
+})
+
+test('the address after it says what has become of it, and nothing else is asked of it', () => {
+  const asked = (address: string) => askedSharing(new URL(address, 'https://a.example').searchParams.get('shared'))
+  expect(asked(afterSharing('kept'))).toBe('kept')
+  expect(asked(afterSharing('lost'))).toBe('lost')
+  expect(asked('/?shared=anything')).toBeUndefined()
+})

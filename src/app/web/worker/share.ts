@@ -1,0 +1,74 @@
+import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
+import { SHARE, type Shared, afterSharing } from '#features/cleanups/rules/sharing.ts'
+import { PICTURES } from '#features/photos/rules.ts'
+
+/** A cache of its own, which no version of the product's files takes along when it goes. */
+export const SHARE_STORE = 'share'
+const KEPT_AT = 'x-kept-at'
+const LASTS_MS = 24 * 60 * 60 * 1000
+const { mostBytes } = PICTURES.cleanup
+
+/** For the service worker: keeps what was shared until the log dialog takes it. Sent it is by the member alone. */
+export async function receiveShare(request: Request): Promise<Response> {
+  const kept = await request
+    .formData()
+    .then(keep)
+    .catch(() => false)
+  return Response.redirect(new URL(afterSharing(kept ? 'kept' : 'lost'), request.url).href, 303)
+}
+
+/** Once: after that it is nowhere but on the page that has asked. */
+export async function takeShare(): Promise<Shared | undefined> {
+  try {
+    const kept = await inStore()
+    const form = kept && !isOld(kept) ? await kept.formData() : undefined
+    await forgetShare()
+    return form && readShare(form)
+  } catch {
+    // no cache in this browser, or what is in it cannot be read
+    return undefined
+  }
+}
+
+export const forgetShare = async () => caches.delete(SHARE_STORE)
+
+/** Nobody has come for it within a day. */
+export async function forgetOldShare() {
+  const kept = await inStore()
+  if (kept && isOld(kept)) await forgetShare()
+}
+
+/**
+ * One photo more than a cleanup holds, and one byte more than a photo may have: enough for the dialog to refuse it in its
+ * own words, and no page can fill the device.
+ */
+export function readShare(form: FormData): Shared {
+  const files = form
+    .getAll(SHARE.photos)
+    .filter((each) => each instanceof File)
+    .filter(({ name, size }) => name || size)
+    .slice(0, MOST_PHOTOS + 1)
+    .map((file) =>
+      file.size > mostBytes ? new File([file.slice(0, mostBytes + 1)], file.name, { type: file.type }) : file,
+    )
+  const texts = [SHARE.title, SHARE.text, SHARE.link].map((name) => form.get(name))
+  const said = texts.flatMap((each) => (typeof each === 'string' && each.trim() ? [each.trim()] : []))
+  return { files, notes: [...new Set(said)].join('\n').slice(0, NOTES_LONGEST) }
+}
+
+async function keep(form: FormData) {
+  const { files, notes } = readShare(form)
+  if (!files.length && !notes) return false
+  const again = new FormData()
+  for (const file of files) again.append(SHARE.photos, file, file.name)
+  again.set(SHARE.text, notes)
+  const kept = new Response(again)
+  kept.headers.set(KEPT_AT, String(Date.now()))
+  const store = await caches.open(SHARE_STORE)
+  await store.put(SHARE.path, kept)
+  return true
+}
+
+const inStore = async () => (await caches.open(SHARE_STORE)).match(SHARE.path)
+
+const isOld = ({ headers }: Response) => Number(headers.get(KEPT_AT)) < Date.now() - LASTS_MS

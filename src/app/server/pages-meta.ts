@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { SHARE, afterSharing } from '#features/cleanups/rules/sharing.ts'
+import { LOG_SHARED, SHARE } from '#features/cleanups/rules/sharing.ts'
 import { eventPath } from '#features/events/rules/feeds.ts'
 import { upcomingIds } from '#features/events/server/queries/feeds.ts'
 import type { Shell } from '#platform/server/http/request.ts'
@@ -31,7 +31,7 @@ export function servePagesMeta({ config: { appUrl: origin }, db, clock }: Pick<P
   // where no service worker has taken what was shared: nothing of it is read, and it is chosen again
   meta.post(SHARE.path, (c) => {
     c.set('route', SHARE.path)
-    return c.redirect(afterSharing('lost'), 303)
+    return c.redirect(LOG_SHARED, 303)
   })
   return meta
 }

@@ -4,7 +4,7 @@ import { HowTo } from './how-to.tsx'
 import { install, useInstallWay } from './offer.ts'
 
 /** For whoever wants no store, or said no at first; nothing where the browser installs nothing. */
-export function InstallHere() {
+export default function InstallHere() {
   const way = useInstallWay()
   if (way === 'ask')
     return (

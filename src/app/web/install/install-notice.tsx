@@ -3,15 +3,17 @@ import { brand } from '#platform/brand.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { HowTo } from './how-to.tsx'
-import { closeOffer, install, useInstallWay } from './offer.ts'
+import { closeOffer, install, useInstallOffered, useInstallWay } from './offer.ts'
 
 /** On the Litterlog after a logged cleanup: nothing waits for an answer. */
 export default function InstallNotice() {
   const way = useInstallWay()
+  const isOffered = useInstallOffered()
   const ask = async () => {
     await install()
     closeOffer()
   }
+  if (!way || !isOffered) return null
   return (
     <section aria-labelledby="install" className="card flex items-start gap-4 py-4 pr-2.5 pl-4 sm:items-center sm:pl-5">
       <img src="/favicon.svg" alt="" width={44} height={44} className="mt-0.5 shrink-0 sm:mt-0" />

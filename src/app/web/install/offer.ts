@@ -80,6 +80,6 @@ export function closeOffer() {
 export const useInstallOffered = () =>
   useSyncExternalStore(
     follow,
-    () => isOffered && installWay() !== undefined,
+    () => isOffered,
     () => false,
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
-import { SHARE, afterSharing, askedSharing } from '#features/cleanups/rules/sharing.ts'
+import { SHARE } from '#features/cleanups/rules/sharing.ts'
 import { PICTURES } from '#features/photos/rules.ts'
 import { readShare } from './share.ts'
 
@@ -38,11 +38,4 @@ test('a field of the wrong kind is none, and neither is the empty file of a form
   form.append(SHARE.photos, 'no file')
   form.append(SHARE.text, photo('no text.jpg'))
   expect(readShare(form)).toEqual({ files: [], notes: '' })
-})
-
-test('the address after it says what has become of it, and nothing else is asked of it', () => {
-  const asked = (address: string) => askedSharing(new URL(address, 'https://a.example').searchParams.get('shared'))
-  expect(asked(afterSharing('kept'))).toBe('kept')
-  expect(asked(afterSharing('lost'))).toBe('lost')
-  expect(asked('/?shared=anything')).toBeUndefined()
 })

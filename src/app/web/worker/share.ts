@@ -1,5 +1,5 @@
 import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
-import { SHARE, type Shared, afterSharing } from '#features/cleanups/rules/sharing.ts'
+import { LOG_SHARED, SHARE, type Shared } from '#features/cleanups/rules/sharing.ts'
 import { PICTURES } from '#features/photos/rules.ts'
 
 /** A cache of its own, which no version of the product's files takes along when it goes. */
@@ -10,11 +10,14 @@ const { mostBytes } = PICTURES.cleanup
 
 /** For the service worker: keeps what was shared until the log dialog takes it. Sent it is by the member alone. */
 export async function receiveShare(request: Request): Promise<Response> {
-  const kept = await request
-    .formData()
-    .then(keep)
-    .catch(() => false)
-  return Response.redirect(new URL(afterSharing(kept ? 'kept' : 'lost'), request.url).href, 303)
+  try {
+    // one that cannot be kept is not answered with the one before it
+    await forgetShare()
+    await keep(readShare(await request.formData()))
+  } catch {
+    // the dialog says what to do when it finds nothing
+  }
+  return Response.redirect(new URL(LOG_SHARED, request.url).href, 303)
 }
 
 /** Once: after that it is nowhere but on the page that has asked. */
@@ -56,9 +59,7 @@ export function readShare(form: FormData): Shared {
   return { files, notes: [...new Set(said)].join('\n').slice(0, NOTES_LONGEST) }
 }
 
-async function keep(form: FormData) {
-  const { files, notes } = readShare(form)
-  if (!files.length && !notes) return false
+async function keep({ files, notes }: Shared) {
   const again = new FormData()
   for (const file of files) again.append(SHARE.photos, file, file.name)
   again.set(SHARE.text, notes)
@@ -66,9 +67,8 @@ async function keep(form: FormData) {
   kept.headers.set(KEPT_AT, String(Date.now()))
   const store = await caches.open(SHARE_STORE)
   await store.put(SHARE.path, kept)
-  return true
 }
 
-const inStore = async () => (await caches.open(SHARE_STORE)).match(SHARE.path)
+const inStore = () => caches.match(SHARE.path, { cacheName: SHARE_STORE })
 
 const isOld = ({ headers }: Response) => Number(headers.get(KEPT_AT)) < Date.now() - LASTS_MS

@@ -1,17 +1,11 @@
 /**
  * What a phone hands over when somebody shares photos with the app. The manifest names it, the service worker receives it,
- * and where there is none, the server says what to do.
+ * and where there is none, the server leads on to the dialog, which says what to do.
  */
 export const SHARE = { path: '/share', photos: 'photos', title: 'title', text: 'text', link: 'link' } as const
 
-/** How the Litterlog is opened after that: `lost` where nobody could keep what was shared. */
-export const SHARINGS = ['kept', 'lost'] as const
-export type Sharing = (typeof SHARINGS)[number]
+/** The log dialog, which looks for what was shared. */
+export const LOG_SHARED = '/dashboard/log-cleanup?shared=1'
 
-/** For the log dialog to begin with. */
+/** For the log dialog to begin with; lost where nobody could keep it until then. */
 export type Shared = { files: File[]; notes: string; isLost?: boolean }
-
-export const afterSharing = (shared: Sharing) => `/dashboard/log-cleanup?${new URLSearchParams({ shared })}`
-
-/** Said by a search; anything else is no sharing. */
-export const askedSharing = (asked: unknown): Sharing | undefined => SHARINGS.find((each) => each === asked)

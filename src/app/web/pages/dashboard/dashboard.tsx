@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
-import { useInstallOffered } from '#app/web/install/offer.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { News } from '#features/cleanups/web/parts/history/news.tsx'
 import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
@@ -38,7 +37,6 @@ function Litterlog({ user }: { user: Me }) {
   const [isLogging, setLogging] = useState(false)
   const { toStart } = useLitterlog()
   const changed = useCleanupsChanged()
-  const isInstallOffered = useInstallOffered()
   useWhenIdle(LogDialog.fetch)
   useTimeZone(profile)
   useWelcomeBack(mine?.stats.totalMemberLove)
@@ -63,11 +61,9 @@ function Litterlog({ user }: { user: Me }) {
           Log New Cleanup
         </Button>
       </header>
-      {isInstallOffered && (
-        <Suspense>
-          <InstallNotice />
-        </Suspense>
-      )}
+      <Suspense>
+        <InstallNotice />
+      </Suspense>
       {!user.emailVerified && <VerifyBanner email={user.email} />}
       <ProgressPart />
       <News />

@@ -1,8 +1,10 @@
 import { Flag, Images, type LucideIcon, Timer } from 'lucide-react'
-import { InstallHere } from '#app/web/install/install-here.tsx'
+import { Suspense, lazy } from 'react'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
 import '#platform/web/ui/inside.css'
 import { Phone } from './phone.tsx'
+
+const InstallHere = lazy(() => import('#app/web/install/install-here.tsx'))
 
 const blurbs: { icon: LucideIcon; title: string; text: string }[] = [
   {
@@ -34,7 +36,9 @@ export const Download = () => (
       <div className="mt-6 flex flex-wrap gap-3">
         <StoreBadges tone="solid" />
       </div>
-      <InstallHere />
+      <Suspense>
+        <InstallHere />
+      </Suspense>
       <ul className="mt-10 grid gap-6">
         {blurbs.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4">

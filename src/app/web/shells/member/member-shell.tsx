@@ -2,12 +2,13 @@ import '#platform/web/ui/inside.css'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import { Drawing } from '#app/web/art/drawing.tsx'
-// whichever page of theirs it is: the browser offers once to install, soon after it has loaded
-import '#app/web/install/offer.ts'
-import { useShareForgotten } from '#app/web/worker/use-share-forgotten.ts'
+import { useShareForgotten } from './use-share-forgotten.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { FinishWelcome } from '#features/members/web/parts/onboarding/finish-welcome.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
+
+// on whichever page: the browser says soon after it has loaded, and once, that the product can be installed
+if (!import.meta.env.SSR) void import('#app/web/install/offer.ts')
 
 const Onboarding = lazy(() => import('#features/members/web/parts/onboarding/onboarding.tsx'))
 

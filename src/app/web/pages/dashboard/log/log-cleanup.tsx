@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { offerInstall } from '#app/web/install/offer.ts'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
@@ -30,7 +29,7 @@ export function LogCleanup({ cleanup, shared, onClose, onSaved }: Props) {
       hint={mine && !cleanup ? (typed) => <LogHint progress={mine} {...typed} /> : undefined}
       onClose={onClose}
       onSaved={() => {
-        if (!cleanup) offerInstall()
+        if (!cleanup) void import('#app/web/install/offer.ts').then(({ offerInstall }) => offerInstall())
         onSaved()
       }}
     />

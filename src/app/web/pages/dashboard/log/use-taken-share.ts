@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { takeShare } from '#app/web/worker/share.ts'
-import { type Shared, askedSharing } from '#features/cleanups/rules/sharing.ts'
+import type { Shared } from '#features/cleanups/rules/sharing.ts'
 
 const NOTHING: Shared = { files: [], notes: '', isLost: true }
 
@@ -10,7 +9,7 @@ const NOTHING: Shared = { files: [], notes: '', isLost: true }
  * is read here and not by the route, which the landing page would load too.
  */
 export function useTakenShare(): Shared | null | undefined {
-  const asked = useLocation({ select: ({ search }) => askedSharing((search as Record<string, unknown>).shared) })
+  const asked = useLocation({ select: ({ search }) => 'shared' in search })
   const navigate = useNavigate()
   const [share, setShare] = useState<Shared | null | undefined>(asked ? undefined : null)
   const begin = useEffectEvent((taken: Shared | undefined) => {
@@ -19,7 +18,7 @@ export function useTakenShare(): Shared | null | undefined {
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {
-    if (asked) void takeShare().then((taken) => begin(taken))
+    if (asked) void import('#app/web/worker/share.ts').then(({ takeShare }) => takeShare()).then(begin)
   }, [asked])
   return share
 }

@@ -2,8 +2,10 @@ import { files, version } from 'virtual:shell'
 import { OFFLINE_PAGE, changesSession, keptAs } from '#app/web/offline/addresses.ts'
 import { TAKE_OVER } from '#app/web/offline/take-over.ts'
 import { dropOutdated, fetchShell, fromShell } from '#platform/web/kept/shell.ts'
+import { SHARE } from '#features/cleanups/rules/sharing.ts'
 import { changeSession, lastKnown } from './answers.ts'
 import { openPage } from './navigation.ts'
+import { forgetOldShare, receiveShare } from '#app/web/install/share.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -14,7 +16,7 @@ self.addEventListener('install', (event) =>
 )
 
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([dropOutdated(version), self.clients.claim()])),
+  event.waitUntil(Promise.all([dropOutdated(version), self.clients.claim(), forgetOldShare()])),
 )
 
 // a new version waits until somebody wants it, or until nobody uses the one before
@@ -33,6 +35,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
   if (changesSession(request.method, pathname)) return changeSession(request)
+  if (request.method === 'POST' && pathname === SHARE.path) return receiveShare(request)
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return openPage(request)
   if (pathname.startsWith('/assets/') || OTHERS.includes(pathname)) return fileOf(request, pathname)

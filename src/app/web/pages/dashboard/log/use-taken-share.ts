@@ -18,7 +18,7 @@ export function useTakenShare(): Shared | null | undefined {
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {
-    if (asked) void import('#app/web/worker/share.ts').then(({ takeShare }) => takeShare()).then(begin)
+    if (asked) void import('#app/web/install/share.ts').then(({ takeShare }) => takeShare()).then(begin)
   }, [asked])
   return share
 }

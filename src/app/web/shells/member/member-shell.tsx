@@ -2,13 +2,15 @@ import '#platform/web/ui/inside.css'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy, useState } from 'react'
 import { Drawing } from '#app/web/art/drawing.tsx'
-import { useShareForgotten } from './use-share-forgotten.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { FinishWelcome } from '#features/members/web/parts/onboarding/finish-welcome.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
 
-// on whichever page: the browser says soon after it has loaded, and once, that the product can be installed
-if (!import.meta.env.SSR) void import('#app/web/install/offer.ts')
+// as early as on any page of theirs: the browser says soon after it has loaded, and once, that the product can be installed
+if (!import.meta.env.SSR) {
+  void import('#app/web/install/offer.ts')
+  void import('#app/web/install/share.ts').then(({ forgetInTime }) => forgetInTime())
+}
 
 const Onboarding = lazy(() => import('#features/members/web/parts/onboarding/onboarding.tsx'))
 
@@ -16,7 +18,6 @@ const Onboarding = lazy(() => import('#features/members/web/parts/onboarding/onb
 export function MemberShell() {
   const { user, isNewUser } = useAuth()
   const isAwake = useAwake()
-  useShareForgotten()
   const [isClosed, setClosed] = useState(false)
   return (
     <>

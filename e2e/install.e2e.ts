@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { SHARE } from '#features/cleanups/rules/sharing.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { LOGGED, aJpeg, arrived, historyOf, logging, partsOf } from './harness/logging.ts'
+import { aMember, signIn } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { focused, said, toast } from './harness/visitor.ts'
+
+const noticeOf = (page: Page) => page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log new cleanup' })
+
+/** As Chromium does once it would install the product: told again until the page listens. */
+async function offered(page: Page) {
+  const tell = () =>
+    page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => Promise.resolve(Object.assign(globalThis, { isAsked: true })),
+        userChoice: Promise.resolve({ outcome: 'dismissed' }),
+      })
+      return !dispatchEvent(offer)
+    })
+  await expect.poll(tell).toBe(true)
+}
+
+async function log(page: Page) {
+  const { pieces, choose, save } = partsOf(dialogOf(page))
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await arrived(dialogOf(page))
+  await save()
+  await toast(page, 'success', LOGGED)
+}
+
+async function logAgain(page: Page) {
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  await log(page)
+}
+
+/** As another app does. */
+async function share(page: Page, photos: number, text: string) {
+  await page.evaluate(
+    ([action, photosName, textName, bytes, photos, text]) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        enctype: 'multipart/form-data',
+        action,
+      })
+      const transfer = new DataTransfer()
+      for (let at = 0; at < photos; at++)
+        transfer.items.add(new File([new Uint8Array(bytes)], `${at}.jpg`, { type: 'image/jpeg' }))
+      const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true, name: photosName })
+      input.files = transfer.files
+      form.append(input, Object.assign(document.createElement('input'), { name: textName, value: text }))
+      document.body.append(form)
+      form.submit()
+    },
+    [SHARE.path, SHARE.photos, SHARE.text, [...(await aPicture())], photos, text] as const,
+  )
+}
+
+test('after a logged cleanup the product offers once to be installed; later the page of the apps does', async ({
+  open,
+}) => {
+  const { member, page } = await logging(open, { size: 'phone', context: { serviceWorkers: 'block' } })
+  await offered(page)
+  await log(page)
+  await noticeOf(page).waitFor()
+  await expectNoBarrier(page)
+  const install = noticeOf(page).getByRole('button', { name: 'Install' })
+  await install.focus()
+  await page.keyboard.press('Tab')
+  await focused(noticeOf(page).getByRole('button', { name: 'Not now' }))
+  await install.press('Enter')
+  await noticeOf(page).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => 'isAsked' in globalThis)).toBe(true)
+
+  await offered(page)
+  await logAgain(page)
+  await expect.poll(async () => (await historyOf(member)).length).toBe(2)
+  expect(await noticeOf(page).count()).toBe(0)
+
+  await page.goto('/download')
+  await offered(page)
+  await page.getByRole('button', { name: 'Install from this browser' }).click()
+  await expect.poll(() => page.evaluate(() => 'isAsked' in globalThis)).toBe(true)
+
+  // no service worker here: the server answers what is shared
+  await share(page, 1, '')
+  await said(dialogOf(page), 'Please choose that photo again.')
+})
+
+test('where no page may ask, it says how; where it is installed, nothing', async ({ open }) => {
+  const member = await aMember()
+  const page = await open('/dashboard', { as: member, size: 'phone', theme: 'dark' })
+  await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
+  await page.reload()
+  // a browser without windows has no other mode to show a page in
+  await page.evaluate(() => {
+    const real = matchMedia.bind(globalThis)
+    const installed = (query: string) => real(query.replace('display-mode: browser', 'display-mode: standalone'))
+    Object.assign(globalThis, { matchMedia: installed })
+  })
+  await logAgain(page)
+  await expect.poll(async () => (await historyOf(member)).length).toBe(1)
+  await page.reload()
+  await logAgain(page)
+  await noticeOf(page).getByText('Press Share, then Add to Home Screen.').waitFor()
+  await expectNoBarrier(page)
+  await noticeOf(page).getByRole('button', { name: 'Not now' }).click()
+  await noticeOf(page).waitFor({ state: 'detached' })
+})
+
+test('what another app shares is in the log dialog: too much of it, after an ended session, and without a network', async ({
+  open,
+}) => {
+  const member = await aMember()
+  const page = await open('/dashboard', {
+    as: member,
+    statuses: [401, 403],
+    isCut: true,
+    context: { serviceWorkers: 'allow' },
+  })
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
+  const isKept = () => page.evaluate(() => caches.has('share'))
+
+  await share(page, 5, 'By the canal')
+  await arrived(dialogOf(page), 4)
+  await said(dialogOf(page), 'A cleanup has four photos at most.')
+  expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('By the canal')
+  await page.waitForURL('**/dashboard/log-cleanup')
+  expect(await isKept()).toBe(false)
+  expect(await historyOf(member)).toEqual([])
+  await partsOf(dialogOf(page)).pieces.fill('9')
+  await partsOf(dialogOf(page)).save()
+  await toast(page, 'success', LOGGED)
+
+  await page.context().clearCookies()
+  await share(page, 1, 'Behind the shelter')
+  await page.waitForURL('**/login**')
+  await signIn(page, member)
+  await arrived(dialogOf(page), 1)
+  expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('Behind the shelter')
+  await page.waitForURL('**/dashboard/log-cleanup')
+
+  await page.context().setOffline(true)
+  await share(page, 2, '')
+  await page.waitForURL('**/dashboard/log-cleanup')
+  await expect.poll(() => partsOf(dialogOf(page)).photos.count()).toBe(3)
+  await page.context().setOffline(false)
+  await arrived(dialogOf(page), 3)
+
+  await page.evaluate(async () => (await caches.open('share')).put('/share', new Response('private')))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Open your menu' }).click()
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(isKept).toBe(false)
+})

@@ -1,0 +1,108 @@
+const ROUNDS = 5
+
+export async function lookAtKept({ page, tell }) {
+  await settled(page)
+  const kept = await cached(page)
+  const sizes = kept.map(({ name, entries, bytes }) => `${name.split(' ')[0]} ${entries} (${kilo(bytes)} KB)`)
+  tell('kept on the device', kept.length > 0, sizes.join(', '))
+}
+
+export async function lookWithoutNetwork({ start_url, shortcuts }, { page, context, tell }) {
+  const open = async (path) => {
+    const begun = performance.now()
+    const answer = await page.goto(path)
+    await page.waitForURL((url) => url.pathname === path)
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.waitFor()
+    return { status: answer?.status(), seconds: (performance.now() - begun) / 1000, heading: await heading.innerText() }
+  }
+  const medianOf = async (path) => {
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await open(path))
+    return rounds.toSorted((a, b) => a.seconds - b.seconds)[ROUNDS >> 1]
+  }
+  const online = await medianOf(start_url)
+  // as a member who looks at these once
+  for (const { url } of shortcuts) await open(url)
+  await settled(page)
+  await context.setOffline(true)
+  const isCut = await page.evaluate(() =>
+    fetch('/healthz').then(
+      () => false,
+      () => true,
+    ),
+  )
+  const offline = await medianOf(start_url)
+  tell(
+    'start_url answers 200 without a network',
+    isCut && offline.status === 200,
+    `${offline.status}, "${offline.heading}"`,
+  )
+  const times = `${offline.seconds.toFixed(2)} s, with a network ${online.seconds.toFixed(2)}`
+  tell(`the Litterlog opens, median of ${ROUNDS}`, offline.heading === 'Litterlog', times)
+  for (const { name, url } of shortcuts) {
+    const there = await open(url).catch((error) => ({ status: String(error).split('\n')[0] }))
+    tell(`shortcut "${name}" opens`, there.status === 200, `${there.status}, "${there.heading}"`)
+  }
+  await context.setOffline(false)
+}
+
+export async function lookAfterSignOut({ id, email, fullName, username }, { page, tell }) {
+  const search = [id, email, fullName, username]
+  const before = await holding(page, search)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Open your menu' }).click()
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('link', { name: 'Sign Up' }).first().waitFor()
+  await settled(page)
+  const after = await holding(page, search)
+  const names = (await cached(page)).map(({ name }) => name.split(' ')[0])
+  const isGone = before.length > 0 && after.length === 0
+  tell('nothing of the member in caches after sign-out', isGone, `${before.length} before, ${after.length} after`)
+  tell(
+    'only the product itself stays',
+    names.every((name) => name.startsWith('shell')),
+    names.join(),
+  )
+}
+
+/** Until nothing more is put into caches. */
+async function settled(page) {
+  for (let before = -1, now = 0; now !== before;) {
+    before = now
+    await page.waitForTimeout(1500)
+    now = (await cached(page)).reduce((sum, { entries }) => sum + entries, 0)
+  }
+}
+
+function cached(page) {
+  return page.evaluate(async () => {
+    const found = []
+    for (const name of await caches.keys()) {
+      const answers = await (await caches.open(name)).matchAll()
+      const sizes = await Promise.all(answers.map(async (answer) => (await answer.blob()).size))
+      found.push({ name, entries: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) })
+    }
+    return found
+  })
+}
+
+/** Addresses of kept answers that hold one of these. */
+function holding(page, search) {
+  return page.evaluate(async (search) => {
+    const found = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const text = name + request.url + (await (await cache.match(request)).text())
+        if (search.some((each) => text.includes(each))) found.push(request.url)
+      }
+    }
+    return found
+  }, search)
+}
+
+function kilo(bytes) {
+  return Math.round(bytes / 1000)
+}

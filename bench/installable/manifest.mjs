@@ -26,7 +26,7 @@ export async function lookAtPictures({ icons, shortcuts, screenshots }, { origin
   const all = [...icons, ...shortcuts.flatMap((each) => each.icons), ...screenshots]
   const wrong = []
   for (const { src, sizes } of all) {
-    const { format, width, height } = await sharp(icon).metadata()
+    const { format, width, height } = await sharp(await bytesOf(src)).metadata()
     if (sizes !== 'any' && sizes !== `${width}x${height}`) wrong.push(`${src} is ${width}x${height}`)
     if (sizes === 'any' && format !== 'svg') wrong.push(`${src} is ${format}`)
   }

@@ -2,7 +2,7 @@ import type { NewCleanup } from '../../../contract/cleanup.ts'
 import { lockOf } from './sender.ts'
 import { tell } from './news.ts'
 import { type Queued, type QueuedPhoto, read } from './queued.ts'
-import { isDoneIn, lastKeptIn, photosIn, recordIn, transact } from './store.ts'
+import { isDoneIn, lastKeptIn, photosIn, recordIn, transact } from './database.ts'
 
 /** One of the photos as the form has it; without a file it is on the server, or kept already. */
 export type Chosen = {
@@ -87,8 +87,15 @@ async function askToStay() {
   }
 }
 
-/** As long as its dialog is at work on it, it is not sent. Answers how to let it go. */
+/**
+ * As long as its dialog is at work on it, it is not sent. Answers how to let it go; where it is being sent just now, that
+ * goes on.
+ */
 export const hold = (cleanupId: string): Promise<() => void> =>
   new Promise((held) => {
-    void navigator.locks.request(lockOf(cleanupId), () => new Promise<void>(held))
+    const { locks } = navigator
+    if (!locks) return held(() => {})
+    void locks.request(lockOf(cleanupId), { ifAvailable: true }, (lock) =>
+      lock ? new Promise<void>(held) : held(() => {}),
+    )
   })

@@ -18,6 +18,8 @@ export const logSentences = {
     'You are offline. Log it all the same: it is saved on this device, and uploads by itself as soon as there is a connection.',
   kept: 'Saved on this device. It uploads by itself as soon as there is a connection.',
   keptUntilSignIn: 'Saved on this device. It uploads when you sign in again.',
+  noRoom:
+    'You are offline, and this browser has no room to keep it. What you typed stays here: please try again once you are back online.',
   backToReview:
     'Saving this sends the cleanup back to review. Until it is approved again it does not count on the Litterboard.',
   /** after "Something went wrong:" */

@@ -21,11 +21,11 @@ const PATIENCE_MS = 20_000
 /** From the press of the button on: kept on this device first, and sent from there. */
 export function loggingOf(ownerId: string, isNew: boolean) {
   let kept: Queued | undefined
-  let letGo: (() => void) | undefined
+  let letGo: (() => Promise<void>) | undefined
 
   const holdIt = async (cleanupId: string) => void (letGo ??= await hold(cleanupId))
-  const release = () => {
-    letGo?.()
+  const release = async () => {
+    await letGo?.()
     letGo = undefined
   }
   /** As typed so far, while its photos are on their way; nobody sends it yet. */
@@ -43,7 +43,7 @@ export function loggingOf(ownerId: string, isNew: boolean) {
       await takeOut(mine)
       layDown(mine.cleanupId)
     }
-    release()
+    await release()
   }
   return {
     holdIt,
@@ -56,7 +56,7 @@ export function loggingOf(ownerId: string, isNew: boolean) {
         layDown(values.cleanupId)
         return { kind: 'unkept' }
       }
-      release()
+      await release()
       const became = await sendNow(now)
       if (became.kind === 'refused') await giveBack()
       kept = undefined
@@ -65,9 +65,7 @@ export function loggingOf(ownerId: string, isNew: boolean) {
     },
     /** Its form is closed. True when it was pressed: then it is sent by itself. */
     leave(): boolean {
-      release()
-      tell({ kind: 'kept' })
-      void pass(ownerId)
+      void release().then(() => tell({ kind: 'kept' }))
       if (!kept) return false
       layDown(kept.cleanupId)
       kept = undefined

@@ -53,6 +53,7 @@ export function savingOf({ name, ownerId, uploads, cleanup, waiting }: About) {
       return refusalOf(error)
     }
     if (became.kind === 'refused') throw isOfPhoto(became) ? photoRefused(became) : again(errorOf(became))
+    if (!navigator.onLine) throw NO_ROOM
     await uploads.settled(() => uploads.isUnderWay(values.photos))
     refuse(values, ({ state }) => state === 'ready')
     await unkept.send(values).catch((error: unknown) => {
@@ -86,6 +87,8 @@ async function lostPhotos({ cleanupId, photos }: NewCleanup): Promise<string[]> 
   )
   return photos.filter((id) => !there.includes(id))
 }
+
+const NO_ROOM = Object.assign(new Error(sayHere.noRoom), { code: 'NO_ROOM', status: 507 })
 
 type Refusal = Extract<Became, { kind: 'refused' }>
 

@@ -94,10 +94,11 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     draft(name).forget()
     done(sayHere.kept)
   })
+  const waitingId = waiting?.cleanupId
   useEffect(() => {
-    if (waiting) void saving.holdIt(waiting.cleanupId)
+    if (waitingId) void saving.holdIt(waitingId)
     return () => leave()
-  }, [saving, waiting])
+  }, [saving, waitingId])
 
   /** What is typed when the button is pressed and photos are still on their way. */
   const begin = async () => {

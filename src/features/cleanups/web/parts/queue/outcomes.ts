@@ -32,7 +32,7 @@ export function nextStep(record: Queued): Step {
 
 /** What becomes of a record after that answer, as it is by now: its member may have changed it meanwhile. */
 export function becomes(now: Queued, sent: Sent, answer: Answer, newId: () => string): Verdict {
-  if (answer.kind === 'none') return { record: now, then: answer.isFault ? 'next' : 'stop' }
+  if (answer.kind === 'none') return { record: now, go: answer.isFault ? 'next' : 'stop' }
   if (answer.kind === 'refused') {
     // nobody is signed in, or somebody else, and nothing of this member is for them
     if (answer.status === 401 || answer.status === 412) return { record: now, go: 'stop', isSignedOut: true }

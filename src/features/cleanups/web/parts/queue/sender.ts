@@ -1,8 +1,8 @@
-import { v4, v7 } from 'uuid'
+import { v4 } from 'uuid'
 import { ask } from './ask.ts'
 import { tell } from './news.ts'
 import { type Answer, type Sent, type Step, type Verdict, becomes, nextStep } from './outcomes.ts'
-import type { Queued } from './queued.ts'
+import { type Queued, unrefused } from './queued.ts'
 import { find, keptOf } from './database.ts'
 import { update } from './update.ts'
 
@@ -72,10 +72,10 @@ const isToSend = ({ refusal, isDiscarded }: Queued) => isDiscarded || !refusal
 
 type Ended = Pick<Verdict, 'go' | 'isSignedOut'>
 
-/** Whoever has its dialog open sends it afterwards. */
+/** While its dialog is open it waits. */
 const sendUnheld = (cleanupId: string) =>
   navigator.locks.request(lockOf(cleanupId), { ifAvailable: true }, (lock): Ended | Promise<Ended> =>
-    lock ? sendOne(cleanupId) : { go: 'next' },
+    lock ? sendOne(cleanupId) : { go: 'again' },
   )
 
 /** Step by step. After each the store knows what has become of it, so that any other page can go on from there. */
@@ -140,9 +140,6 @@ export async function discard(cleanupId: string): Promise<void> {
   if (ownerId) void sendQueue(ownerId)
 }
 
-/** What was deleted or cannot be saved under its number is logged under another one. */
-const OTHER_NUMBER = ['GONE', 'CONFLICT']
-
 export async function tryAgain(cleanupId: string): Promise<void> {
   let ownerId: string | undefined
   await update(cleanupId, (now) => {
@@ -152,11 +149,6 @@ export async function tryAgain(cleanupId: string): Promise<void> {
   notBefore = 0
   tell({ kind: 'kept' })
   if (ownerId) void sendQueue(ownerId)
-}
-
-function unrefused({ refusal, ...record }: Queued): Queued {
-  if (!refusal || !OTHER_NUMBER.includes(refusal.code)) return record
-  return { ...record, cleanupId: v7(), wasPosted: false, firstPosted: undefined }
 }
 
 /** Whoever was not verified then may be now. */

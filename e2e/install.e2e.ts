@@ -62,7 +62,7 @@ async function share(page: Page, photos: number, text: string) {
 test('after a logged cleanup the product offers once to be installed; later the page of the apps does', async ({
   open,
 }) => {
-  const { member, page } = await logging(open, { size: 'phone', context: { serviceWorkers: 'block' } })
+  const { member, page } = await logging(open, { size: 'phone' })
   await offered(page)
   await log(page)
   await noticeOf(page).waitFor()
@@ -119,7 +119,7 @@ test('what another app shares is in the log dialog: too much of it, after an end
     as: member,
     statuses: [401, 403],
     isCut: true,
-    context: { serviceWorkers: 'allow' },
+    hasWorker: true,
   })
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
   const isKept = () => page.evaluate(() => caches.has('share'))

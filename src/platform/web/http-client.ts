@@ -26,7 +26,7 @@ async function reach(request: Request, init: RequestInit) {
   } catch (error) {
     // what the page itself breaks off says nothing
     if (!request.signal.aborted) dispatchEvent(new CustomEvent(ASKED))
-    throw error
+    throw Object.assign(error as Error, { isCut: true })
   }
 }
 

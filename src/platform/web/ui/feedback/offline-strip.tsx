@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOnline } from './use-online.ts'
+import { useConnection, useOnline } from './use-online.ts'
 
 /** Under the header while there is no network: what that means, and how old what one sees is. */
 export const OfflineStrip = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -25,10 +25,13 @@ type Props = {
 
 /** Of a page that is only read: how old what one sees is. */
 export function Offline({ readAt, what = 'It' }: Props) {
+  const { keptAt = Infinity } = useConnection()
   if (useOnline()) return null
   return (
     <OfflineStrip title="You are offline.">
-      {readAt ? `What you see is from ${clock.format(readAt)}.` : `${what} comes as soon as there is a network.`}
+      {readAt
+        ? `What you see is from ${clock.format(Math.min(readAt, keptAt))}.`
+        : `${what} comes as soon as there is a network.`}
     </OfflineStrip>
   )
 }

@@ -6,7 +6,6 @@ import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
-import type { Cleanup } from '../../../contract/cleanup.ts'
 import { EARLIEST_DAY } from '../../../rules.ts'
 import type { Shared } from '../../../rules/sharing.ts'
 import { Unverified } from './log-notes.tsx'
@@ -18,7 +17,8 @@ import type { LogForm } from './use-log-form.ts'
 
 type Props = {
   form: LogForm
-  cleanup?: Cleanup
+  /** of one that is there already */
+  isChange: boolean
   member: Me
   today: string
   mostPieces?: number
@@ -31,7 +31,7 @@ type Props = {
 }
 
 export function LogFields(props: Props) {
-  const { form, cleanup, member, today, mostPieces, hint, uploads, shared, forgotten, onStartOver } = props
+  const { form, isChange, member, today, mostPieces, hint, uploads, shared, forgotten, onStartOver } = props
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
@@ -52,7 +52,7 @@ export function LogFields(props: Props) {
           )}
         </Field>
       </div>
-      <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!cleanup && member.emailVerified} />
+      <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
       <PhotosField form={form} uploads={uploads} shared={shared} />
       <Field form={form} name="notes">
         {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}

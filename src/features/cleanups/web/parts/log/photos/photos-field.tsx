@@ -19,7 +19,7 @@ type Props = { form: LogForm; uploads: Uploads; shared?: Shared | undefined }
 export function PhotosField({ form, uploads, shared }: Props) {
   const all = useAllUploads(uploads)
   const isOnline = useOnline()
-  const [refusal, setRefusal] = useState(shared?.isLost ? sayHere.photoGone : undefined)
+  const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
 
   return (
     <Field form={form} name="photos">
@@ -43,7 +43,7 @@ export function PhotosField({ form, uploads, shared }: Props) {
           const renamed = uploads.retry(id)
           if (renamed) return onChange(now().map((each) => (each === id ? renamed : each)))
           remove(id)
-          setRefusal(sayHere.photoGone)
+          setRefusal(say.photoGone)
         }
         return (
           <PhotoPicker
@@ -75,7 +75,7 @@ export function PhotosField({ form, uploads, shared }: Props) {
 function pictured(upload: Upload | undefined, place: number, isOnline: boolean): PickedPhoto[] {
   if (!upload) return []
   const { id, url, progress, reason } = upload
-  if (upload.state === 'ready') return [{ id, url, state: 'ready' }]
+  if (upload.state === 'ready' || upload.state === 'kept') return [{ id, url, state: 'ready' }]
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { KEPT, PHOTO, aJpeg, historyOf, keptIn, logging, partsOf } from './harness/logging.ts'
 import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { ready, said, taken, toast } from './harness/visitor.ts'
 
 const CLEANUPS = '**/api/v1/cleanups'
 const OFFLINE =
@@ -26,7 +26,7 @@ test('logged without a network it is kept with its photos, and goes up by itself
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open, { isCut: true })
-  const { context } = { context: page.context() }
+  const context = page.context()
   await context.setOffline(true)
   await said(dialog, OFFLINE)
   await pieces.fill('12')
@@ -96,6 +96,7 @@ test('refused it stays and says why, and the next one goes on; another member se
   await context.route('**/api/v1/cleanup-rules', (route) => route.fulfill({ json: { mostPieces: 1000 } }))
   await page.reload()
   await dialog.waitFor()
+  await taken(page)
   await context.setOffline(true)
   await pieces.fill('300')
   await choose(await aJpeg())

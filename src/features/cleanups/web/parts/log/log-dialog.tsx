@@ -1,8 +1,13 @@
+<<<<<<< HEAD
 import { useEffect, useEffectEvent } from 'react'
+=======
+import { useEffect } from 'react'
+>>>>>>> 9cfe22134e763686b38409f0f8e25b20edefe2ce
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
+import { prepareToasts } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import type { Shared } from '../../../rules/sharing.ts'
 import type { Waiting } from '../queue/use-queue.ts'
@@ -43,6 +48,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
   const name = `cleanup:${member.id}:${(cleanup ?? waiting)?.cleanupId ?? 'new'}`
   const isChange = Boolean(cleanup ?? waiting)
   const isKept = useCanKeep() && !cleanup
+  useEffect(() => void prepareToasts(), [])
   const uploads = useUploads(name, { cleanup, waiting })
   const { form, mostPieces, forgotten, startOver, begin } = useLogForm({
     name,

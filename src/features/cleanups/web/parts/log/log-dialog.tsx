@@ -3,6 +3,7 @@ import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
+import type { Waiting } from '../queue/use-queue.ts'
 import { LogFields } from './log-fields.tsx'
 import { BackToReview } from './log-notes.tsx'
 import type { Hint } from './pieces-field.tsx'
@@ -13,6 +14,8 @@ import { useLogForm } from './use-log-form.ts'
 type Props = {
   /** an own cleanup to change; without it a new one is logged */
   cleanup?: Cleanup
+  /** one that waits on this device, to change */
+  waiting?: Waiting
   /** the member's own day */
   today: string
   /** the profile's ZIP/postal code */

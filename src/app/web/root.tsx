@@ -32,8 +32,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }),
-  // the page is rendered for whoever asks; without an answer it stands as it does while nobody knows
-  loader: ({ context }) => (import.meta.env.SSR ? context.queryClient.prefetchQuery(sessionQuery()) : undefined),
+  // the page is rendered for whoever asks; without an answer it stands as it does while nobody knows, and so does the one
+  // that is kept for whoever comes
+  loader: ({ context, location }) =>
+    import.meta.env.SSR && location.pathname !== '/offline'
+      ? context.queryClient.prefetchQuery(sessionQuery())
+      : undefined,
   shellComponent: Document,
   component: Root,
 })

@@ -14,16 +14,15 @@ import { members } from '#features/members/web/api.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { VerifyBanner } from '#features/members/web/parts/verification/verify-banner.tsx'
 import { progress } from '#features/progress/web/api.ts'
-import { dayIn } from '#platform/days.ts'
 import { useLive } from '#platform/web/live.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { useAwake } from '#platform/web/use-awake.ts'
+import { useAwake, useToday } from '#platform/web/use-awake.ts'
 import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
 import { LogCleanup } from './log/log-cleanup.tsx'
 import { LogDialog } from './log/log-dialog.ts'
 import { ProgressPart } from './progress/progress-part.tsx'
-import { ownTimeZone, useTimeZone } from './use-time-zone.ts'
+import { useTimeZone } from './use-time-zone.ts'
 import { useWelcomeBack } from './use-welcome-back.ts'
 import { greeting, warmLine } from './words.ts'
 
@@ -45,7 +44,7 @@ function Litterlog({ user }: { user: Me }) {
   useLive([cleanupsTopic(user.id)], () => void changed())
 
   const isAwake = useAwake()
-  const today = dayIn(ownTimeZone(), new Date())
+  const { today } = useToday()
   const queue = useQueue(user.id)
   const pending = queue && pendingOf(queue.waiting, mine?.today ?? today)
 

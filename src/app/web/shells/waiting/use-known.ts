@@ -1,20 +1,21 @@
 import { useSyncExternalStore } from 'react'
 import type { Queue } from '#features/cleanups/web/parts/queue/use-queue.ts'
-import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { connection, followConnection } from '#platform/web/connection.ts'
 import { useShown } from './use-shown.ts'
 import type { Known } from './words.ts'
 
 /** All that the strip speaks of. */
 export function useKnown(queue: Queue | undefined): Known {
-  const isOnline = useOnline()
-  const hasNetwork = useNetwork()
-  const shown = useShown(!isOnline)
+  const { hasNetwork, isReached, keptAt } = useWay()
+  const { readAt, isMissing } = useShown(!hasNetwork || !isReached)
   const waiting = queue?.waiting ?? []
   const refused = waiting.filter(({ refusal }) => refusal).length
   return {
-    ...shown,
     hasNetwork,
-    isReached: isOnline || !hasNetwork,
+    isReached,
+    // what was given out of what is kept counts as read just now
+    readAt: readAt && keptAt ? Math.min(readAt, keptAt) : readAt,
+    isMissing,
     waiting: waiting.length - refused,
     refused,
     isSending: queue?.sending !== undefined,
@@ -23,13 +24,16 @@ export function useKnown(queue: Queue | undefined): Known {
   }
 }
 
-/** Whether the device has any; it proves nothing about the server. */
-const useNetwork = () =>
-  useSyncExternalStore(
+const useWay = () => ({
+  ...useSyncExternalStore(followConnection, connection, () => REACHED),
+  hasNetwork: useSyncExternalStore(
     follow,
     () => navigator.onLine,
     () => true,
-  )
+  ),
+})
+
+const REACHED = { isReached: true, keptAt: undefined }
 
 function follow(changed: () => void) {
   addEventListener('online', changed)

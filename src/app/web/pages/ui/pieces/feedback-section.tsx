@@ -51,7 +51,7 @@ export function FeedbackSection() {
       </div>
       <div className="overflow-hidden rounded-lg border border-line">
         {strips.map((about) => (
-          <Told key={JSON.stringify(about)} words={stripWords({ ...fine, ...about }, NOW.getTime())} />
+          <Told key={JSON.stringify(about)} patience={0} words={stripWords({ ...fine, ...about }, NOW.getTime())} />
         ))}
       </div>
       <div className="grid items-center gap-x-8 gap-y-5 md:grid-cols-[1fr_1fr_auto]">

@@ -1,3 +1,4 @@
+import '#app/web/pages/dashboard/welcomed.ts'
 import { ArrowLeft, LogOut, Menu, X } from 'lucide-react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { useSignOut } from '#features/members/web/parts/session/sign-out.ts'

@@ -67,7 +67,7 @@ export function Header() {
       </header>
       {(user || path !== '/') && (
         <Suspense>
-          <Strip memberId={user?.id} isOverHero={path === '/'} />
+          <Strip />
         </Suspense>
       )}
     </>

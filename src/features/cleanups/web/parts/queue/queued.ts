@@ -13,11 +13,30 @@ export type Queued = {
   notes: string
   /** in their order */
   photos: QueuedPhoto[]
+  /** the order of logging: later than all that was kept before, whatever the clock says */
   keptAt: number
   /** counts what its member changed, so that an answer to an older one is not taken for an answer to this */
   change: number
   /** it may have arrived: what is taken back must be deleted on the server as well */
   wasPosted: boolean
+  /** the `change` with which it was first posted; `ANOTHER` once the server has shown it otherwise */
+  firstPosted?: number
   isDiscarded: boolean
   refusal?: Refusal
 }
+
+export const ANOTHER = -1
+
+/** At the same place in every format there will ever be: whose it is must be known also of what cannot be read. */
+export type Kept = Pick<Queued, 'cleanupId' | 'ownerId' | 'keptAt'> & { format: number }
+
+/**
+ * Every format that was ever written is read here, and made into today's. What a later version wrote is not known, and is
+ * left alone: never sent, never changed, never deleted.
+ */
+export function read(record: Kept): Queued | undefined {
+  if (record.format === 1) return record as Queued
+  return undefined
+}
+
+export const inOrder = (one: Kept, other: Kept): number => one.keptAt - other.keptAt

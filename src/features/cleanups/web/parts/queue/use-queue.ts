@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
+import { followed } from './followed.ts'
 import type { Queued } from './queued.ts'
 
 /** `thumb`: of its first photo, as long as it is shown */
@@ -14,8 +15,17 @@ export type Queue = {
   needsSignIn: boolean
 }
 
+const nothing = () => () => {}
+
 /** What waits on this device to upload; nothing until it is read. Follows changes of all tabs and the worker. */
 export function useQueue(memberId: string | undefined): Queue | undefined {
-  const [queue] = useState<Queue>({ waiting: [], sending: undefined, unreadable: 0, needsSignIn: false })
-  return memberId ? queue : undefined
+  const follow = useCallback(
+    (changed: () => void) => (memberId ? followed(memberId).follow(changed) : nothing()),
+    [memberId],
+  )
+  return useSyncExternalStore(
+    follow,
+    () => (memberId ? followed(memberId).now() : undefined),
+    () => undefined,
+  )
 }

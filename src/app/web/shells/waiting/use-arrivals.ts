@@ -1,29 +1,20 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { client } from '#features/cleanups/web/api.ts'
-import type { Waiting } from '#features/cleanups/web/parts/queue/use-queue.ts'
+import { useEffect, useEffectEvent } from 'react'
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { isAtHand } from '#features/cleanups/web/parts/queue/at-hand.ts'
+import { hear } from '#features/cleanups/web/parts/queue/news.ts'
 import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
 import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
 import { formatDay } from '#platform/days.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 
-/** What waits no more has arrived, here or from another tab: it is said, and every number is read anew. */
-export function useArrivals(waiting: Waiting[] | undefined): void {
+/** What has waited and is uploaded now, by whichever tab, is said where somebody looks, and every number is read anew. */
+export function useArrivals(memberId: string): void {
   const changed = useCleanupsChanged()
-  const before = useRef<Waiting[]>([])
-  const look = useEffectEvent(async ({ cleanupId, date }: Waiting) => {
-    // taken back it is gone as well
-    const isThere = await client.cleanup({ cleanupId }).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) return
+  const welcome = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
+    // of what is being logged its dialog tells
+    if (userId !== memberId || isAtHand(cleanupId)) return
     void changed()
-    void notify.success(say.uploaded(formatDay(date, 'TBD')))
+    if (document.visibilityState === 'visible') void notify.success(say.uploaded(formatDay(date, 'TBD')))
   })
-  useEffect(() => {
-    if (!waiting) return
-    const gone = before.current.filter((each) => !waiting.some(({ cleanupId }) => cleanupId === each.cleanupId))
-    before.current = waiting
-    for (const each of gone) void look(each)
-  }, [waiting])
+  useEffect(() => hear((news) => news.kind === 'uploaded' && welcome(news.cleanup)), [])
 }

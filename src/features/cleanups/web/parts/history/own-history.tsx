@@ -43,7 +43,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const queue = useQueue(useAuth().user?.id)
   const waiting = useWaitingRows(queue?.waiting, read)
   // on the first page, as what was logged last
-  const rows = page === 1 ? waiting.rows : []
+  const rows = page === 1 ? waiting : []
   const waitingIds = rows.map(({ cleanupId }) => cleanupId)
   const shownIds = shown?.cleanups.map(({ cleanupId }) => cleanupId)
   const { box, leave, lose } = useFocusAfterDelete(
@@ -55,10 +55,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
     sending: queue?.sending,
     estimate,
     edit,
-    onDiscard: (cleanupId) => {
-      leave(cleanupId)
-      waiting.letGo(cleanupId)
-    },
+    onDiscard: leave,
   })
 
   const fresh = (cleanup: Cleanup) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
-import { mayLeave } from '#platform/web/leaving.ts'
+import { mayLeave } from '#platform/web/kept/leaving.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { accountSentences } from '../../../rules/accounts.ts'
 import { client, sessionQuery } from '../../api.ts'

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
-import { forgetKept, lostWithAccount } from '#platform/web/leaving.ts'
+import { forgetKept, lostWithAccount } from '#platform/web/kept/leaving.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'

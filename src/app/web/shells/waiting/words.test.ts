@@ -56,6 +56,10 @@ test.each<[Partial<Known>, string | undefined]>([
     { ...off, waiting: 1, refused: 1 },
     'You are offline. 1 cleanup waits to upload. 1 cleanup could not be uploaded. [Show it]',
   ],
+  [
+    { ...off, refused: 1, readAt: EIGHT },
+    'You are offline. What you see is from 8:14 AM. 1 cleanup could not be uploaded. [Show it]',
+  ],
   [{ ...off, refused: 2 }, 'You are offline. 2 cleanups could not be uploaded. [Show them]'],
 
   [{ waiting: 1, isSending: true }, 'Uploading 1 cleanup.'],
@@ -69,7 +73,7 @@ test.each<[Partial<Known>, string | undefined]>([
   [{ waiting: 1, needsSignIn: true }, '1 cleanup waits to upload. [Sign in again to upload it.]'],
   [
     { waiting: 2, needsSignIn: true, refused: 1 },
-    '2 cleanups wait to upload. 1 cleanup could not be uploaded. [Sign in again to upload them.]',
+    '1 cleanup could not be uploaded. 2 cleanups wait to upload. [Sign in again to upload them.]',
   ],
   [{ unreadable: 1 }, '1 cleanup waits for the version of Cleanstreak that kept it.'],
   [

@@ -44,23 +44,32 @@ export function timeInWords(time: number, now: number): string {
   return (then.getFullYear() === today.getFullYear() ? dayAndClock : inAYear).format(then)
 }
 
-/** What the strip under the header says, if anything. */
+/** What the strip under the header says, if anything. What there is a link about comes last, beside it. */
 export function stripWords(known: Known, now: number): StripWords | undefined {
-  const { hasNetwork, isReached, refused, unreadable } = known
+  const { hasNetwork, isReached, waiting, refused, unreadable } = known
   const isCut = !hasNetwork || !isReached
-  const others = [refused > 0 && say.notUploaded(refused), unreadable > 0 && say.ofAnotherVersion(unreadable)]
+  const waits = waiting > 0 && `${say.waits(waiting)}.`
+  const ofAnother = unreadable > 0 && say.ofAnotherVersion(unreadable)
+  const notUploaded = refused > 0 && say.notUploaded(refused)
   const link = linkOf(known, isCut)
   if (isCut)
     return {
       kind: 'cut',
       title: hasNetwork ? 'Cleanstreak cannot be reached.' : 'You are offline.',
-      rest: compact(known.waiting > 0 && `${say.waits(known.waiting)}.`, ...others, ...whatIsShown(known, now)),
+      rest: compact(waits, ofAnother, ...whatIsShown(known, now), notUploaded),
       link,
     }
-  if (known.waiting > 0 && known.isSending)
-    return { kind: 'sending', title: 'Uploading', rest: compact(`${cleanupsInWords(known.waiting)}.`, ...others), link }
-  const [title, ...rest] = compact(known.waiting > 0 && `${say.waits(known.waiting)}.`, ...others)
-  return title ? { kind: known.waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, link } : undefined
+  if (waiting > 0 && known.isSending)
+    return {
+      kind: 'sending',
+      title: 'Uploading',
+      rest: compact(`${cleanupsInWords(waiting)}.`, ofAnother, notUploaded),
+      link,
+    }
+  const [title, ...rest] = known.needsSignIn
+    ? compact(notUploaded, ofAnother, waits)
+    : compact(waits, ofAnother, notUploaded)
+  return title ? { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, link } : undefined
 }
 
 /** The one thing to do about it: signing in comes first, as nothing goes up before that. */

@@ -1,10 +1,12 @@
 import { EXPECTED_MEMBER, type ErrorBody } from '#platform/errors.ts'
 import type { Cleanup } from '../../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../../rules.ts'
 import { type Answer, type Step, typedIn } from './outcomes.ts'
 import type { Queued } from './queued.ts'
-import { findPhoto } from './store.ts'
+import { findPhoto } from './database.ts'
 
-export const PHOTO_GONE = { code: 'PHOTO_GONE', message: 'Please choose that photo again.' }
+/** Its bytes are not on this device: it was restored from a draft, and the server has it no more. */
+const PHOTO_GONE = { code: 'PHOTO_GONE', message: say.photoGone }
 
 const SECOND = 1000
 /** A dead connection is given up in the end; a photo may take long at the edge of a village. */

@@ -1,8 +1,21 @@
 import { isAtHand } from './at-hand.ts'
 import { keepSending } from './keep-sending.ts'
 import { type News, hear } from './news.ts'
-import { findPhoto, keptOf } from './store.ts'
-import type { Queue, Waiting } from './use-queue.ts'
+import { findPhoto, keptOf } from './database.ts'
+import type { Queued } from './queued.ts'
+
+/** `thumb`: of its first photo, as long as it is shown */
+export type Waiting = Queued & { thumb?: string }
+
+export type Queue = {
+  /** own ones, first logged first */
+  waiting: Waiting[]
+  /** the id of the one that is on its way now */
+  sending: string | undefined
+  /** kept by another version of the product: never sent, never deleted */
+  unreadable: number
+  needsSignIn: boolean
+}
 
 type Followed = { follow: (changed: () => void) => () => void; now: () => Queue | undefined }
 

@@ -1,8 +1,8 @@
 import type { NewCleanup } from '../../../contract/cleanup.ts'
 import { lockOf } from './sender.ts'
 import { tell } from './news.ts'
-import { type Queued, type QueuedPhoto, read } from './queued.ts'
-import { isDoneIn, lastKeptIn, photosIn, recordIn, transact } from './store.ts'
+import { type Queued, type QueuedPhoto, read, unrefused } from './queued.ts'
+import { doneIn, isDoneIn, lastKeptIn, photosIn, recordIn, transact } from './database.ts'
 
 /** One of the photos as the form has it; without a file it is on the server, or kept already. */
 export type Chosen = {
@@ -22,36 +22,43 @@ export async function keep(ownerId: string, values: NewCleanup, chosen: Chosen[]
   const { cleanupId } = values
   const kept = await transact('readwrite', async (stores) => {
     const there = await recordIn(stores, cleanupId)
-    const before = there && read(there)
+    const before = there && read(there) && unrefused(read(there)!)
     if (there && !before) throw new Error('A later version has kept it.')
     // logged from here before, as by another tab with the same form: what is typed now is a change of it
     const isLogged = !before && (await isDoneIn(stores, cleanupId))
     const now = Math.max(Date.now(), (await lastKeptIn(stores)) + 1)
-    const held = new Set((await photosIn(stores, cleanupId)).map(({ id }) => id))
+    const held = await photosIn(stores, cleanupId)
+    const isHeld = (id: string) => held.some((photo) => photo.id === id)
     const photos = chosen.map(({ id, isSent, takenOn, file }): QueuedPhoto => {
       const old = before?.photos.find((photo) => photo.id === id)
       const day = takenOn ?? old?.takenOn
       return {
         id,
         isSent: isSent || old?.isSent || (isLogged && !file),
-        hasFile: file !== undefined || held.has(id),
+        hasFile: file !== undefined || isHeld(id),
         ...(day && { takenOn: day }),
       }
     })
     const record: Queued = {
-      format: 1,
+      ...(before ?? { wasPosted: isLogged, ...(isLogged && { firstPosted: 0 }), keptAt: now }),
       ...values,
+      format: 1,
+      cleanupId: before?.cleanupId ?? cleanupId,
       ownerId,
       photos,
-      keptAt: before?.keptAt ?? now,
       change: before ? before.change + 1 : Number(isLogged),
-      wasPosted: before?.wasPosted ?? isLogged,
-      ...(before ? { firstPosted: before.firstPosted } : isLogged && { firstPosted: 0 }),
       isDiscarded: false,
     }
+    if (record.cleanupId !== cleanupId) {
+      stores.records.delete(cleanupId)
+      await doneIn(stores, cleanupId)
+    }
     stores.records.put(record)
-    for (const file of files) if (file) stores.photos.put({ ...file, cleanupId })
-    for (const id of held) if (!photos.some((photo) => photo.id === id)) stores.photos.delete(id)
+    for (const photo of held) {
+      if (!photos.some(({ id }) => id === photo.id)) stores.photos.delete(photo.id)
+      else if (record.cleanupId !== cleanupId) stores.photos.put({ ...photo, cleanupId: record.cleanupId })
+    }
+    for (const file of files) if (file) stores.photos.put({ ...file, cleanupId: record.cleanupId })
     return record
   })
   tell({ kind: 'changed' })
@@ -80,15 +87,29 @@ async function askToStay() {
       hasAsked = true
       if (!(await navigator.storage.persisted())) await navigator.storage.persist()
     }
-    const registration = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined
+    const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration()
     await registration?.sync?.register(SYNC_TAG)
   } catch {
     // it is sent by the page then
   }
 }
 
-/** As long as its dialog is at work on it, it is not sent. Answers how to let it go. */
-export const hold = (cleanupId: string): Promise<() => void> =>
-  new Promise((held) => {
-    void navigator.locks.request(lockOf(cleanupId), () => new Promise<void>(held))
+/**
+ * As long as its dialog is at work on it, it is not sent. Answers how to let it go; where it is being sent just now, that
+ * goes on.
+ */
+export function hold(cleanupId: string): Promise<() => Promise<void>> {
+  const { locks } = navigator
+  if (!locks) return Promise.resolve(async () => {})
+  return new Promise((held) => {
+    const isOver: Promise<void> = locks.request(lockOf(cleanupId), { ifAvailable: true }, (lock) => {
+      if (!lock) return held(async () => {})
+      return new Promise<void>((letGo) =>
+        held(() => {
+          letGo()
+          return isOver
+        }),
+      )
+    })
   })
+}

@@ -21,12 +21,13 @@ let channel: BroadcastChannel | undefined
 function toOthers(): BroadcastChannel {
   if (channel) return channel
   channel = new BroadcastChannel('cleanup-queue')
-  channel.onmessage = ({ data }: MessageEvent<News>) => here.forEach((listener) => listener(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<News>) => here.forEach((listener) => listener(data)))
   return channel
 }
 
 export function tell(news: News): void {
   for (const listener of here) listener(news)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
   toOthers().postMessage(news)
 }
 

@@ -1,3 +1,5 @@
+import { v7 } from 'uuid'
+
 export type QueuedPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string }
 
 export type Refusal = { code: string; message: string }
@@ -40,3 +42,12 @@ export function read(record: Kept): Queued | undefined {
 }
 
 export const inOrder = (one: Kept, other: Kept): number => one.keptAt - other.keptAt
+
+/** What was deleted or cannot be saved under its number is logged under another one. */
+const OTHER_NUMBER = ['GONE', 'CONFLICT']
+
+/** To be sent anew, from the beginning. */
+export function unrefused({ refusal, firstPosted, ...record }: Queued): Queued {
+  if (refusal && OTHER_NUMBER.includes(refusal.code)) return { ...record, cleanupId: v7(), wasPosted: false }
+  return firstPosted === undefined ? record : { ...record, firstPosted }
+}

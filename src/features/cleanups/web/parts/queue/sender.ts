@@ -1,9 +1,9 @@
-import { v4, v7 } from 'uuid'
+import { v4 } from 'uuid'
 import { ask } from './ask.ts'
 import { tell } from './news.ts'
 import { type Answer, type Sent, type Step, type Verdict, becomes, nextStep } from './outcomes.ts'
-import type { Queued } from './queued.ts'
-import { find, keptOf } from './store.ts'
+import { type Queued, unrefused } from './queued.ts'
+import { find, keptOf } from './database.ts'
 import { update } from './update.ts'
 
 /** `waits`: for a connection, or for a server that can; `signed-out`: for its member. */
@@ -57,11 +57,11 @@ async function sendAll(ownerId: string): Promise<End> {
       if (!next) return end
       if (!navigator.onLine || waitFor() > 0) return 'waits'
       passed.add(next.cleanupId)
-      const { then, isSignedOut = false } = await sendUnheld(next.cleanupId)
-      if (isSignedOut || then !== 'stop') tell({ kind: 'signed-out', ownerId, isSo: isSignedOut })
+      const { go, isSignedOut = false } = await sendUnheld(next.cleanupId)
+      if (isSignedOut || go !== 'stop') tell({ kind: 'signed-out', ownerId, isSo: isSignedOut })
       if (isSignedOut) return 'signed-out'
-      if (then === 'stop') return 'waits'
-      if (then === 'again') end = 'waits'
+      if (go === 'stop') return 'waits'
+      if (go === 'again') end = 'waits'
     }
   } finally {
     tell({ kind: 'sending', cleanupId: undefined })
@@ -70,13 +70,13 @@ async function sendAll(ownerId: string): Promise<End> {
 
 const isToSend = ({ refusal, isDiscarded }: Queued) => isDiscarded || !refusal
 
-type Ended = Pick<Verdict, 'then' | 'isSignedOut'>
+type Ended = Pick<Verdict, 'go' | 'isSignedOut'>
 
-/** Whoever has its dialog open sends it afterwards. */
+/** While its dialog is open it waits. */
 const sendUnheld = (cleanupId: string) =>
   navigator.locks.request(lockOf(cleanupId), { ifAvailable: true }, (lock): Ended | Promise<Ended> =>
-    lock ? sendOne(cleanupId) : { then: 'next' },
-  ) as Promise<Ended>
+    lock ? sendOne(cleanupId) : { go: 'again' },
+  )
 
 /** Step by step. After each the store knows what has become of it, so that any other page can go on from there. */
 async function sendOne(cleanupId: string): Promise<Ended> {
@@ -88,16 +88,16 @@ async function sendOne(cleanupId: string): Promise<Ended> {
       sent = { step, change: now.change, firstPosted: now.firstPosted }
       return step
     })
-    if (!record || !sent) return { then: 'next' }
+    if (!record || !sent) return { go: 'next' }
     tell({ kind: 'sending', cleanupId })
     const answer = await ask(record, sent.step)
     heed(answer)
     const verdict = await decide(cleanupId, sent, answer)
-    if (!verdict) return { then: 'next' }
-    if (verdict.then !== 'again') return verdict.then === 'next' && answer.kind === 'none' ? { then: 'again' } : verdict
+    if (!verdict) return { go: 'next' }
+    if (verdict.go !== 'again') return verdict.go === 'next' && answer.kind === 'none' ? { go: 'again' } : verdict
     more = verdict.step && { step: verdict.step, change: sent.change }
   }
-  return { then: 'again' }
+  return { go: 'again' }
 }
 
 /** Before it is posted it is written down that it was: only what surely never left may be forgotten without asking. */
@@ -140,9 +140,6 @@ export async function discard(cleanupId: string): Promise<void> {
   if (ownerId) void sendQueue(ownerId)
 }
 
-/** What was deleted or cannot be saved under its number is logged under another one. */
-const OTHER_NUMBER = ['GONE', 'CONFLICT']
-
 export async function tryAgain(cleanupId: string): Promise<void> {
   let ownerId: string | undefined
   await update(cleanupId, (now) => {
@@ -152,11 +149,6 @@ export async function tryAgain(cleanupId: string): Promise<void> {
   notBefore = 0
   tell({ kind: 'kept' })
   if (ownerId) void sendQueue(ownerId)
-}
-
-function unrefused({ refusal, ...record }: Queued): Queued {
-  if (!refusal || !OTHER_NUMBER.includes(refusal.code)) return record
-  return { ...record, cleanupId: v7(), wasPosted: false, firstPosted: undefined }
 }
 
 /** Whoever was not verified then may be now. */

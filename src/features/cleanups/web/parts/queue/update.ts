@@ -1,5 +1,5 @@
 import { type Queued, read } from './queued.ts'
-import { doneIn, photosIn, recordIn, recordsIn, transact } from './store.ts'
+import { doneIn, photosIn, recordIn, recordsIn, transact } from './database.ts'
 import { tell } from './news.ts'
 
 export type Update = {

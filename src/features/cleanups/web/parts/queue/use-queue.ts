@@ -1,19 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { followed } from './followed.ts'
-import type { Queued } from './queued.ts'
+import { type Queue, followed } from './followed.ts'
 
-/** `thumb`: of its first photo, as long as it is shown */
-export type Waiting = Queued & { thumb?: string }
-
-export type Queue = {
-  /** own ones, first logged first */
-  waiting: Waiting[]
-  /** the id of the one that is on its way now */
-  sending: string | undefined
-  /** kept by another version of the product: never sent, never deleted */
-  unreadable: number
-  needsSignIn: boolean
-}
+export type { Queue, Waiting } from './followed.ts'
 
 const nothing = () => () => {}
 

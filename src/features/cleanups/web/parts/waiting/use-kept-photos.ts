@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { findPhoto } from '../queue/store.ts'
+import { findPhoto } from '../queue/database.ts'
 import type { Waiting } from '../queue/use-queue.ts'
 
 type Addresses = (string | undefined)[]

@@ -5,6 +5,7 @@ import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { PhotoThumb } from '../history/photo-thumb.tsx'
 import { rowColumns } from '../history/row-columns.ts'
+import { logSentences } from '../log/log-sentences.ts'
 import type { Waiting } from '../queue/use-queue.ts'
 import { asCleanup } from './as-cleanup.ts'
 import { WaitingChip, type WaitingState } from './waiting-chip.tsx'
@@ -56,7 +57,7 @@ export function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions
           </p>
         </div>
         {state === 'refused' ? (
-          <p className="mt-1.5 text-sm leading-snug break-words text-brick">{refusal?.message}</p>
+          <p className="mt-1.5 text-sm leading-snug break-words text-brick max-sm:hidden">{refusal?.message}</p>
         ) : (
           <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{lineOf(state, needsSignIn)}</p>
         )}
@@ -65,19 +66,22 @@ export function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions
         <b className="num block text-2xl leading-none">{formatNumber(litterCount)}</b>
         <span className="text-sm text-ink-2">{piecesUnit(litterCount)}</span>
       </p>
+      {state === 'refused' && (
+        <p className="col-span-full mt-2 text-sm leading-snug break-words text-brick sm:hidden">{refusal?.message}</p>
+      )}
       <Actions waiting={waiting} state={state} day={day} {...actions} />
     </li>
   )
 }
 
 const lineOf = (state: WaitingState, needsSignIn: boolean) =>
-  state === 'sending' ? say.onItsWay : needsSignIn ? say.needsSignIn : say.byItself
+  state === 'sending' ? say.onItsWay : needsSignIn ? logSentences.keptUntilSignIn : logSentences.kept
 
 type ActionsProps = WaitingActions & { waiting: Waiting; state: WaitingState; day: string }
 
 /** On a phone they are in the details. */
 const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps) => (
-  <div className="relative z-1 flex min-w-[156px] items-center justify-end gap-1 pl-3 max-sm:hidden">
+  <div className="relative z-1 flex min-w-[160px] items-center justify-end gap-1 pl-3 max-sm:hidden">
     {state === 'refused' && (
       <IconButton label={`Try again, cleanup of ${day}`} onPress={() => onTry(waiting)}>
         <RotateCw aria-hidden />

@@ -12,8 +12,6 @@ export const waitingSentences = {
   ofAnotherVersion: (count: number) =>
     `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} for the version of Cleanstreak that kept ${it(count)}.`,
   signInAgain: (count: number) => `Sign in again to upload ${it(count)}.`,
-  byItself: 'It uploads by itself as soon as there is a connection.',
-  needsSignIn: 'It uploads when you sign in again.',
   onItsWay: 'On its way.',
   more: (count: number) => `+${formatNumber(count)} waiting to upload`,
   uploaded: (day: string) => `Your cleanup of ${day} was uploaded.`,

@@ -13,17 +13,17 @@ const MOST_DONE = 100
 
 const answered = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('Nothing was read.')))
   })
 
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE.name, DATABASE.version)
-  request.onupgradeneeded = () => {
+  request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore('records', { keyPath: 'cleanupId' })
     request.result.createObjectStore('photos', { keyPath: 'id' }).createIndex('cleanupId', 'cleanupId')
     request.result.createObjectStore('done', { keyPath: 'cleanupId' })
-  }
+  })
   return answered(request)
 }
 
@@ -33,8 +33,8 @@ export async function transact<T>(mode: IDBTransactionMode, work: (stores: Store
   try {
     const transaction = database.transaction(['records', 'photos', 'done'], mode, { durability: 'strict' })
     const ended = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new Error('Nothing was kept.'))
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Nothing was kept.')))
     })
     const [records, photos, done] = [
       transaction.objectStore('records'),

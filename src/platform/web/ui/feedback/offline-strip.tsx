@@ -1,6 +1,6 @@
 import { type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOnline } from './use-online.ts'
+import { useConnection, useOnline } from './use-online.ts'
 
 const tones = {
   amber: 'bg-amber-wash text-amber',
@@ -39,12 +39,15 @@ type Props = {
 
 /** On a page of the admin console: how old what one sees is. */
 export function Offline({ readAt, what }: Props) {
+  const { keptAt = Infinity } = useConnection()
   const isOnline = useOnline()
   return (
     <div role="status">
       {!isOnline && (
         <Strip title="You are offline.">
-          {readAt ? `What you see is from ${clock.format(readAt)}.` : `${what} comes as soon as there is a network.`}
+          {readAt
+            ? `What you see is from ${clock.format(Math.min(readAt, keptAt))}.`
+            : `${what} comes as soon as there is a network.`}
         </Strip>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Queue } from '#features/cleanups/web/parts/queue/use-queue.ts'
-import { connection, followConnection } from '#platform/web/connection.ts'
+import { useConnection } from '#platform/web/ui/feedback/use-online.ts'
 import { useShown } from './use-shown.ts'
 import type { Known } from './words.ts'
 
@@ -25,15 +25,13 @@ export function useKnown(queue: Queue | undefined): Known {
 }
 
 const useWay = () => ({
-  ...useSyncExternalStore(followConnection, connection, () => REACHED),
+  ...useConnection(),
   hasNetwork: useSyncExternalStore(
     follow,
     () => navigator.onLine,
     () => true,
   ),
 })
-
-const REACHED = { isReached: true, keptAt: undefined }
 
 function follow(changed: () => void) {
   addEventListener('online', changed)

@@ -10,9 +10,10 @@ const MemberStrip = lazy(() => import('./member-strip.tsx'))
 /** Under the header: the state of the connection, and of what waits for it. */
 export default function ConnectionStrip() {
   const { user } = useAuth()
+  // the header lies over the page there, in white
   const isOverHero = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (
-    <div className={isOverHero ? 'absolute inset-x-0 top-[76px] z-10' : undefined}>
+    <div className={isOverHero ? 'has-[b]:bg-spruce-deep has-[b]:pt-[76px]' : undefined}>
       {user ? (
         <Suspense fallback={<StateStrip />}>
           <MemberStrip memberId={user.id} />

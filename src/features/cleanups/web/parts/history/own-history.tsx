@@ -51,8 +51,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
     Boolean(shown?.total),
   )
   const { actions, dialogs } = useWaitingDialogs({
-    waiting: queue?.waiting,
-    sending: queue?.sending,
+    queue,
     estimate,
     edit,
     onDiscard: leave,

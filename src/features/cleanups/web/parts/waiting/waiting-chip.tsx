@@ -1,5 +1,6 @@
 import { CloudAlert, CloudUpload, LoaderCircle } from 'lucide-react'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { logSentences } from '../log/log-sentences.ts'
 import type { Queued } from '../queue/queued.ts'
 import { waitingSentences as say } from './words.ts'
 
@@ -16,3 +17,7 @@ const looks = {
 
 /** How far it has come, in a word and an icon. */
 export const WaitingChip = ({ state }: { state: WaitingState }) => <Chip {...looks[state]}>{say.chips[state]}</Chip>
+
+/** What happens next. */
+export const lineOf = (state: WaitingState, needsSignIn: boolean): string =>
+  state === 'sending' ? say.onItsWay : needsSignIn ? logSentences.keptUntilSignIn : logSentences.kept

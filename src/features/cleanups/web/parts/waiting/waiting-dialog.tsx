@@ -10,7 +10,7 @@ import { ImpactPhotos } from '../impact/impact-photos.tsx'
 import type { Waiting } from '../queue/use-queue.ts'
 import { asCleanup } from './as-cleanup.ts'
 import { useKeptPhotos } from './use-kept-photos.ts'
-import { WaitingChip, type WaitingState } from './waiting-chip.tsx'
+import { WaitingChip, type WaitingState, lineOf } from './waiting-chip.tsx'
 import type { WaitingActions } from './waiting-row.tsx'
 
 const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
@@ -18,12 +18,13 @@ const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
 type Props = Omit<WaitingActions, 'onOpen'> & {
   waiting: Waiting
   state: WaitingState
+  needsSignIn: boolean
   estimate: (pieces: number) => string
   onClose: () => void
 }
 
 /** The details of a cleanup that is on this device alone, its photos from the bytes that are kept. */
-export function WaitingDialog({ waiting, state, estimate, onEdit, onTry, onDiscard, onClose }: Props) {
+export function WaitingDialog({ waiting, state, needsSignIn, estimate, onEdit, onTry, onDiscard, onClose }: Props) {
   const cleanup = asCleanup(waiting, useKeptPhotos(waiting))
   const [chosen, choose] = useState(0)
   const [isViewing, setViewing] = useState(false)
@@ -59,10 +60,12 @@ export function WaitingDialog({ waiting, state, estimate, onEdit, onTry, onDisca
           <ImpactPhotos photos={cleanup.photos} at={at} onChoose={choose} onOpen={() => setViewing(true)} />
           <div className="min-w-0">
             <ImpactFacts cleanup={cleanup} estimate={estimate} head={<WaitingChip state={state} />}>
-              {state === 'refused' && waiting.refusal && (
+              {state === 'refused' && waiting.refusal ? (
                 <div className="mt-4">
                   <Note tone="brick">{waiting.refusal.message}</Note>
                 </div>
+              ) : (
+                <p className="mt-3 text-sm text-ink-2">{lineOf(state, needsSignIn)}</p>
               )}
             </ImpactFacts>
           </div>

@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { tryAgain } from '../queue/sender.ts'
-import type { Waiting } from '../queue/use-queue.ts'
+import type { Queue, Waiting } from '../queue/use-queue.ts'
 import { DiscardWaiting } from './discard-waiting.tsx'
 import { stateOf } from './waiting-chip.tsx'
 import { WaitingDialog } from './waiting-dialog.tsx'
 import { waitingSentences as say } from './words.ts'
 
 type Options = {
-  waiting: Waiting[] | undefined
-  sending: string | undefined
+  queue: Queue | undefined
   estimate: (pieces: number) => string
   /** the dialog "Edit Cleanup" */
   edit: (dialog: { waiting: Waiting; onClose: () => void; onSaved: () => void }) => ReactNode
@@ -20,7 +19,7 @@ type Options = {
 type Asked = { of: string; what: 'details' | 'edit' | 'discard' }
 
 /** What can be done with each; a dialog about one that has arrived meanwhile is over. */
-export function useWaitingDialogs({ waiting = [], sending, estimate, edit, onDiscard }: Options) {
+export function useWaitingDialogs({ queue, estimate, edit, onDiscard }: Options) {
   const [asked, ask] = useState<Asked[]>([])
   const open = (what: Asked['what']) => (each: Waiting) => ask((some) => [...some, { of: each.cleanupId, what }])
   const close = () => ask((some) => some.slice(0, -1))
@@ -35,7 +34,7 @@ export function useWaitingDialogs({ waiting = [], sending, estimate, edit, onDis
     },
   }
   const dialogs = asked.map(({ of, what }) => {
-    const one = waiting.find(({ cleanupId }) => cleanupId === of)
+    const one = queue?.waiting.find(({ cleanupId }) => cleanupId === of)
     if (!one) return null
     if (what === 'discard')
       return (
@@ -55,7 +54,8 @@ export function useWaitingDialogs({ waiting = [], sending, estimate, edit, onDis
           key={what}
           {...actions}
           waiting={one}
-          state={stateOf(one, sending)}
+          state={stateOf(one, queue?.sending)}
+          needsSignIn={queue?.needsSignIn ?? false}
           estimate={estimate}
           onClose={close}
         />

@@ -5,10 +5,9 @@ import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { PhotoThumb } from '../history/photo-thumb.tsx'
 import { rowColumns } from '../history/row-columns.ts'
-import { logSentences } from '../log/log-sentences.ts'
 import type { Waiting } from '../queue/use-queue.ts'
 import { asCleanup } from './as-cleanup.ts'
-import { WaitingChip, type WaitingState } from './waiting-chip.tsx'
+import { WaitingChip, type WaitingState, lineOf } from './waiting-chip.tsx'
 import { waitingSentences as say } from './words.ts'
 
 export type WaitingActions = {
@@ -73,9 +72,6 @@ export function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions
     </li>
   )
 }
-
-const lineOf = (state: WaitingState, needsSignIn: boolean) =>
-  state === 'sending' ? say.onItsWay : needsSignIn ? logSentences.keptUntilSignIn : logSentences.kept
 
 type ActionsProps = WaitingActions & { waiting: Waiting; state: WaitingState; day: string }
 

@@ -25,8 +25,8 @@ export function useSignOut() {
   const leave = useLeave()
   const { user } = useAuth()
   return async () => {
-    if (user && !(await mayLeave(user.id))) return
     try {
+      if (user && !(await mayLeave(user.id))) return
       await client.signOut()
     } catch {
       return void notify.error(accountSentences.signOutFailed)

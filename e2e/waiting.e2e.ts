@@ -30,7 +30,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   open,
 }) => {
   const member = await aMember()
-  const there = await aCleanup(member, { litterCount: 12 })
+  const there = await aCleanup(member, { litterCount: 3 })
   const page = await open('/dashboard', { as: member, isCut: true, statuses: [401] })
   await ready(page)
   // its files are here before the network goes

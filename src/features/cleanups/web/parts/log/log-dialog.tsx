@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
+import { prepareToasts } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import type { Waiting } from '../queue/use-queue.ts'
 import { LogFields } from './log-fields.tsx'
@@ -37,6 +39,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, onClose, on
   const name = `cleanup:${member.id}:${(cleanup ?? waiting)?.cleanupId ?? 'new'}`
   const isChange = Boolean(cleanup ?? waiting)
   const isKept = useCanKeep() && !cleanup
+  useEffect(() => void prepareToasts(), [])
   const uploads = useUploads(name, { cleanup, waiting })
   const { form, mostPieces, forgotten, startOver, begin } = useLogForm({
     name,

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { type Product, freePort, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { PASSWORD, grace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, ready } from './harness/visitor.ts'
+import { arrivedAt, ready, taken } from './harness/visitor.ts'
 
 const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
 const HISTORY = '/api/v1/me/cleanups?page=1'
@@ -39,7 +39,9 @@ test('without a network, or a server, a member sees what was last known, and nob
   onTestFinished(() => product?.stop())
 
   // one visit, of any page, is enough for the Litterlog
-  const page = await open('/cleanups', { as: rosa, product, hasWorker: true, isCut: true })
+  // the server that stops says so on its streams
+  const visit = { product, hasWorker: true, isCut: true, statuses: [503] }
+  const page = await open('/cleanups', { as: rosa, ...visit })
   const context = page.context()
   await isKept(
     page,
@@ -93,6 +95,7 @@ test('without a network, or a server, a member sees what was last known, and nob
   await tab.goto('/cleanups')
   await expect.poll(() => tab.getByText('What you see is from').count()).toBe(0)
 
+  await taken(tab)
   await tab.getByRole('button', { name: /^Open your menu/ }).click()
   await tab.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
   await arrivedAt(tab, '/')

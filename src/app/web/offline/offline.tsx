@@ -6,6 +6,7 @@ import { keepLitterlog } from './keep-litterlog.ts'
 import { keepKnown } from './keep-known.ts'
 import { controlled, register } from './register.ts'
 import { UpdateNotice } from './update-notice.tsx'
+import { useBackgroundSync } from './use-background-sync.ts'
 import { useFreshAgain } from './use-fresh-again.ts'
 
 // also where no worker has seen it. By the time it is said, nothing of a member is on the page any more
@@ -16,6 +17,7 @@ export default function Offline({ user }: { user: Me }) {
   const queryClient = useQueryClient()
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>()
   useFreshAgain()
+  useBackgroundSync(registration)
   useEffect(() => {
     let isHere = true
     const begin = async () => {

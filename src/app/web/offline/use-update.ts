@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TAKE_OVER } from './take-over.ts'
+import { TAKE_OVER } from './messages.ts'
 
 const HOUR = 3_600_000
 

@@ -1,6 +1,6 @@
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SESSION, keptAs } from '#app/web/offline/addresses.ts'
-import { NOBODY, stillOpen } from '#app/web/offline/session-kept.ts'
+import { NOBODY, stillOpen } from './session-kept.ts'
 import { asKept } from '#platform/web/kept/as-kept.ts'
 import { belongTo, drop, forgetAll, keep, kept, owner } from '#platform/web/kept/whose.ts'
 import { askNetwork, inTime } from './network.ts'

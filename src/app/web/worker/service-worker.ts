@@ -1,7 +1,9 @@
 import { files, version } from 'virtual:shell'
 import { OFFLINE_PAGE, changesSession, keptAs } from '#app/web/offline/addresses.ts'
-import { TAKE_OVER } from '#app/web/offline/take-over.ts'
+import { QUEUE_TAG, TAKE_OVER } from '#app/web/offline/messages.ts'
+import { sendInBackground } from '#features/cleanups/web/parts/queue/sender.ts'
 import { dropOutdated, fetchShell, fromShell } from '#platform/web/kept/shell.ts'
+import { owner } from '#platform/web/kept/whose.ts'
 import { changeSession, lastKnown } from './answers.ts'
 import { openPage } from './navigation.ts'
 
@@ -21,6 +23,15 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting()
 })
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === QUEUE_TAG) event.waitUntil(sendWaiting())
+})
+
+async function sendWaiting() {
+  const member = await owner()
+  if (member) await sendInBackground(member)
+}
 
 self.addEventListener('fetch', (event) => {
   const answer = answerTo(event)

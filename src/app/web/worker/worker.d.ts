@@ -4,3 +4,11 @@ declare module 'virtual:shell' {
   /** the addresses of the scripts, styles and fonts that members need */
   export const files: string[]
 }
+
+/** Background sync, which the types of the language do not know. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+interface ServiceWorkerGlobalScopeEventMap {
+  sync: SyncEvent
+}

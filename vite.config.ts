@@ -33,12 +33,22 @@ const icons = {
 /** What many pages inside the product have in common: in one file, else a page of members would fetch some 80. */
 const inside = { name: 'inside', minShareCount: 12, includeDependenciesRecursively: false }
 
+/** What waits on a device to upload, as its member's menus and pages need it: each piece alone would stand in the lists below. */
+const queue = {
+  name: 'queue',
+  test: /src\/(features\/cleanups\/web\/parts\/queue\/|app\/web\/(shells\/waiting\/leaving\.|pages\/dashboard\/welcomed\.))/,
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+}
+
 /**
  * The scripts to fetch at once with a page that is opened by a link; its styles are added to them. These lists come with
  * the landing page, so they leave out what is there already, and what no link leads to.
  */
 const scriptsOfPage = (page: string, files: string[]) =>
-  [BY_NO_LINK, DIALOGS, LOADERS].some((pages) => pages.test(page)) ? [] : files.filter((file) => !THERE.test(file))
+  [BY_NO_LINK, DIALOGS, LOADERS, IN_TIME].some((pages) => pages.test(page))
+    ? []
+    : files.filter((file) => !THERE.test(file))
 const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
 const BY_NO_LINK =
   /\/(ui|mailbox|admin-login|managed-[a-z]+|members|validation|audit|settings|verified|unsubscribe|reset-password|check-profile|app-download|offline)-page-[^/]*$/
@@ -46,6 +56,8 @@ const BY_NO_LINK =
 const DIALOGS = /\/(terms|privacy|cookie-policy|cookies|support)-page-[^/]*$/
 /** What a page loads by comes with the list of the page. */
 const LOADERS = /\/(load|load-[a-z]+|event-head|finder-queries)-[^/]*$/
+/** Needed only once the network goes. */
+const IN_TIME = /\/strip-[^/]*$/
 
 export default defineConfig({
   plugins: [
@@ -80,7 +92,7 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons, inside] } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons, inside, queue] } } } },
     },
   },
 })

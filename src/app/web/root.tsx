@@ -7,7 +7,6 @@ import { sessionQuery } from '#features/members/web/api.ts'
 import { SessionKeeper } from '#features/members/web/parts/session/session-keeper.tsx'
 import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
 import { siteHead } from '#platform/web/page-head.ts'
-import { useWelcomeEnds } from './pages/dashboard/welcomed.ts'
 import { RouteProgress } from './shells/route-progress.tsx'
 import { SmoothArrival } from './shells/smooth-arrival.tsx'
 import css from './styles.css?url'
@@ -59,7 +58,6 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  useWelcomeEnds()
   return (
     <>
       <SmoothArrival />

@@ -1,3 +1,5 @@
+import '#app/web/pages/dashboard/welcomed.ts'
+import '#app/web/shells/waiting/leaving.ts'
 import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { OfflineWhenIdle } from '#app/web/offline/when-idle.tsx'

@@ -71,7 +71,7 @@ export const canKeep = async (): Promise<boolean> => {
   }
 }
 
-const recordsIn = async ({ records }: Stores) => (await answered(records.getAll())) as Kept[]
+export const recordsIn = async ({ records }: Stores) => (await answered(records.getAll())) as Kept[]
 export const recordIn = async ({ records }: Stores, cleanupId: string) =>
   (await answered(records.get(cleanupId))) as Kept | undefined
 export const photosIn = async ({ photos }: Stores, cleanupId: string) =>

@@ -1,5 +1,5 @@
 import { type Queued, read } from './queued.ts'
-import { doneIn, photosIn, recordIn, transact } from './database.ts'
+import { doneIn, photosIn, recordIn, recordsIn, transact } from './database.ts'
 import { tell } from './news.ts'
 
 export type Update = {
@@ -47,6 +47,18 @@ export async function takeOut({ cleanupId, change }: Queued): Promise<void> {
     if (!kept || read(kept)?.change !== change) return
     for (const { id } of await photosIn(stores, cleanupId)) stores.photos.delete(id)
     stores.records.delete(cleanupId)
+  })
+  tell({ kind: 'changed' })
+}
+
+/** With the account everything goes, also what only another version can read. */
+export async function forgetMember(ownerId: string): Promise<void> {
+  await transact('readwrite', async (stores) => {
+    for (const { cleanupId, ownerId: owner } of await recordsIn(stores)) {
+      if (owner !== ownerId) continue
+      for (const { id } of await photosIn(stores, cleanupId)) stores.photos.delete(id)
+      stores.records.delete(cleanupId)
+    }
   })
   tell({ kind: 'changed' })
 }

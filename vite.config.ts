@@ -7,6 +7,7 @@ import { contractRoutes } from './scripts/vite/contract-routes.ts'
 import { withoutServerFunctions } from './scripts/vite/without-server-functions.ts'
 import { noInjectedStyle } from './scripts/vite/no-injected-style.ts'
 import { precompress } from './scripts/vite/precompress.ts'
+import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
 
 /** Of what every page loads; whatever else of a library is used goes with the pages that use it. */
@@ -66,6 +67,7 @@ export default defineConfig({
       importProtection: { behavior: 'error', client: { files: ['**/src/**/server/**', '**/seed/**'] } },
     }),
     react(),
+    serviceWorker(),
     precompress(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],

@@ -1,6 +1,9 @@
 /** Every error body of the API. `message` is the sentence a user may read; `requestId` finds the log line. */
 export type ErrorBody = { code: string; message: string; data?: unknown; requestId: string }
 
+/** The header by which a request says whose it is: it is refused when somebody else is signed in by then. */
+export const EXPECTED_MEMBER = 'x-expected-member'
+
 /** Every code, its status, and the sentence where a procedure declares none of its own. */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
@@ -11,6 +14,7 @@ export const ERRORS = {
   REQUEST_TIMEOUT: { status: 408, message: 'What was sent did not arrive in time. Please try again.' },
   CONFLICT: { status: 409, message: 'This value is already taken.' },
   GONE: { status: 410, message: 'This is no longer here.' },
+  OTHER_MEMBER: { status: 412, message: 'Somebody else is signed in now.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'This is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This kind of content is not accepted here.' },
   UNPROCESSABLE_CONTENT: { status: 422, message: 'Something that belongs to it is missing.' },

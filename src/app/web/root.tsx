@@ -7,7 +7,6 @@ import { sessionQuery } from '#features/members/web/api.ts'
 import { SessionKeeper } from '#features/members/web/parts/session/session-keeper.tsx'
 import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
 import { siteHead } from '#platform/web/page-head.ts'
-import { useWelcomeEnds } from './pages/dashboard/welcomed.ts'
 import { RouteProgress } from './shells/route-progress.tsx'
 import { SmoothArrival } from './shells/smooth-arrival.tsx'
 import css from './styles.css?url'
@@ -32,8 +31,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }),
-  // the page is rendered for whoever asks; without an answer it stands as it does while nobody knows
-  loader: ({ context }) => (import.meta.env.SSR ? context.queryClient.prefetchQuery(sessionQuery()) : undefined),
+  // the page is rendered for whoever asks; without an answer it stands as it does while nobody knows, and so does the one
+  // that is kept for whoever comes
+  loader: ({ context, location }) =>
+    import.meta.env.SSR && location.pathname !== '/offline'
+      ? context.queryClient.prefetchQuery(sessionQuery())
+      : undefined,
   shellComponent: Document,
   component: Root,
 })
@@ -55,7 +58,6 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 function Root() {
-  useWelcomeEnds()
   return (
     <>
       <SmoothArrival />

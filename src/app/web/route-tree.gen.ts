@@ -23,6 +23,7 @@ import { Route as featuresEventsWebFinderPageRouteImport } from './../../feature
 import { Route as appWebPagesLegalCookiePolicyPageRouteImport } from './pages/legal/cookie-policy-page'
 import { Route as appWebPagesLegalCookiesPageRouteImport } from './pages/legal/cookies-page'
 import { Route as appWebPagesDownloadDownloadPageRouteImport } from './pages/download/download-page'
+import { Route as appWebPagesOfflineOfflinePageRouteImport } from './pages/offline/offline-page'
 import { Route as appWebPagesLegalPrivacyPageRouteImport } from './pages/legal/privacy-page'
 import { Route as appWebPagesSupportPageRouteImport } from './pages/support-page'
 import { Route as appWebPagesLegalTermsPageRouteImport } from './pages/legal/terms-page'
@@ -128,6 +129,12 @@ const appWebPagesDownloadDownloadPageRoute =
   appWebPagesDownloadDownloadPageRouteImport.update({
     id: '/download',
     path: '/download',
+    getParentRoute: () => appWebShellsPublicRoute,
+  } as any)
+const appWebPagesOfflineOfflinePageRoute =
+  appWebPagesOfflineOfflinePageRouteImport.update({
+    id: '/offline',
+    path: '/offline',
     getParentRoute: () => appWebShellsPublicRoute,
   } as any)
 const appWebPagesLegalPrivacyPageRoute =
@@ -324,6 +331,7 @@ export interface FileRoutesByFullPath {
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
+  '/offline': typeof appWebPagesOfflineOfflinePageRoute
   '/privacy': typeof appWebPagesLegalPrivacyPageRoute
   '/support': typeof appWebPagesSupportPageRoute
   '/terms': typeof appWebPagesLegalTermsPageRoute
@@ -366,6 +374,7 @@ export interface FileRoutesByTo {
   '/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/download': typeof appWebPagesDownloadDownloadPageRoute
+  '/offline': typeof appWebPagesOfflineOfflinePageRoute
   '/privacy': typeof appWebPagesLegalPrivacyPageRoute
   '/support': typeof appWebPagesSupportPageRoute
   '/terms': typeof appWebPagesLegalTermsPageRoute
@@ -414,6 +423,7 @@ export interface FileRoutesById {
   '/_public/cookie-policy': typeof appWebPagesLegalCookiePolicyPageRoute
   '/_public/cookies': typeof appWebPagesLegalCookiesPageRoute
   '/_public/download': typeof appWebPagesDownloadDownloadPageRoute
+  '/_public/offline': typeof appWebPagesOfflineOfflinePageRoute
   '/_public/privacy': typeof appWebPagesLegalPrivacyPageRoute
   '/_public/support': typeof appWebPagesSupportPageRoute
   '/_public/terms': typeof appWebPagesLegalTermsPageRoute
@@ -458,6 +468,7 @@ export interface FileRouteTypes {
     | '/cookie-policy'
     | '/cookies'
     | '/download'
+    | '/offline'
     | '/privacy'
     | '/support'
     | '/terms'
@@ -500,6 +511,7 @@ export interface FileRouteTypes {
     | '/cookie-policy'
     | '/cookies'
     | '/download'
+    | '/offline'
     | '/privacy'
     | '/support'
     | '/terms'
@@ -547,6 +559,7 @@ export interface FileRouteTypes {
     | '/_public/cookie-policy'
     | '/_public/cookies'
     | '/_public/download'
+    | '/_public/offline'
     | '/_public/privacy'
     | '/_public/support'
     | '/_public/terms'
@@ -686,6 +699,13 @@ declare module '@tanstack/react-router' {
       path: '/download'
       fullPath: '/download'
       preLoaderRoute: typeof appWebPagesDownloadDownloadPageRouteImport
+      parentRoute: typeof appWebShellsPublicRoute
+    }
+    '/_public/offline': {
+      id: '/_public/offline'
+      path: '/offline'
+      fullPath: '/offline'
+      preLoaderRoute: typeof appWebPagesOfflineOfflinePageRouteImport
       parentRoute: typeof appWebShellsPublicRoute
     }
     '/_public/privacy': {
@@ -1050,6 +1070,7 @@ interface appWebShellsPublicRouteChildren {
   appWebPagesLegalCookiePolicyPageRoute: typeof appWebPagesLegalCookiePolicyPageRoute
   appWebPagesLegalCookiesPageRoute: typeof appWebPagesLegalCookiesPageRoute
   appWebPagesDownloadDownloadPageRoute: typeof appWebPagesDownloadDownloadPageRoute
+  appWebPagesOfflineOfflinePageRoute: typeof appWebPagesOfflineOfflinePageRoute
   appWebPagesLegalPrivacyPageRoute: typeof appWebPagesLegalPrivacyPageRoute
   appWebPagesSupportPageRoute: typeof appWebPagesSupportPageRoute
   appWebPagesLegalTermsPageRoute: typeof appWebPagesLegalTermsPageRoute
@@ -1070,6 +1091,7 @@ const appWebShellsPublicRouteChildren: appWebShellsPublicRouteChildren = {
   appWebPagesLegalCookiePolicyPageRoute: appWebPagesLegalCookiePolicyPageRoute,
   appWebPagesLegalCookiesPageRoute: appWebPagesLegalCookiesPageRoute,
   appWebPagesDownloadDownloadPageRoute: appWebPagesDownloadDownloadPageRoute,
+  appWebPagesOfflineOfflinePageRoute: appWebPagesOfflineOfflinePageRoute,
   appWebPagesLegalPrivacyPageRoute: appWebPagesLegalPrivacyPageRoute,
   appWebPagesSupportPageRoute: appWebPagesSupportPageRoute,
   appWebPagesLegalTermsPageRoute: appWebPagesLegalTermsPageRoute,

@@ -8,8 +8,16 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 
 export function getRouter() {
   const queryClient = new QueryClient({
-    // on the server what was read must last until the page stands; the client goes with its request
-    defaultOptions: { queries: { staleTime: 30_000, retry: false, gcTime: import.meta.env.SSR ? Infinity : 300_000 } },
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: false,
+        // on the server what was read must last until the page stands; the client goes with its request
+        gcTime: import.meta.env.SSR ? Infinity : 300_000,
+        // without a network there may be an answer that was kept
+        networkMode: 'offlineFirst',
+      },
+    },
   })
   const router = createRouter({
     routeTree,

@@ -32,6 +32,7 @@ export const routes = rootRoute('app/web/root.tsx', [
       route('/submit', 'features/events/web/submit-page.tsx'),
     ]),
     route('/cleanups/$id', 'features/events/web/event-page.tsx'),
+    route('/offline', 'app/web/pages/offline/offline-page.tsx'),
     route('/about-us', 'app/web/pages/about/about-page.tsx'),
     route('/download', 'app/web/pages/download/download-page.tsx'),
     route('/app-download', 'app/web/pages/download/app-download-page.tsx'),

@@ -37,6 +37,7 @@ export const cleanupSentences = {
   photoFailedBecause: (reason: string) => `Failed to upload photo: ${reason}`,
   photoIdTaken: 'This photo cannot be saved under its number. Please try again.',
   photosLost: 'Failed to update photo URLs',
+  photoGone: 'Please choose that photo again.',
 
   signInToLog: 'You must be logged in to log a cleanup',
   statusUnknown: 'Failed to verify user status',

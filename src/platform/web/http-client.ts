@@ -2,16 +2,34 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
+import { noteAnswer, noteSilence } from './connection.ts'
 import { UNAUTHORIZED } from './unauthorized.ts'
+
+/** Whoever calls may say who is asked, if not the server. */
+export type Called = { ask?: (request: Request) => Promise<Response> }
 
 export const connect = (routes: object): object =>
   createORPCClient(
-    new OpenAPILink(routes as AnyContractRouter, {
+    new OpenAPILink<Called>(routes as AnyContractRouter, {
       url: () => `${location.origin}/api`,
+      fetch: (request, init, { context: { ask } }) => (ask ? ask(request) : reach(request, init)),
       customErrorResponseBodyDecoder: (body, { status }) =>
         isErrorBody(body) ? errorOf(body, status) : foreign(status),
     }),
   )
+
+/** Tells everybody who follows whether somebody was there. */
+async function reach(request: Request, init: RequestInit) {
+  try {
+    const answer = await fetch(request, init)
+    noteAnswer(answer)
+    return answer
+  } catch (error) {
+    // what the page itself breaks off says nothing
+    if (!request.signal.aborted) noteSilence()
+    throw error
+  }
+}
 
 /** A proxy in between has its own words, which are not for our readers. */
 function foreign(status: number): never {

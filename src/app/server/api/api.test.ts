@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPicture } from '#features/photos/server/fixtures.ts'
 import type { ErrorBody } from '#platform/errors.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { startApp } from '../testing.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
 
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof startApp>>
@@ -156,6 +157,41 @@ describe('a write that another site makes a browser send', () => {
 
   test('a read is not a write', async () => {
     expect((await ask('/v1/litterboard/top', { headers: { cookie, origin: 'https://evil.example' } })).status).toBe(200)
+  })
+})
+
+describe('what is sent for a member', () => {
+  test('is refused when another one is signed in by then: reading, writing, uploading, before it is read', async () => {
+    const [ada, bea] = [await signedIn(app, database.db), await signedIn(app, database.db)]
+    const as = (member: typeof ada, expected: string) => ({
+      as: member.token,
+      headers: { 'x-expected-member': expected },
+    })
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(await aPicture())], 'street.jpg'))
+    const typed = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+    const questions: [string, object?][] = [
+      ['GET /v1/me/cleanups'],
+      ['POST /v1/cleanups', typed],
+      [`PUT /v1/cleanups/${typed.cleanupId}`, typed],
+      [`DELETE /v1/cleanups/${typed.cleanupId}`],
+      [`PUT /v1/me/photos/${rowId()}`, form],
+      ['DELETE /v1/session'],
+      ['GET /v1/litterboard/top'],
+      ['GET /v1/export/cleanups'],
+    ]
+    for (const [line, body] of questions) {
+      const answer = await asking(app)(line, { ...as(bea, ada.id), body })
+      await expectError(answer, 412, 'OTHER_MEMBER')
+    }
+    const history = await asking(app)('GET /v1/me/cleanups', as(bea, bea.id))
+    expect(await history.json()).toMatchObject({ total: 0 })
+    expect((await asking(app)('POST /v1/cleanups', { ...as(ada, ada.id), body: typed })).status).toBe(200)
+  })
+
+  test('is refused as ever when nobody is signed in', async () => {
+    const answer = await ask('/v1/me/cleanups', { headers: { 'x-expected-member': rowId() } })
+    await expectError(answer, 401, 'UNAUTHORIZED')
   })
 })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
-import type { ErrorCode } from '#platform/errors.ts'
+import { EXPECTED_MEMBER, type ErrorCode } from '#platform/errors.ts'
 import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { STANDARD_BODY, openBodies } from '#platform/server/http/body/body.ts'
@@ -36,6 +36,12 @@ export function serveApi(platform: Platform) {
 
   const api = new Hono<Shell>()
   api.use(refuseForeignWrites(config))
+  api.use(async (c, next) => {
+    const expected = c.req.header(EXPECTED_MEMBER)
+    // whoever is not signed in is told so by what they ask
+    const member = expected === undefined ? undefined : await sessionOf(apiContext(platform, c))
+    return member && member.id !== expected ? unread(answerError(c, 'OTHER_MEMBER')) : next()
+  })
   api.get('/openapi.json', async (c) => {
     c.set('route', '/api/openapi.json')
     return c.body((await description()).json, 200, { 'content-type': 'application/json' })

@@ -2,7 +2,7 @@ import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { brand } from '#platform/brand.ts'
 import { Invalid } from '#platform/contract.ts'
-import { ERRORS, type ErrorCode } from '#platform/errors.ts'
+import { ERRORS, EXPECTED_MEMBER, type ErrorCode } from '#platform/errors.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { addExamples } from './examples.ts'
 import { router } from './router.ts'
@@ -17,10 +17,17 @@ const VERSION = '1.0.0'
 const INTRODUCTION = `Everything the ${brand.name} pages do, they do through this API; the phone apps use the same one.
 
 Browsers carry their session in an HttpOnly cookie. Anybody else sends \`Authorization: Bearer …\`.
-Every error has the same body: \`code\` for the program, \`message\` for the person, \`requestId\` for whoever looks into the log.`
+Every error has the same body: \`code\` for the program, \`message\` for the person, \`requestId\` for whoever looks into the log.
+
+Whoever sends something late, as after hours without a network, says whose it is by the header \`${EXPECTED_MEMBER}\` with the id of the member: it is refused with 412 (\`OTHER_MEMBER\`) when somebody else is signed in by then.`
 
 /** What can happen to any request, whatever its procedure declares. */
-const ALWAYS = ['BAD_REQUEST', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'] as const satisfies ErrorCode[]
+const ALWAYS = [
+  'BAD_REQUEST',
+  'OTHER_MEMBER',
+  'INTERNAL_SERVER_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies ErrorCode[]
 
 /** The contract as a document, for people and for generators of clients. */
 export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promise<OpenAPI.Document> {

@@ -4,6 +4,9 @@ import type { Shell } from './request.ts'
 /** For what is no page: it may load nothing, also when somebody opens it as one. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
+/** For the service worker, which fetches what its pages would. */
+export const WORKER_POLICY = "default-src 'self'; frame-ancestors 'none'"
+
 /** For a page: what came with a nonce, and what that loads. Inline style attributes cannot carry a nonce. */
 export const pagePolicy = (nonce: string, https: boolean) =>
   [
@@ -12,6 +15,8 @@ export const pagePolicy = (nonce: string, https: boolean) =>
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
+import { SignInToUpload } from '#app/web/shells/waiting/sign-in-to-upload.tsx'
 import { SignIn } from '#features/members/web/parts/auth/sign-in.tsx'
 import { ownPath, sendMembersOn } from '#features/members/web/parts/session/guards.ts'
 
@@ -25,6 +26,6 @@ export const Route = createFileRoute('/_public/_auth/login')({
   beforeLoad: (asked) => sendMembersOn(asked, asked.search.from),
   component: function Login() {
     const { verified } = Route.useSearch()
-    return <SignIn isVerified={verified === 'true'} stores={<StoreBadges tone="solid" />} />
+    return <SignIn isVerified={verified === 'true'} notice={<SignInToUpload />} stores={<StoreBadges tone="solid" />} />
   },
 })

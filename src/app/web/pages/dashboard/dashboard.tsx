@@ -5,7 +5,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { News } from '#features/cleanups/web/parts/history/news.tsx'
+import { useQueue } from '#features/cleanups/web/parts/queue/use-queue.ts'
 import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
+import { pendingOf } from '#features/cleanups/web/parts/waiting/pending.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { firstName } from '#features/members/rules/accounts.ts'
 import { members } from '#features/members/web/api.ts'
@@ -15,6 +17,7 @@ import { progress } from '#features/progress/web/api.ts'
 import { useLive } from '#platform/web/live.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { useAwake, useToday } from '#platform/web/use-awake.ts'
 import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
 import { LogCleanup } from './log/log-cleanup.tsx'
 import { LogDialog } from './log/log-dialog.ts'
@@ -40,13 +43,20 @@ function Litterlog({ user }: { user: Me }) {
   useWelcomeBack(mine?.stats.totalMemberLove)
   useLive([cleanupsTopic(user.id)], () => void changed())
 
+  const isAwake = useAwake()
+  const { today } = useToday()
+  const queue = useQueue(user.id)
+  const pending = queue && pendingOf(queue.waiting, mine?.today ?? today)
+
   const name = firstName(user.fullName)
   return (
     <div className="wrap grid grid-cols-1 gap-5 py-8 pb-20 md:py-11">
       <header className="mb-2 flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-3xl font-extrabold">Litterlog</h1>
-          <p className="mt-0.5 break-words text-ink-2">{mine ? warmLine(name, mine) : greeting(name)}</p>
+          <p className="mt-0.5 break-words text-ink-2">
+            {mine ? warmLine(name, mine, pending?.isOfThisWeek, isAwake ? today : mine.today) : greeting(name)}
+          </p>
         </div>
         <Button
           variant={mine?.totalCleanups === 0 ? 'outline' : 'default'}
@@ -60,7 +70,7 @@ function Litterlog({ user }: { user: Me }) {
         </Button>
       </header>
       {!user.emailVerified && <VerifyBanner email={user.email} />}
-      <ProgressPart />
+      <ProgressPart pending={pending} />
       <News />
       <LitterlogTabs />
       {isLogging && (

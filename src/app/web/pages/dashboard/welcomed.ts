@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
-
-/** Who has been welcomed back in this tab since they signed in. */
+/**
+ * Who has been welcomed back in this tab since they signed in. Loaded with each menu in which one may sign out: whoever
+ * signs in after that comes back anew.
+ */
 const KEY = 'welcomed-back'
 
 /** Where nothing can be kept nobody is told at every turn. */
@@ -20,14 +21,6 @@ export function keepWelcomed(id: string): void {
   }
 }
 
-/** On every page: one may sign out on any of them, and whoever signs in after that comes back anew. */
-export function useWelcomeEnds(): void {
-  useEffect(() => {
-    addEventListener('signed-out', forget)
-    return () => removeEventListener('signed-out', forget)
-  }, [])
-}
-
 function forget() {
   try {
     sessionStorage.removeItem(KEY)
@@ -35,3 +28,5 @@ function forget() {
     // nothing was kept
   }
 }
+
+if (!import.meta.env.SSR) addEventListener('signed-out', forget)

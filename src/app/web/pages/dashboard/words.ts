@@ -1,22 +1,36 @@
 import { GALLONS_PER_BAG, formatEstimate, impactOf, weightOf } from '#features/progress/rules/impact.ts'
 import type { Progress } from '#features/progress/contract.ts'
 import { inWords } from '#platform/numbers.ts'
-import { weekdayOf } from '#platform/days.ts'
+import { weekOf, weekdayOf } from '#platform/days.ts'
 
 const SUNDAY = 6
 
 const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${inWords(weeks)} weeks`)
 
-/** The one warm line above everything: what to do next, and never blame for a week that was missed. */
-export function warmLine(name: string, { streak, totalCleanups, isWeekDone, today }: Progress): string {
+/**
+ * The one warm line above everything: what to do next, and never blame for a week that was missed. `hasWaiting`: a cleanup
+ * of this week is on this device alone. `now`: the day it is, as what is known may be of another week.
+ */
+export function warmLine(
+  name: string,
+  { streak, totalCleanups, isWeekDone, today }: Progress,
+  hasWaiting = false,
+  now = today,
+): string {
   const weeks = streak.currentStreakWeeks
+  if (weekOf(today) !== weekOf(now)) return greeting(name)
   if (weeks > 0 && isWeekDone)
     return weeks === 1
       ? `${name}, this week is done. One more next week makes it two in a row.`
       : `${name}, that makes ${weeksInWords(weeks)} in a row. The next one starts on Monday.`
+  if (weeks > 0 && hasWaiting)
+    return `${name}, your cleanup makes it ${weeksInWords(weeks + 1)} in a row once it is uploaded.`
   if (weeks > 0)
-    return `${name}, you need one cleanup ${weekdayOf(today) === SUNDAY ? 'today' : 'by Sunday'} to make it ${weeksInWords(weeks + 1)}.`
-  return totalCleanups > 0 ? `${name}, the trail starts over with your next cleanup.` : greeting(name)
+    return `${name}, you need one cleanup ${weekdayOf(now) === SUNDAY ? 'today' : 'by Sunday'} to make it ${weeksInWords(weeks + 1)}.`
+  if (totalCleanups === 0) return greeting(name)
+  return hasWaiting
+    ? `${name}, the trail starts over once your cleanup is uploaded.`
+    : `${name}, the trail starts over with your next cleanup.`
 }
 
 export const greeting = (name: string) => `Good to have you, ${name}.`

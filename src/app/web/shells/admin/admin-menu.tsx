@@ -1,3 +1,5 @@
+import '#app/web/pages/dashboard/welcomed.ts'
+import '#app/web/shells/waiting/leaving.ts'
 import { ArrowLeft, LogOut, Menu, X } from 'lucide-react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { useSignOut } from '#features/members/web/parts/session/sign-out.ts'

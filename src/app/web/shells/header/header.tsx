@@ -12,6 +12,7 @@ import { useScrolled } from './use-scrolled.ts'
 
 /** Visitors load nothing of it. */
 const AvatarMenu = lazy(() => import('../menu/avatar-menu.tsx'))
+const Strip = lazy(() => import('../waiting/strip.tsx'))
 
 export function Header() {
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -64,6 +65,11 @@ export function Header() {
           </div>
         </div>
       </header>
+      {(user || path !== '/') && (
+        <Suspense>
+          <Strip />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,8 @@
+import '#app/web/pages/dashboard/welcomed.ts'
+import '#app/web/shells/waiting/leaving.ts'
 import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
+import { OfflineWhenIdle } from '#app/web/offline/when-idle.tsx'
 import { avatarAt } from '#features/photos/rules.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { useSignOut } from '#features/members/web/parts/session/sign-out.ts'
@@ -10,7 +13,17 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { initials } from '#platform/web/ui/data/initials.ts'
 import { SiteMenu } from './site-menu.tsx'
 
+/** What stands in the header for members alone, and what goes on for them behind it. */
 export default function AvatarMenu({ user }: { user: Me }) {
+  return (
+    <>
+      <Menu user={user} />
+      <OfflineWhenIdle user={user} />
+    </>
+  )
+}
+
+function Menu({ user }: { user: Me }) {
   return (
     <SiteMenu
       label="Your menu"

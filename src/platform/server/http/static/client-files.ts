@@ -11,10 +11,13 @@ export type ClientFile = {
   encoded: { name: 'br' | 'gzip'; bytes: Uint8Array<ArrayBuffer> }[]
   /** the name changes with the content, so it may be kept for good */
   hashed: boolean
+  /** the service worker: each look at it asks whether there is a newer one */
+  isWorker: boolean
 }
 
 const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const
 export const HASHED_FOLDER = '/assets/'
+const WORKER = '/sw.js'
 
 /**
  * The client build by address, read once: it is a few megabytes, never changes while the process lives, and what is
@@ -37,6 +40,7 @@ export function readClientFiles(folder: string): Map<string, ClientFile> {
         return encoded ? { name: encoding, bytes: encoded } : []
       }),
       hashed: address.startsWith(HASHED_FOLDER),
+      isWorker: address === WORKER,
     })
   }
   return files

@@ -1,4 +1,5 @@
 import { accepts } from '../compression.ts'
+import { WORKER_POLICY } from '../security-headers.ts'
 import type { ClientFile } from './client-files.ts'
 import { rangeOf } from './range.ts'
 
@@ -13,6 +14,7 @@ export function serveFile(file: ClientFile, request: Request): Response {
     'content-type': file.type,
     'cache-control': file.hashed ? YEAR : HOUR,
     etag: tag,
+    ...(file.isWorker && { 'cache-control': 'no-cache', 'content-security-policy': WORKER_POLICY }),
     ...(file.encoded.length > 0 && { vary: 'accept-encoding' }),
   }
   if (isKnown(request.headers.get('if-none-match'), tag)) return new Response(null, { status: 304, headers })

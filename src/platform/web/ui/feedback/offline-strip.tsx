@@ -1,14 +1,28 @@
-import { WifiOff } from 'lucide-react'
+import { type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOnline } from './use-online.ts'
 
-/** Under the header while there is no network: what that means, and how old what one sees is. */
-export const OfflineStrip = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div role="status" className="border-b border-line bg-amber-wash text-amber">
+const tones = {
+  amber: 'bg-amber-wash text-amber',
+  creek: 'bg-creek-wash text-creek',
+  brick: 'bg-brick-wash text-brick',
+}
+
+type LookProps = {
+  tone?: keyof typeof tones
+  icon?: LucideIcon
+  /** read out once it is another one; the rest goes with it, and may change unheard */
+  title: string
+  children?: ReactNode
+}
+
+/** A line under the header. The region around it must be there before: `role="status"`. */
+export const Strip = ({ tone = 'amber', icon: Icon = WifiOff, title, children }: LookProps) => (
+  <div className={`border-b border-line ${tones[tone]}`}>
     <div className="wrap flex min-h-12 items-center gap-3 py-2 text-sm">
-      <WifiOff aria-hidden className="size-5 shrink-0" />
-      <p>
-        <b className="font-semibold">{title}</b> {children}
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 break-words">
+        <b className="font-semibold">{title}</b> <span aria-live="off">{children}</span>
       </p>
     </div>
   </div>
@@ -20,15 +34,19 @@ type Props = {
   /** of what is still shown */
   readAt: number | undefined
   /** what is not there yet, at the beginning of a sentence */
-  what?: string
+  what: string
 }
 
-/** Of a page that is only read: how old what one sees is. */
-export function Offline({ readAt, what = 'It' }: Props) {
-  if (useOnline()) return null
+/** On a page of the admin console: how old what one sees is. */
+export function Offline({ readAt, what }: Props) {
+  const isOnline = useOnline()
   return (
-    <OfflineStrip title="You are offline.">
-      {readAt ? `What you see is from ${clock.format(readAt)}.` : `${what} comes as soon as there is a network.`}
-    </OfflineStrip>
+    <div role="status">
+      {!isOnline && (
+        <Strip title="You are offline.">
+          {readAt ? `What you see is from ${clock.format(readAt)}.` : `${what} comes as soon as there is a network.`}
+        </Strip>
+      )}
+    </div>
   )
 }

@@ -1,18 +1,21 @@
 import { useSyncExternalStore } from 'react'
+import { connection, followConnection } from '#platform/web/connection.ts'
 
-/** False while the device has no network at all; true proves nothing. */
+/** False while the device has no network at all, and while the last call found no server. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,
-    () => navigator.onLine,
+    () => navigator.onLine && connection().isReached,
     () => true,
   )
 
 function subscribe(changed: () => void) {
   addEventListener('online', changed)
   addEventListener('offline', changed)
+  const leave = followConnection(changed)
   return () => {
     removeEventListener('online', changed)
     removeEventListener('offline', changed)
+    leave()
   }
 }

@@ -1,30 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { type Waiting, useQueue } from '#features/cleanups/web/parts/queue/use-queue.ts'
+import { pendingOf } from '#features/cleanups/web/parts/waiting/pending.ts'
 import { members } from '#features/members/web/api.ts'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { LogHint } from '#features/progress/web/parts/log-hint.tsx'
 import { dayIn } from '#platform/days.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { ownTimeZone } from '../use-time-zone.ts'
 import { LogDialog } from './log-dialog.ts'
+import { standingOf } from './standing.ts'
 
-type Props = { cleanup?: Cleanup; onClose: () => void; onSaved: () => void }
+type Props = {
+  cleanup?: Cleanup
+  /** one to change that is on this device alone */
+  waiting?: Waiting
+  onClose: () => void
+  onSaved: () => void
+}
 
 /** The log dialog, with what it cannot know of itself. */
-export function LogCleanup({ cleanup, onClose, onSaved }: Props) {
+export function LogCleanup({ cleanup, waiting, onClose, onSaved }: Props) {
   const isAwake = useAwake()
   const [today] = useState(() => dayIn(ownTimeZone(), new Date()))
   const { data: profile, isPending } = useQuery(members.profile.queryOptions())
   const { data: mine } = useQuery(progress.mine.queryOptions())
+  const queue = useQueue(useAuth().user?.id)
+  const others = queue?.waiting.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
+  const standing = mine && standingOf(mine, pendingOf(others, today), today)
   // its place is filled in once, when it opens
   if (!isAwake || isPending) return null
   return (
     <LogDialog
       cleanup={cleanup}
+      waiting={waiting}
       today={today}
       location={profile?.zipCode ?? ''}
-      hint={mine && !cleanup ? (typed) => <LogHint progress={mine} {...typed} /> : undefined}
+      hint={standing && !cleanup ? (typed) => <LogHint progress={standing} {...typed} /> : undefined}
       onClose={onClose}
       onSaved={onSaved}
     />

@@ -1,3 +1,4 @@
+import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
 import type { Progress } from '#features/progress/contract.ts'
 import { percentOf } from '#features/progress/rules/progress.ts'
 import { formatNumber } from '#platform/numbers.ts'
@@ -5,8 +6,14 @@ import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { onTrackFor } from '../words.ts'
 
+type Props = {
+  progress: Progress
+  /** pieces of this year that are on this device alone */
+  waiting?: number
+}
+
 /** The way to the annual goal. */
-export function GoalCard({ progress: { yearPieces, annualGoal, today } }: { progress: Progress }) {
+export function GoalCard({ progress: { yearPieces, annualGoal, today }, waiting = 0 }: Props) {
   const year = today.slice(0, 4)
   return (
     <section aria-label="Annual goal" className="card flex flex-col p-5 pb-4 sm:p-7 sm:pb-5">
@@ -19,6 +26,7 @@ export function GoalCard({ progress: { yearPieces, annualGoal, today } }: { prog
               {annualGoal ? `of ${formatNumber(annualGoal)} pieces` : 'pieces this year'}
             </span>
           </p>
+          {waiting > 0 && <p className="mt-1.5 text-sm text-amber">{say.more(waiting)}</p>}
         </div>
         {annualGoal && <HowFar pieces={yearPieces} goal={annualGoal} today={today} />}
       </div>

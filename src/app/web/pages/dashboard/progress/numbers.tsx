@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
+import type { Pending } from '#features/cleanups/web/parts/waiting/pending.ts'
+import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
 import { BOARD_PAGE, OWN_ROW, RANK_SORT, pageOfRank } from '#features/litterboard/rules.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { Progress } from '#features/progress/contract.ts'
@@ -7,16 +9,27 @@ import { formatNumber, ordinal, piecesInWords } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 
+type Props = {
+  progress: Progress
+  /** what is on this device alone */
+  pending: Pending | undefined
+}
+
 /** What it all adds up to, and what still waits for an admin. */
-export function Numbers({ progress: { totalPieces, totalCleanups, streak, stats, waiting } }: { progress: Progress }) {
+export function Numbers({ progress, pending }: Props) {
+  const { totalPieces, totalCleanups, streak, stats, waiting } = progress
   const { data } = useQuery(litterboard.myRank.queryOptions())
   const rank = data?.rank
   return (
     <div>
       <StatStrip
         stats={[
-          { label: 'Pieces, all time', value: formatNumber(totalPieces) },
-          { label: totalCleanups === 1 ? 'Cleanup' : 'Cleanups', value: formatNumber(totalCleanups) },
+          { label: 'Pieces, all time', value: formatNumber(totalPieces), note: more(pending?.pieces) },
+          {
+            label: totalCleanups === 1 ? 'Cleanup' : 'Cleanups',
+            value: formatNumber(totalCleanups),
+            note: more(pending?.cleanups),
+          },
           { label: 'Week streak', value: formatNumber(streak.currentStreakWeeks) },
           { label: 'Loves received', value: formatNumber(stats.totalMemberLove) },
           rank
@@ -33,6 +46,8 @@ export function Numbers({ progress: { totalPieces, totalCleanups, streak, stats,
     </div>
   )
 }
+
+const more = (count = 0) => count > 0 && say.more(count)
 
 /** To the own row: on the board whose places are the rank. */
 const ToTheBoard = ({ rank }: { rank: number }) => (

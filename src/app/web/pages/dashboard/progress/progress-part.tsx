@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Pending } from '#features/cleanups/web/parts/waiting/pending.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { Badges } from '#features/progress/web/parts/badges.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -10,16 +11,16 @@ import { StreakCard } from './streak-card.tsx'
 const pair = 'grid gap-5 lg:grid-cols-[1.62fr_1fr]'
 
 /** How far the member has come. */
-export function ProgressPart() {
+export function ProgressPart({ pending }: { pending: Pending | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(progress.mine.queryOptions())
   if (data)
     return (
       <>
         <div className={pair}>
-          <GoalCard progress={data} />
+          <GoalCard progress={data} waiting={pending?.yearPieces} />
           <StreakCard progress={data} />
         </div>
-        <Numbers progress={data} />
+        <Numbers progress={data} pending={pending} />
         <Badges earned={data.badges} />
       </>
     )

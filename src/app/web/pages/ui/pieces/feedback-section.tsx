@@ -5,13 +5,34 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { OfflineStrip } from '#platform/web/ui/feedback/offline-strip.tsx'
+import { Told } from '#app/web/shells/waiting/state-strip.tsx'
+import { type Known, stripWords } from '#app/web/shells/waiting/words.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { Example } from '../example.tsx'
 import { Toasts } from './toast-examples.tsx'
 import park from './park.svg?no-inline'
+
+const NOW = new Date(2026, 10, 22, 11)
+const readAt = new Date(2026, 10, 22, 8, 14).getTime()
+const fine: Known = {
+  hasNetwork: true,
+  isReached: true,
+  waiting: 0,
+  isSending: false,
+  refused: 0,
+  unreadable: 0,
+  needsSignIn: false,
+  isMissing: false,
+}
+const strips: Partial<Known>[] = [
+  { hasNetwork: false, waiting: 1, readAt },
+  { isReached: false, waiting: 2, refused: 1, readAt: new Date(2026, 10, 20, 8, 14).getTime() },
+  { waiting: 1, isSending: true },
+  { waiting: 1, needsSignIn: true },
+  { refused: 1 },
+]
 
 export function FeedbackSection() {
   const [tries, setTries] = useState(0)
@@ -29,7 +50,9 @@ export function FeedbackSection() {
         <Note tone="brick">Failed to save your cleanup. Please try again.</Note>
       </div>
       <div className="overflow-hidden rounded-lg border border-line">
-        <OfflineStrip title="You are offline.">1 cleanup waits to upload. What you see is from 8:14 AM.</OfflineStrip>
+        {strips.map((about) => (
+          <Told key={JSON.stringify(about)} patience={0} words={stripWords({ ...fine, ...about }, NOW.getTime())} />
+        ))}
       </div>
       <div className="grid items-center gap-x-8 gap-y-5 md:grid-cols-[1fr_1fr_auto]">
         <ProgressBar value={7340} max={10_000} label="Challenge progress" valueText="7,340 of 10,000 pieces" />

@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { codeOf } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../../rules.ts'
 import { challengeQuery } from '../queries.ts'
@@ -27,47 +26,44 @@ export function ChallengePage() {
 function OneChallenge({ slug }: { slug: string }) {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: challenge, dataUpdatedAt, error, isFetching, refetch } = useQuery(challengeQuery(slug))
+  const { data: challenge, error, isFetching, refetch } = useQuery(challengeQuery(slug))
   const isOnline = useOnline()
   // also one that was seen a moment ago
   if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
   // without a network it comes as soon as there is one
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
-    <>
-      <Offline readAt={challenge && dataUpdatedAt} />
-      <div className="wrap py-6 pb-20 sm:py-8">
-        <AllChallenges />
-        {hasFailed && (
-          <div className="card mt-3">
-            <ErrorState
-              title={say.challengeFailed}
-              level={2}
-              isInline={Boolean(challenge)}
-              onRetry={() => void refetch()}
-            />
-          </div>
-        )}
-        {challenge && (
-          <>
-            <ChallengeHeader challenge={challenge} />
-            {page === 1 && <ChallengeStats challenge={challenge} />}
-            <Participants
-              challenge={challenge}
-              page={page}
-              onPage={(to, how) =>
-                void navigate({
-                  search: { page: to > 1 ? to : undefined },
-                  state: ({ from }) => ({ from }),
-                  resetScroll: false,
-                  ...how,
-                })
-              }
-            />
-          </>
-        )}
-        {!challenge && !hasFailed && <ChallengeSkeleton />}
-      </div>
-    </>
+    <div className="wrap py-6 pb-20 sm:py-8">
+      <AllChallenges />
+      {hasFailed && (
+        <div className="card mt-3">
+          <ErrorState
+            title={say.challengeFailed}
+            level={2}
+            isInline={Boolean(challenge)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {challenge && (
+        <>
+          <ChallengeHeader challenge={challenge} />
+          {page === 1 && <ChallengeStats challenge={challenge} />}
+          <Participants
+            challenge={challenge}
+            page={page}
+            onPage={(to, how) =>
+              void navigate({
+                search: { page: to > 1 ? to : undefined },
+                state: ({ from }) => ({ from }),
+                resetScroll: false,
+                ...how,
+              })
+            }
+          />
+        </>
+      )}
+      {!challenge && !hasFailed && <ChallengeSkeleton />}
+    </div>
   )
 }

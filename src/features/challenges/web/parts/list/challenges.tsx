@@ -1,16 +1,13 @@
 import '#platform/web/ui/inside.css'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { listQuery } from '../queries.ts'
 import { ChallengeList } from './challenge-list.tsx'
 
 const JoinDialog = loadable(() => import('../join/join-dialog.tsx'))
@@ -20,47 +17,43 @@ export function ChallengesPage() {
   const { page = 1 } = route.useSearch()
   const isOnline = useOnline()
   const navigate = route.useNavigate()
-  const { data, dataUpdatedAt } = useQuery(listQuery(page))
   const [isEntering, setEntering] = useState(false)
   useWhenIdle(JoinDialog.fetch)
   return (
-    <>
-      <Offline readAt={data && dataUpdatedAt} />
-      <div className="wrap py-8 pb-20 sm:py-10">
-        <header className="flex flex-wrap items-end justify-between gap-4">
-          <div>
-            <h1 className="text-3xl font-extrabold">Team Challenges</h1>
-            <p className="mt-0.5 text-ink-2">A street, a school, a company: one goal, counted together.</p>
-          </div>
-          <Button className="max-sm:w-full" isDisabled={!isOnline} onPress={() => setEntering(true)}>
-            <KeyRound aria-hidden />
-            Enter Code
-          </Button>
-        </header>
-        <div className="mt-7">
-          <ChallengeList
-            page={page}
-            onPage={(to, how) => void navigate({ search: { page: to > 1 ? to : undefined }, ...how })}
-          />
+    <div className="wrap py-8 pb-20 sm:py-10">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl font-extrabold">Team Challenges</h1>
+          <p className="mt-0.5 text-ink-2">A street, a school, a company: one goal, counted together.</p>
         </div>
-        <section
-          aria-labelledby="own-board"
-          className="mt-12 flex flex-wrap items-center justify-between gap-5 border-t border-line pt-9"
-        >
-          <div>
-            <h2 id="own-board" className="text-2xl">
-              Want a board for your own crew?
-            </h2>
-            <p className="mt-1 max-w-[52ch] text-ink-2">
-              We set it up with you: name, dates, goal and a code to hand out.
-            </p>
-          </div>
-          <PageLink to="/support" over className={buttonStyle({ variant: 'outline' }, 'max-sm:w-full')}>
-            Contact us today!
-          </PageLink>
-        </section>
-        {isEntering && <JoinDialog onClose={() => setEntering(false)} />}
+        <Button className="max-sm:w-full" isDisabled={!isOnline} onPress={() => setEntering(true)}>
+          <KeyRound aria-hidden />
+          Enter Code
+        </Button>
+      </header>
+      <div className="mt-7">
+        <ChallengeList
+          page={page}
+          onPage={(to, how) => void navigate({ search: { page: to > 1 ? to : undefined }, ...how })}
+        />
       </div>
-    </>
+      <section
+        aria-labelledby="own-board"
+        className="mt-12 flex flex-wrap items-center justify-between gap-5 border-t border-line pt-9"
+      >
+        <div>
+          <h2 id="own-board" className="text-2xl">
+            Want a board for your own crew?
+          </h2>
+          <p className="mt-1 max-w-[52ch] text-ink-2">
+            We set it up with you: name, dates, goal and a code to hand out.
+          </p>
+        </div>
+        <PageLink to="/support" over className={buttonStyle({ variant: 'outline' }, 'max-sm:w-full')}>
+          Contact us today!
+        </PageLink>
+      </section>
+      {isEntering && <JoinDialog onClose={() => setEntering(false)} />}
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CleanupPage } from '../../../contract/cleanup.ts'
 import { HISTORY_PAGE } from '../../../rules.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -9,21 +10,29 @@ type Props = RowActions & {
   /** that was asked for; until it is there the one before stays */
   page: number
   onPage: (page: number) => void
+  /** stands before them; which of them are there already is shown once */
+  waiting?: { rows: ReactNode; ids: string[] }
 }
 
+export const listStyle = 'card divide-y divide-line px-4 py-1.5 sm:px-6'
+
 /** One page of cleanups. */
-export function CleanupList({ shown, page, onPage, ...actions }: Props) {
+export function CleanupList({ shown, page, onPage, waiting, ...actions }: Props) {
   const first = (shown.page - 1) * HISTORY_PAGE + 1
   const isComing = shown.page !== page
   return (
     <>
       <ul
         aria-busy={isComing || undefined}
-        className={`card divide-y divide-line px-4 py-1.5 transition-opacity sm:px-6 ${isComing ? 'opacity-60' : ''}`}
+        className={`${listStyle} transition-opacity ${isComing ? 'opacity-60' : ''}`}
       >
-        {shown.cleanups.map((cleanup, index) => (
-          <HistoryRow key={cleanup.cleanupId} cleanup={cleanup} isFirst={index < 2} {...actions} />
-        ))}
+        {waiting?.rows}
+        {shown.cleanups.map(
+          (cleanup, index) =>
+            !waiting?.ids.includes(cleanup.cleanupId) && (
+              <HistoryRow key={cleanup.cleanupId} cleanup={cleanup} isFirst={index < 2} {...actions} />
+            ),
+        )}
       </ul>
       {shown.pages > 1 && (
         <Pagination page={page} pages={shown.pages} onPage={onPage} hasEnds>

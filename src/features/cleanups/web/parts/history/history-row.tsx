@@ -7,6 +7,7 @@ import { CleanupStatus } from '../cleanup-status.tsx'
 import { LoveButton } from '../love/love-button.tsx'
 import { LoveCount } from '../love/love-count.tsx'
 import { PhotoThumb } from './photo-thumb.tsx'
+import { rowColumns } from './row-columns.ts'
 
 export type RowActions = {
   onOpen: (cleanup: Cleanup) => void
@@ -18,9 +19,6 @@ export type RowActions = {
 }
 
 type Props = RowActions & { cleanup: Cleanup; isFirst: boolean }
-
-export const rowColumns =
-  'grid grid-cols-[76px_minmax(0,1fr)_auto] items-center gap-x-3 py-4 sm:grid-cols-[112px_minmax(0,1fr)_auto_auto] sm:gap-x-5'
 
 /** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
 export function HistoryRow({ cleanup, isFirst, onOpen, onEdit, onDelete, onLoved }: Props) {

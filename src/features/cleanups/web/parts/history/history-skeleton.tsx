@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { HISTORY_PAGE } from '../../../rules.ts'
-import { rowColumns } from './history-row.tsx'
+import { rowColumns } from './row-columns.ts'
 
 /** As high as the rows it stands for, so that nothing jumps. */
 export const HistorySkeleton = () => (

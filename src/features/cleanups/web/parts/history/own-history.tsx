@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanups } from '../../api.ts'
 import { DeleteCleanup } from '../impact/delete-cleanup.tsx'
 import { ImpactDialog } from '../impact/impact-dialog.tsx'
+import { type Waiting, useQueue } from '../queue/use-queue.ts'
+import { useWaitingRows } from '../waiting/use-waiting-rows.ts'
+import { useWaitingDialogs } from '../waiting/waiting-dialogs.tsx'
+import { WaitingRows } from '../waiting/waiting-rows.tsx'
 import { EmptyHistory } from './empty-history.tsx'
 import { History } from './history.tsx'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
-import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 
 const ExportDialog = loadable(() => import('../export-dialog.tsx'))
+
+type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting: Waiting }
 
 type Props = {
   page: number
@@ -21,7 +28,7 @@ type Props = {
   estimate: (pieces: number) => string
   scene: ReactNode
   /** the dialog "Edit Cleanup" */
-  edit: (dialog: { cleanup: Cleanup; onClose: () => void; onSaved: () => void }) => ReactNode
+  edit: (dialog: Edited & { onClose: () => void; onSaved: () => void }) => ReactNode
 }
 
 /** All of the member's own cleanups, and what can be done with each. */
@@ -32,7 +39,24 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const [edited, setEdited] = useState<Cleanup>()
   const [doomed, setDoomed] = useState<Cleanup>()
   const [isExporting, setExporting] = useState(false)
-  const { box, leave } = useFocusAfterDelete(shown)
+
+  const queue = useQueue(useAuth().user?.id)
+  const waiting = useWaitingRows(queue?.waiting, read)
+  // on the first page, as what was logged last
+  const rows = page === 1 ? waiting : []
+  const waitingIds = rows.map(({ cleanupId }) => cleanupId)
+  const shownIds = shown?.cleanups.map(({ cleanupId }) => cleanupId)
+  const { box, leave, lose } = useFocusAfterDelete(
+    shownIds && [...waitingIds, ...shownIds.filter((id) => !waitingIds.includes(id))],
+    Boolean(shown?.total),
+  )
+  const { actions, dialogs } = useWaitingDialogs({
+    waiting: queue?.waiting,
+    sending: queue?.sending,
+    estimate,
+    edit,
+    onDiscard: leave,
+  })
 
   const fresh = (cleanup: Cleanup) =>
     read.data?.cleanups.find((each) => each.cleanupId === cleanup.cleanupId) ?? cleanup
@@ -47,6 +71,22 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
         page={page}
         onPage={onPage}
         empty={<EmptyHistory scene={scene} />}
+        waiting={
+          rows.length > 0
+            ? {
+                ids: waitingIds,
+                rows: (
+                  <WaitingRows
+                    {...actions}
+                    rows={rows}
+                    sending={queue?.sending}
+                    needsSignIn={queue?.needsSignIn ?? false}
+                    onLost={lose}
+                  />
+                ),
+              }
+            : undefined
+        }
         onOpen={open}
         onEdit={setEdited}
         onDelete={setDoomed}
@@ -57,6 +97,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
           Download my cleanups
         </Button>
       )}
+      {dialogs}
       {opened && (
         <ImpactDialog
           cleanup={fresh(opened)}

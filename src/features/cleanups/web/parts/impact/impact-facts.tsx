@@ -1,4 +1,5 @@
 import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
@@ -8,16 +9,24 @@ import { CleanupStatus } from '../cleanup-status.tsx'
 import { LoveButton } from '../love/love-button.tsx'
 import { LoveCount } from '../love/love-count.tsx'
 
-type Props = { cleanup: Cleanup; estimate?: (pieces: number) => string; onLoved?: () => void }
+type Props = {
+  cleanup: Cleanup
+  estimate?: (pieces: number) => string
+  onLoved?: () => void
+  /** where the server knows nothing of it yet: how far it has come, instead of its status and loves */
+  head?: ReactNode
+  /** what is said of that */
+  children?: ReactNode
+}
 
 /** What was picked up, when and where, and what its member and an admin wrote. */
-export function ImpactFacts({ cleanup, estimate, onLoved }: Props) {
+export function ImpactFacts({ cleanup, estimate, onLoved, head, children }: Props) {
   const { status, adminNotes, litterCount, date, location, notes } = cleanup
   return (
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
-        {onLoved ? <span /> : <CleanupStatus status={status} />}
-        {onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />}
+        {head ?? (onLoved ? <span /> : <CleanupStatus status={status} />)}
+        {!head && (onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />)}
       </div>
       <p className="mt-2 leading-none">
         <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}
@@ -29,6 +38,7 @@ export function ImpactFacts({ cleanup, estimate, onLoved }: Props) {
           <Note tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Note>
         </div>
       )}
+      {children}
       <dl className="mt-4 divide-y divide-line border-y border-line">
         <Fact icon={CalendarDays} of="Date">
           {formatDay(date, 'TBD')}

@@ -3,16 +3,20 @@ import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
+import type { Waiting } from '../queue/use-queue.ts'
 import { LogFields } from './log-fields.tsx'
 import { BackToReview } from './log-notes.tsx'
 import type { Hint } from './pieces-field.tsx'
 import { OfflineNote } from './offline-note.tsx'
+import { useCanKeep } from './photos/use-can-keep.ts'
 import { useUploads } from './photos/use-uploads.ts'
 import { useLogForm } from './use-log-form.ts'
 
 type Props = {
   /** an own cleanup to change; without it a new one is logged */
   cleanup?: Cleanup
+  /** one that waits on this device, to change */
+  waiting?: Waiting
   /** the member's own day */
   today: string
   /** the profile's ZIP/postal code */
@@ -20,8 +24,8 @@ type Props = {
   /** what this log would do, in a sentence */
   hint?: Hint
   onClose: () => void
-  /** it is saved */
-  onSaved: (cleanup: Cleanup) => void
+  /** it is saved, here or on the server */
+  onSaved: () => void
 }
 
 export default function LogDialog(props: Props) {
@@ -29,34 +33,42 @@ export default function LogDialog(props: Props) {
   return user && <DialogOf {...props} member={user} />
 }
 
-function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: Props & { member: Me }) {
-  const name = `cleanup:${member.id}:${cleanup?.cleanupId ?? 'new'}`
-  const uploads = useUploads(name, cleanup?.photos)
-  const { form, mostPieces, forgotten, startOver } = useLogForm({
+function DialogOf({ member, cleanup, waiting, today, location, hint, onClose, onSaved }: Props & { member: Me }) {
+  const name = `cleanup:${member.id}:${(cleanup ?? waiting)?.cleanupId ?? 'new'}`
+  const isChange = Boolean(cleanup ?? waiting)
+  const isKept = useCanKeep() && !cleanup
+  const uploads = useUploads(name, { cleanup, waiting })
+  const { form, mostPieces, forgotten, startOver, begin } = useLogForm({
     name,
     member,
     cleanup,
+    waiting,
     today,
     location,
     uploads,
     onSaved,
   })
   const photos = () => form.getValues('photos')
+  // whoever knows that there is no network need not wait for it
+  const isUnderWay = () => (isKept ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
   const { send, isWaiting } = usePress(form, {
-    isUnderWay: () => uploads.isUnderWay(photos()),
-    settled: () => uploads.settled(photos),
+    isUnderWay,
+    settled: async () => {
+      if (isKept) await begin()
+      await uploads.settled(isUnderWay)
+    },
   })
   return (
     <FormDialog
       form={{ ...form, send }}
-      isChange={Boolean(cleanup)}
-      title={cleanup ? 'Edit Cleanup' : 'Log new cleanup'}
-      action={cleanup ? 'Save changes' : 'Log cleanup'}
+      isChange={isChange}
+      title={isChange ? 'Edit Cleanup' : 'Log new cleanup'}
+      action={isChange ? 'Save changes' : 'Log cleanup'}
       awaited={isWaiting && 'Uploading photos...'}
       notice={
         <>
           {cleanup && <BackToReview form={form} cleanup={cleanup} />}
-          <OfflineNote form={form} uploads={uploads} isWaiting={isWaiting} />
+          <OfflineNote form={form} uploads={uploads} isWaiting={isWaiting} isKept={isKept} />
         </>
       }
       onDiscard={() => uploads.clear()}
@@ -64,11 +76,11 @@ function DialogOf({ member, cleanup, today, location, hint, onClose, onSaved }: 
     >
       <LogFields
         form={form}
-        cleanup={cleanup}
+        isChange={isChange}
         member={member}
         today={today}
         mostPieces={mostPieces}
-        hint={cleanup ? undefined : hint}
+        hint={isChange ? undefined : hint}
         uploads={uploads}
         forgotten={forgotten}
         onStartOver={startOver}

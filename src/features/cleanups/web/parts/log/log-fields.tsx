@@ -6,7 +6,6 @@ import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
-import type { Cleanup } from '../../../contract/cleanup.ts'
 import { EARLIEST_DAY } from '../../../rules.ts'
 import { Unverified } from './log-notes.tsx'
 import { logSentences as sayHere } from './log-sentences.ts'
@@ -17,7 +16,8 @@ import type { LogForm } from './use-log-form.ts'
 
 type Props = {
   form: LogForm
-  cleanup?: Cleanup
+  /** of one that is there already */
+  isChange: boolean
   member: Me
   today: string
   mostPieces?: number
@@ -28,7 +28,7 @@ type Props = {
   onStartOver: () => void
 }
 
-export function LogFields({ form, cleanup, member, today, mostPieces, hint, uploads, forgotten, onStartOver }: Props) {
+export function LogFields({ form, isChange, member, today, mostPieces, hint, uploads, forgotten, onStartOver }: Props) {
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
@@ -49,7 +49,7 @@ export function LogFields({ form, cleanup, member, today, mostPieces, hint, uplo
           )}
         </Field>
       </div>
-      <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!cleanup && member.emailVerified} />
+      <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
       <PhotosField form={form} uploads={uploads} />
       <Field form={form} name="notes">
         {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}

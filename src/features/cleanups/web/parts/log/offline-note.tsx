@@ -8,10 +8,16 @@ import type { Uploads } from './photos/uploads.ts'
 import { useAllUploads } from './photos/use-uploads.ts'
 import type { LogForm } from './use-log-form.ts'
 
-type Props = { form: LogForm; uploads: Uploads; isWaiting: boolean }
+type Props = {
+  form: LogForm
+  uploads: Uploads
+  isWaiting: boolean
+  /** on this device, whatever becomes of the network */
+  isKept: boolean
+}
 
-/** While photos wait for a network. What an earlier try had said of it is over once the network is back. */
-export function OfflineNote({ form, uploads, isWaiting }: Props) {
+/** While there is no network, and photos wait for it. What an earlier try had said of it is over once the network is back. */
+export function OfflineNote({ form, uploads, isWaiting, isKept }: Props) {
   const all = useAllUploads(uploads)
   const isOnline = useOnline()
   const { control, clearErrors } = form
@@ -21,10 +27,10 @@ export function OfflineNote({ form, uploads, isWaiting }: Props) {
   }, [isOnline, clearErrors])
   const states = ids.map((id) => all.get(id)?.state)
   const isHeldUp = states.includes('cut') || (!isOnline && states.includes('uploading'))
-  if (!isHeldUp) return null
+  if (!isHeldUp && (isOnline || !isKept)) return null
   return (
     <Note tone="amber" icon={WifiOff}>
-      {isOnline ? sayHere.cut : isWaiting ? sayHere.offlineSaving : sayHere.offline}
+      {isOnline ? sayHere.cut : isKept ? sayHere.offlineLogging : isWaiting ? sayHere.offlineSaving : sayHere.offline}
     </Note>
   )
 }

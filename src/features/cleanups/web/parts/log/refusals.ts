@@ -14,6 +14,7 @@ export function refusalOf(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'PHOTO_REQUIRED') return photosRefused(say.photoRequiredInForm)
   if (code === 'PHOTOS_LOST') return photosRefused(say.photosLost)
+  if (code === 'PHOTO_GONE') return photosRefused(say.photoGone)
   if (!(error instanceof Error) || code === undefined || WORDS_OF_ITS_OWN.includes(code)) return error
   const { status, data } = error as Error & { status?: number; data?: unknown }
   return Object.assign(new Error(say.wentWrong(error.message)), { code, status, data })

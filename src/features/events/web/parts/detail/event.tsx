@@ -4,7 +4,6 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { CalendarX2, History } from 'lucide-react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Event } from '../../../contract/shown.ts'
 import { eventSentences as say } from '../../../rules/sentences.ts'
@@ -22,7 +21,7 @@ const route = getRouteApi('/_public/cleanups/$id')
 
 export function EventPage() {
   const { id } = route.useParams()
-  const { data: event, dataUpdatedAt, error, isFetching, refetch } = useQuery(eventQuery(id))
+  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(id))
   const isOnline = useOnline()
   const router = useRouter()
   // what the head says of it comes with the event
@@ -32,20 +31,17 @@ export function EventPage() {
   // without a network it comes as soon as there is one
   const hasFailed = error && !isFetching && (isOnline || event)
   return (
-    <>
-      <Offline readAt={event && dataUpdatedAt} />
-      <div className="wrap py-6 pb-20 sm:py-8">
-        <GoBack />
-        {hasFailed && !event && <h1 className="sr-only">{say.event}</h1>}
-        {hasFailed && (
-          <div className="card mt-3">
-            <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />
-          </div>
-        )}
-        {event && <OneEvent key={id} event={event} />}
-        {!event && !hasFailed && <EventSkeleton />}
-      </div>
-    </>
+    <div className="wrap py-6 pb-20 sm:py-8">
+      <GoBack />
+      {hasFailed && !event && <h1 className="sr-only">{say.event}</h1>}
+      {hasFailed && (
+        <div className="card mt-3">
+          <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />
+        </div>
+      )}
+      {event && <OneEvent key={id} event={event} />}
+      {!event && !hasFailed && <EventSkeleton />}
+    </div>
   )
 }
 

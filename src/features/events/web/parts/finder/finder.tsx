@@ -1,7 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { finderAt } from '../../../rules/address.ts'
 import { FeedLinks } from '../feed-links.tsx'
 import { FinderFilters } from './filters/finder-filters.tsx'
@@ -18,7 +17,6 @@ export function Finder() {
   const shown = useShown(read, filters)
   return (
     <>
-      <Offline what="The finder" readAt={shown?.readAt} />
       <div className="wrap py-8 pb-20 sm:py-10">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>

@@ -1,6 +1,5 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { BoardControls } from './head/board-controls.tsx'
 import { BoardHead } from './head/board-head.tsx'
 import { BoardList } from './board-list.tsx'
@@ -17,14 +16,11 @@ export function Litterboard() {
   const shown = useShown(read, address)
   const jumps = useJumps(read.data)
   return (
-    <>
-      <Offline what="This list" readAt={shown?.readAt} />
-      <div className="wrap py-8 pb-24 md:py-11">
-        <BoardHead board={read.data} isWhyNotSaid={jumps.isMissed} />
-        <BoardControls jumps={jumps} />
-        <BoardList read={read} shown={shown} onPage={jumps.turn} />
-        <StandingsChanged read={read} />
-      </div>
-    </>
+    <div className="wrap py-8 pb-24 md:py-11">
+      <BoardHead board={read.data} isWhyNotSaid={jumps.isMissed} />
+      <BoardControls jumps={jumps} />
+      <BoardList read={read} shown={shown} onPage={jumps.turn} />
+      <StandingsChanged read={read} />
+    </div>
   )
 }

@@ -8,11 +8,13 @@ import { SignInForm } from './sign-in-form.tsx'
 
 type Props = {
   isVerified?: boolean
+  /** what else they should know who come back */
+  notice?: ReactNode
   /** links to the phone apps */
   stores: ReactNode
 }
 
-export const SignIn = ({ isVerified, stores }: Props) => (
+export const SignIn = ({ isVerified, notice, stores }: Props) => (
   <>
     <AuthHeading title="Sign in to your account">
       New here?{' '}
@@ -25,6 +27,7 @@ export const SignIn = ({ isVerified, stores }: Props) => (
         <Note tone="moss">{accountSentences.verified}</Note>
       </div>
     )}
+    {notice}
     <SignInForm />
     <div className="mt-10 border-t border-line pt-7">
       <p className="mb-3 text-sm text-ink-2">Log cleanups on the go</p>

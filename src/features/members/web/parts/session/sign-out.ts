@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
+import { mayLeave } from '#platform/web/kept/leaving.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { accountSentences } from '../../../rules/accounts.ts'
 import { client, sessionQuery } from '../../api.ts'
+import { useAuth } from './auth.ts'
 import { keepUser } from './kept.ts'
 
 /** The page after the session has ended, on purpose. */
@@ -21,7 +23,9 @@ export function useLeave() {
 
 export function useSignOut() {
   const leave = useLeave()
+  const { user } = useAuth()
   return async () => {
+    if (user && !(await mayLeave(user.id))) return
     try {
       await client.signOut()
     } catch {

@@ -40,7 +40,7 @@ export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads
           const renamed = uploads.retry(id)
           if (renamed) return onChange(now().map((each) => (each === id ? renamed : each)))
           remove(id)
-          setRefusal(sayHere.photoGone)
+          setRefusal(say.photoGone)
         }
         return (
           <PhotoPicker
@@ -71,7 +71,7 @@ export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads
 function pictured(upload: Upload | undefined, place: number, isOnline: boolean): PickedPhoto[] {
   if (!upload) return []
   const { id, url, progress, reason } = upload
-  if (upload.state === 'ready') return [{ id, url, state: 'ready' }]
+  if (upload.state === 'ready' || upload.state === 'kept') return [{ id, url, state: 'ready' }]
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]

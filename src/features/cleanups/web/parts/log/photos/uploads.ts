@@ -4,6 +4,7 @@ import { type Prepared, prepare, takenOnOf } from '#features/photos/web/parts/pr
 import { putPicture } from '#features/photos/web/parts/put-picture.ts'
 import { draft } from '#platform/web/form/draft.ts'
 import type { Photo } from '../../../../contract/cleanup.ts'
+import type { Chosen } from '../../queue/keep.ts'
 
 type Stored = Pick<Photo, 'id' | 'small'>
 
@@ -11,8 +12,11 @@ type Dated = Prepared & { takenOn?: string | undefined }
 
 export type Upload = {
   id: string
-  /** `cut`: no answer came, and it is sent again by itself; `lost`: the server had it, and has it no more */
-  state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready'
+  /**
+   * `cut`: no answer came, and it is sent again by itself; `lost`: the server had it, and has it no more; `kept`: this
+   * device has it, for a cleanup that waits
+   */
+  state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready' | 'kept'
   progress: number
   /** of a failure, where the server gave one */
   reason?: string
@@ -86,6 +90,28 @@ export class Uploads {
       if (!this.#uploads.has(id)) this.#set({ id, state: 'ready', progress: 100, url: small })
   }
 
+  /** Photos that this device keeps already; what they look like comes after. */
+  async hold(ids: string[], pictureOf: (id: string) => Promise<string | undefined>) {
+    for (const id of ids) this.#set({ id, state: 'kept', progress: 100 })
+    for (const id of ids) {
+      const url = await pictureOf(id)
+      if (this.#uploads.has(id)) this.#change(id, { url })
+      else release(url)
+    }
+  }
+
+  /** With their bytes, as far as this page has them. */
+  chosen(ids: string[]): Promise<Chosen[]> {
+    return Promise.all(
+      ids.map(async (id) => {
+        const { prepared } = this.#uploads.get(id) ?? {}
+        const made = await prepared
+        // it may have come to its end meanwhile
+        return { id, isSent: this.#uploads.get(id)?.state === 'ready', ...made }
+      }),
+    )
+  }
+
   /** Sends them at once, and tells their ids. */
   add(files: File[]): string[] {
     return files.map((file) => this.#start({ file, prepared: dated(file) }))
@@ -117,11 +143,15 @@ export class Uploads {
 
   readonly isUnderWay = (ids: string[]) => ids.some((id) => isUnderWay(this.#uploads.get(id)))
 
-  /** Once none of them is under way any more, whatever has become of it. */
-  settled(ids: () => string[]): Promise<void> {
+  /** One may wait for them: there is a network, and none of them has found it wanting. */
+  readonly isArriving = (ids: string[]) =>
+    navigator.onLine && ids.some((id) => this.#uploads.get(id)?.state === 'uploading')
+
+  /** Once that is so no more, whatever has become of them. */
+  settled(isUnderWay: () => boolean): Promise<void> {
     return new Promise((settle) => {
       const look = () => {
-        if (this.isUnderWay(ids())) return
+        if (isUnderWay()) return
         stop()
         settle()
       }

@@ -1,5 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Photo } from '../../../../contract/cleanup.ts'
+import { pictureOf } from '../../queue/followed.ts'
+import type { Queued } from '../../queue/queued.ts'
 import { Uploads } from './uploads.ts'
 
 /** Those of new cleanups, by the name of their form: they go on while it is closed. */
@@ -22,15 +24,22 @@ function heldAs(name: string): Uploads {
   return uploads
 }
 
+type Changed = { cleanup?: { photos: Photo[] } | undefined; waiting?: Queued | undefined }
+
 /** For a new cleanup, or with the photos that the changed one has. */
-export function useUploads(name: string, photos?: Photo[]): Uploads {
+export function useUploads(name: string, { cleanup, waiting }: Changed): Uploads {
   const [uploads] = useState(() => {
-    if (!photos) return heldAs(name)
+    if (!cleanup && !waiting) return heldAs(name)
     const own = new Uploads(name)
-    own.know(photos)
+    own.know(cleanup?.photos ?? [])
+    if (waiting)
+      void own.hold(
+        waiting.photos.map(({ id }) => id),
+        pictureOf,
+      )
     return own
   })
-  const isOwn = photos !== undefined
+  const isOwn = cleanup !== undefined || waiting !== undefined
   useEffect(() => (isOwn ? () => uploads.dispose() : undefined), [isOwn, uploads])
   return uploads
 }

@@ -19,7 +19,7 @@ export function AccountSettings({ profile }: { profile: Profile }) {
         <EmailSwitch allowEmails={profile.allowEmails} />
       </section>
       <PasswordForm email={profile.email} />
-      <DangerZone />
+      <DangerZone memberId={profile.id} />
     </div>
   )
 }

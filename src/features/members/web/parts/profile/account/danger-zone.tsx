@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
+import { forgetKept, lostWithAccount } from '#platform/web/kept/leaving.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
@@ -8,13 +9,20 @@ import { accountSentences as say } from '../../../../rules/accounts.ts'
 import { client } from '../../../api.ts'
 import { useLeave } from '../../session/sign-out.ts'
 
-export function DangerZone() {
+export function DangerZone({ memberId }: { memberId: string }) {
   const [isAsking, setAsking] = useState(false)
+  const [unsent, setUnsent] = useState<string>()
   const leave = useLeave()
+  const ask = async () => {
+    // a device that tells nothing keeps nobody from it
+    setUnsent(await lostWithAccount(memberId).catch(() => undefined))
+    setAsking(true)
+  }
   const deleteAccount = async () => {
     await client.deleteAccount().catch((error: unknown) => {
       throw new Error(readFailure(error, [], { otherwise: say.notDeleted }).sentence)
     })
+    await forgetKept(memberId).catch(() => {})
     await leave()
     void notify.success(say.deleted)
   }
@@ -31,7 +39,7 @@ export function DangerZone() {
           Deleting your account removes your cleanups, photos, streak and loves for good. Nobody can bring them back.
         </p>
       </div>
-      <Button variant="destructive" className="shrink-0 max-sm:mt-4 max-sm:w-full" onPress={() => setAsking(true)}>
+      <Button variant="destructive" className="shrink-0 max-sm:mt-4 max-sm:w-full" onPress={() => void ask()}>
         <Trash2 aria-hidden />
         Delete Account
       </Button>
@@ -48,6 +56,7 @@ export function DangerZone() {
           'Your photos and your picture',
           'Your week streak and your badges',
           'The loves you gave and received',
+          ...(unsent ? [unsent] : []),
         ]}
         onConfirm={deleteAccount}
       >

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { type Plugin, type Rolldown, build } from 'vite'
+import { contractRoutes } from './contract-routes.ts'
+
+const ENTRY = 'src/app/web/worker/service-worker.ts'
+const SHELL = 'virtual:shell'
+
+/** Pages that members do not need without a network, with all that only they load. */
+const NOT_FOR_MEMBERS =
+  /\/src\/(app\/web\/(pages\/(admin|ui)|shells\/admin)\/|features\/\w+\/web\/((managed-\w+|validation|audit|mailbox)-page\.tsx|parts\/(managing|review)\/))/
+
+/**
+ * The service worker in one file, `/sw.js`, with the list of what it keeps for members. It is put among the other files
+ * of the browser before these are written, so that it is compressed as they are.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const files = filesForMembers(bundle)
+        const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled({ files, version }) })
+      },
+    },
+  }
+}
+
+/** All that is reached from the start of the product without passing through what is not for members. */
+function filesForMembers(bundle: Rolldown.OutputBundle): string[] {
+  const found = new Set<string>()
+  const follow = (name: string) => {
+    const chunk = bundle[name]
+    if (found.has(name) || chunk?.type !== 'chunk') return
+    if (chunk.facadeModuleId && NOT_FOR_MEMBERS.test(chunk.facadeModuleId)) return
+    found.add(name)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+    for (const asset of chunk.viteMetadata?.importedAssets ?? []) found.add(asset)
+    chunk.imports.forEach(follow)
+    chunk.dynamicImports.forEach(follow)
+  }
+  for (const each of Object.values(bundle)) if (each.type === 'chunk' && each.isEntry) follow(each.fileName)
+  // the style sheet of all pages and the fonts it names come by their addresses
+  for (const { type, fileName } of Object.values(bundle))
+    if (type === 'asset' && /\/(styles-[^/]*\.css|[^/]*\.woff2)$/.test(fileName)) found.add(fileName)
+  return [...found].toSorted().map((name) => `/${name}`)
+}
+
+async function bundled(shell: { files: string[]; version: string }): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [contractRoutes(), knowing(shell)],
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: ENTRY, output: { format: 'iife', codeSplitting: false } },
+    },
+  })
+  const { output } = (Array.isArray(made) ? made[0]! : made) as Rolldown.RolldownOutput
+  return output[0].code
+}
+
+const knowing = (shell: { files: string[]; version: string }): Plugin => ({
+  name: 'shell',
+  resolveId: (id) => (id === SHELL ? `\0${SHELL}` : undefined),
+  load: (id) =>
+    id === `\0${SHELL}`
+      ? Object.entries(shell)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+          .join('\n')
+      : undefined,
+})

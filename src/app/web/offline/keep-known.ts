@@ -1,0 +1,46 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { client as challenges } from '#features/challenges/web/api.ts'
+import { client as cleanups } from '#features/cleanups/web/api.ts'
+import { client as events } from '#features/events/web/api.ts'
+import { client as litterboard } from '#features/litterboard/web/api.ts'
+import { client as members } from '#features/members/web/api.ts'
+import { keptUserId } from '#features/members/web/parts/session/kept.ts'
+import { client as progress } from '#features/progress/web/api.ts'
+import { connection } from '#platform/web/connection.ts'
+import type { Called } from '#platform/web/http-client.ts'
+import { asKept } from '#platform/web/kept/as-kept.ts'
+import { belongTo, keep } from '#platform/web/kept/whose.ts'
+import { keptAs } from './addresses.ts'
+import { keepPictures } from './keep-pictures.ts'
+
+type Call = (input: unknown, options: { context: Called }) => Promise<unknown>
+type Key = [path?: string[], about?: { input?: unknown }]
+
+const clients: Record<string, object> = { challenges, cleanups, events, litterboard, members, progress }
+
+/** What came inside the page never passed through the worker: it is kept as if it had. */
+export async function keepKnown(queryClient: QueryClient, memberId: string) {
+  // what is known without a server was kept already, and is older than it looks
+  const isStill = () => connection().isReached && keptUserId() === memberId
+  if (!isStill()) return
+  await belongTo(memberId, isStill)
+  const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data != null })
+  await Promise.all(known.map((query) => keepQuery(query, memberId, isStill)))
+  await keepPictures(Array.from(document.images, ({ src }) => src))
+}
+
+/** The procedure itself finds the address, and is given what is known instead of asking. */
+async function keepQuery({ queryKey, state }: Query, memberId: string, isStill: () => boolean) {
+  const [[feature, procedure] = [], about] = queryKey as Key
+  if (!feature || !procedure || !clients[feature]) return
+  const ask = async ({ url, method }: Request) => {
+    const answer = Response.json(state.data)
+    if (method === 'GET' && keptAs(new URL(url).pathname) === 'answers') {
+      const readAt = Math.min(Date.now(), state.dataUpdatedAt)
+      await keep(memberId, 'answers', url, await asKept(answer.clone(), readAt), isStill)
+    }
+    return answer
+  }
+  const call = Reflect.get(clients[feature], procedure) as Call
+  await call(about?.input, { context: { ask } })
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Me } from '#features/members/contract/session.ts'
+import { forgetAll } from '#platform/web/kept/whose.ts'
+import { keepLitterlog } from './keep-litterlog.ts'
+import { keepKnown } from './keep-known.ts'
+import { controlled, register } from './register.ts'
+import { UpdateNotice } from './update-notice.tsx'
+import { useFreshAgain } from './use-fresh-again.ts'
+
+// also where no worker has seen it. By the time it is said, nothing of a member is on the page any more
+if ('caches' in globalThis && 'locks' in navigator) addEventListener('signed-out', () => void forgetAll())
+
+/** What lets a member go on without a network. */
+export default function Offline({ user }: { user: Me }) {
+  const queryClient = useQueryClient()
+  const [registration, setRegistration] = useState<ServiceWorkerRegistration>()
+  useFreshAgain()
+  useEffect(() => {
+    let isHere = true
+    const begin = async () => {
+      const registered = await register()
+      if (!registered || !isHere) return
+      setRegistration(registered)
+      await controlled()
+      if (!isHere) return
+      await keepKnown(queryClient, user.id)
+      if (isHere) await keepLitterlog(queryClient, user.id)
+    }
+    void begin()
+    return () => {
+      isHere = false
+    }
+  }, [queryClient, user.id])
+  return registration && <UpdateNotice registration={registration} />
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { useUpdate } from './use-update.ts'
+
+/** A new version is offered, not forced: whoever types something goes on with the one they have. */
+export function UpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
+  const { isReady, update } = useUpdate(registration)
+  const [isLater, setLater] = useState(false)
+  // the region stands before anything is said in it, else nobody would hear it
+  return createPortal(
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex justify-end sm:inset-x-6 sm:bottom-6 in-[:root:has(.consent-banner)]:hidden print:hidden"
+    >
+      {isReady && !isLater && (
+        <div className="pointer-events-auto w-full rounded-lg border border-line bg-raise p-4 shadow-2 sm:w-auto sm:max-w-[25rem]">
+          <p className="font-semibold">A new version of Cleanstreak is ready.</p>
+          <div className="mt-3 flex gap-2">
+            <button type="button" className={buttonStyle({ size: 'sm' })} onClick={update}>
+              Update
+            </button>
+            <button
+              type="button"
+              className={buttonStyle({ variant: 'outline', size: 'sm' })}
+              onClick={() => setLater(true)}
+            >
+              Later
+            </button>
+          </div>
+        </div>
+      )}
+    </div>,
+    document.body,
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Progress } from '#features/progress/contract.ts'
+import { logHint } from '#features/progress/rules/log-hint.ts'
+import { standingOf } from './standing.ts'
+
+const mine = {
+  today: '2026-11-20',
+  yearPieces: 684,
+  annualGoal: 1000,
+  streak: { currentStreakWeeks: 9 },
+  isWeekDone: false,
+} as Progress
+const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
+
+const hint = (pending: typeof nothing, today: string) => logHint(standingOf(mine, pending, today), today, 10)
+
+test('the hint counts on from what waits, and promises no week twice', () => {
+  expect(hint(nothing, '2026-11-20')).toBe(
+    'About 0.1 kg. This takes you to 694 of 1,000 and makes it ten weeks in a row.',
+  )
+  expect(hint({ cleanups: 1, pieces: 36, yearPieces: 36, isOfThisWeek: true }, '2026-11-20')).toBe(
+    'About 0.1 kg. This takes you to 730 of 1,000.',
+  )
+})
+
+test('of a week or a year that nothing is known of it promises nothing', () => {
+  expect(hint(nothing, '2026-11-23')).toBe('About 0.1 kg. This takes you to 694 of 1,000.')
+  expect(hint(nothing, '2027-01-02')).toBe('About 0.1 kg.')
+})

@@ -1,0 +1,27 @@
+import { registerKeeper } from '#platform/web/kept/leaving.ts'
+import { rememberWaiting } from './waiting-member.ts'
+
+// with each menu in which one may sign out
+if (!import.meta.env.SSR)
+  registerKeeper({
+    mayLeave: async (memberId) => {
+      const { asksFirst } = await import('./leaving-question.tsx')
+      const mayLeave = await asksFirst(memberId)
+      // whoever comes next hears nothing of it
+      if (mayLeave) rememberWaiting(undefined)
+      return mayLeave
+    },
+    lostWithAccount: async (memberId) => {
+      const [{ waitingOf }, { waitingSentences }] = await Promise.all([
+        import('#features/cleanups/web/parts/queue/sender.ts'),
+        import('#features/cleanups/web/parts/waiting/words.ts'),
+      ])
+      const count = await waitingOf(memberId)
+      return count > 0 ? waitingSentences.lostWithAccount(count) : undefined
+    },
+    forget: async (memberId) => {
+      const { forgetMember } = await import('#features/cleanups/web/parts/queue/update.ts')
+      await forgetMember(memberId)
+      rememberWaiting(undefined)
+    },
+  })

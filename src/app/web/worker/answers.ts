@@ -1,0 +1,68 @@
+import type { SessionState } from '#features/members/contract/session.ts'
+import { SESSION, keptAs } from '#app/web/offline/addresses.ts'
+import { NOBODY, stillOpen } from '#app/web/offline/session-kept.ts'
+import { asKept } from '#platform/web/kept/as-kept.ts'
+import { belongTo, drop, forgetAll, keep, kept, owner } from '#platform/web/kept/whose.ts'
+import { askNetwork, inTime } from './network.ts'
+
+type Kind = NonNullable<ReturnType<typeof keptAs>>
+type Waits = (work: Promise<unknown>) => void
+
+/** Goes up whenever a session begins or ends: what was asked for before is not kept after. */
+let turn = 0
+
+/** The server's answer; when there is none, or not in time, the last one that was kept. */
+export async function lastKnown(request: Request, kind: Kind, waitUntil: Waits): Promise<Response> {
+  const { href, pathname } = new URL(request.url)
+  const askedIn = turn
+  const member = await owner()
+  const isStill = () => turn === askedIn
+
+  const asked = askNetwork(request).then(async (answer) => {
+    if (!answer) return
+    // a page never fails because something could not be kept
+    if (pathname === SESSION) await noteSession(answer.clone(), isStill).catch(() => {})
+    else if (member) waitUntil(note(answer.clone(), member, kind, href, isStill).catch(() => {}))
+    return answer
+  })
+  waitUntil(asked)
+
+  const known = member && (await kept(member, kind, href))
+  const answer = known ? await inTime(asked) : await asked
+  if (answer) return answer
+  if (known) return pathname === SESSION ? sessionOf(known) : known
+  return Response.error()
+}
+
+/** Whoever changes the session: nothing of the one before is kept once the answer is there. */
+export async function changeSession(request: Request): Promise<Response> {
+  turn++
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await belongTo(request.method === 'POST' ? await newMember(answer.clone()) : null)
+    return answer
+  } finally {
+    turn++
+  }
+}
+
+const newMember = async (answer: Response) => ((await answer.json()) as { id: string }).id
+
+async function noteSession(answer: Response, isStill: () => boolean) {
+  if (!answer.ok) return
+  const { user } = (await answer.clone().json()) as SessionState
+  await belongTo(user?.id ?? null, isStill)
+  if (user) await keep(user.id, 'answers', answer.url, await asKept(answer), isStill)
+}
+
+async function note(answer: Response, member: string, kind: Kind, address: string, isStill: () => boolean) {
+  if (answer.status === 200) await keep(member, kind, address, await asKept(answer), isStill)
+  else if ([401, 403, 404, 410].includes(answer.status)) await drop(member, kind, address)
+}
+
+async function sessionOf(known: Response): Promise<Response> {
+  const state = (await known.clone().json()) as SessionState
+  if (stillOpen(state)) return known
+  await forgetAll()
+  return Response.json(NOBODY, { headers: known.headers })
+}

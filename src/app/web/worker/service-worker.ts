@@ -1,0 +1,43 @@
+import { files, version } from 'virtual:shell'
+import { OFFLINE_PAGE, changesSession, keptAs } from '#app/web/offline/addresses.ts'
+import { TAKE_OVER } from '#app/web/offline/take-over.ts'
+import { dropOutdated, fetchShell, fromShell } from '#platform/web/kept/shell.ts'
+import { changeSession, lastKnown } from './answers.ts'
+import { openPage } from './navigation.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const OTHERS = ['/favicon.svg']
+
+self.addEventListener('install', (event) =>
+  event.waitUntil(fetchShell({ version, files, page: OFFLINE_PAGE, others: OTHERS })),
+)
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([dropOutdated(version), self.clients.claim()])),
+)
+
+// a new version waits until somebody wants it, or until nobody uses the one before
+self.addEventListener('message', ({ data }) => {
+  if (data === TAKE_OVER) void self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const answer = answerTo(event)
+  if (answer) event.respondWith(answer)
+})
+
+/** Undefined is the browser's own way. */
+function answerTo(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin) return
+  if (changesSession(request.method, pathname)) return changeSession(request)
+  if (request.method !== 'GET') return
+  if (request.mode === 'navigate') return openPage(request)
+  if (pathname.startsWith('/assets/') || OTHERS.includes(pathname)) return fileOf(request, pathname)
+  const kind = keptAs(pathname)
+  return kind && lastKnown(request, kind, (work) => event.waitUntil(work))
+}
+
+const fileOf = async (request: Request, pathname: string) => (await fromShell(version, pathname)) ?? fetch(request)

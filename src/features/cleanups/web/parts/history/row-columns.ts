@@ -1,0 +1,3 @@
+/** Photo, what it is, pieces, and from a tablet up what can be done with it. */
+export const rowColumns =
+  'grid grid-cols-[76px_minmax(0,1fr)_auto] items-center gap-x-3 py-4 sm:grid-cols-[112px_minmax(0,1fr)_auto_auto] sm:gap-x-5'

@@ -1,0 +1,109 @@
+import type { NewCleanup } from '../../../contract/cleanup.ts'
+import { layDown, takeInHand } from '../queue/at-hand.ts'
+import { type Chosen, hold, keep } from '../queue/keep.ts'
+import { type Refused, hear, tell } from '../queue/news.ts'
+import type { Queued } from '../queue/queued.ts'
+import { pass } from '../queue/sender.ts'
+import { find, keptOf } from '../queue/database.ts'
+import { takeOut } from '../queue/update.ts'
+
+/** What has become of a cleanup by the time its form need wait no longer. */
+export type Became =
+  | { kind: 'uploaded' }
+  | { kind: 'waits'; isSignedOut: boolean }
+  | { kind: 'refused'; refused: Omit<Refused, 'status'>; isOfPhoto: boolean }
+  /** this browser keeps nothing, or has no room */
+  | { kind: 'unkept' }
+
+/** Nobody looks at a button longer: it is kept, and goes on by itself. */
+const PATIENCE_MS = 20_000
+
+/** From the press of the button on: kept on this device first, and sent from there. */
+export function loggingOf(ownerId: string, isNew: boolean) {
+  let kept: Queued | undefined
+  let letGo: (() => Promise<void>) | undefined
+
+  const holdIt = async (cleanupId: string) => void (letGo ??= await hold(cleanupId))
+  const release = async () => {
+    await letGo?.()
+    letGo = undefined
+  }
+  /** As typed so far, while its photos are on their way; nobody sends it yet. */
+  const begin = async (values: NewCleanup, chosen: Chosen[]) => {
+    if (isNew) takeInHand(values.cleanupId)
+    await holdIt(values.cleanupId)
+    kept = await keep(ownerId, values, chosen)
+    return kept
+  }
+  /** Its form goes on without it. */
+  const giveBack = async () => {
+    const mine = kept
+    kept = undefined
+    if (mine && isNew) {
+      await takeOut(mine)
+      layDown(mine.cleanupId)
+    }
+    await release()
+  }
+  return {
+    holdIt,
+    begin,
+    giveBack,
+    async finish(values: NewCleanup, chosen: Chosen[]): Promise<Became> {
+      const now = await begin(values, chosen).catch(() => undefined)
+      if (!now) {
+        await giveBack()
+        layDown(values.cleanupId)
+        return { kind: 'unkept' }
+      }
+      await release()
+      const became = await sendNow(now)
+      if (became.kind === 'refused') await giveBack()
+      kept = undefined
+      layDown(now.cleanupId)
+      return became
+    },
+    /** Its form is closed. True when it was pressed: then it is sent by itself. */
+    leave(): boolean {
+      void release().then(() => tell({ kind: 'kept' }))
+      if (!kept) return false
+      layDown(kept.cleanupId)
+      kept = undefined
+      return true
+    },
+  }
+}
+
+/** Until it is answered; what was logged before it goes first, and nobody waits for that. */
+async function sendNow({ ownerId, cleanupId }: Queued): Promise<Became> {
+  const { queued } = await keptOf(ownerId)
+  const first = queued.find(({ isDiscarded, refusal }) => !isDiscarded && !refusal)
+  let stop = () => {}
+  const told = new Promise<Became>((settle) => {
+    const wait = () => settle({ kind: 'waits', isSignedOut: false })
+    const patience = setTimeout(wait, PATIENCE_MS)
+    const deaf = hear((news) => {
+      if (news.kind === 'uploaded' && news.cleanup.cleanupId === cleanupId) settle({ kind: 'uploaded' })
+      if (news.kind === 'refused' && news.cleanupId === cleanupId)
+        settle({ kind: 'refused', refused: news.refused, isOfPhoto: news.isOfPhoto })
+    })
+    stop = () => {
+      clearTimeout(patience)
+      deaf()
+    }
+    if (first && first.cleanupId !== cleanupId) wait()
+  })
+  tell({ kind: 'kept' })
+  const sent = pass(ownerId).then((end) => lookedUp(cleanupId, end === 'signed-out'))
+  const became = await Promise.race([told, sent])
+  stop()
+  return became
+}
+
+/** Another page may have sent it, and told nobody. */
+async function lookedUp(cleanupId: string, isSignedOut: boolean): Promise<Became> {
+  const record = await find(cleanupId)
+  if (!record) return { kind: 'uploaded' }
+  if (record.refusal) return { kind: 'refused', refused: record.refusal, isOfPhoto: false }
+  return { kind: 'waits', isSignedOut }
+}

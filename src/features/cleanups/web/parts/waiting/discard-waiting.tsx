@@ -1,0 +1,38 @@
+import { formatDay } from '#platform/days.ts'
+import { piecesInWords } from '#platform/numbers.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { discard } from '../queue/sender.ts'
+import type { Waiting } from '../queue/use-queue.ts'
+import { waitingSentences as say } from './words.ts'
+
+type Props = { waiting: Waiting; onClose: () => void; onDiscarded: () => void }
+
+/** Asks first: there is no other copy of it. */
+export function DiscardWaiting({ waiting, onClose, onDiscarded }: Props) {
+  const { cleanupId, date, litterCount, photos, wasPosted } = waiting
+  const take = async () => {
+    onDiscarded()
+    await discard(cleanupId)
+    void notify.success(say.discarded)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={say.discardTitle(formatDay(date, 'TBD'))}
+      action="Discard cleanup"
+      busyLabel="Discarding..."
+      cancelLabel="Keep it"
+      isDestructive
+      consequences={[
+        piecesInWords(litterCount),
+        ...(photos.length > 0 ? [photos.length === 1 ? 'Its photo' : `Its ${photos.length} photos`] : []),
+      ]}
+      onConfirm={take}
+    >
+      {wasPosted ? say.mayHaveArrived : say.onlyHere}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Queued } from '../queue/queued.ts'
+import { pendingOf } from './pending.ts'
+
+const one = (date: string, litterCount: number, refusal?: Queued['refusal']): Queued => ({
+  format: 1,
+  cleanupId: date,
+  ownerId: 'rosa',
+  date,
+  location: '85016',
+  litterCount,
+  notes: '',
+  photos: [],
+  keptAt: 0,
+  change: 0,
+  wasPosted: false,
+  isDiscarded: false,
+  refusal,
+})
+
+test('nothing comes on top where nothing waits', () => {
+  expect(pendingOf([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
+})
+
+test('what waits comes on top, of each year and week for itself; what was refused does not', () => {
+  const refused = { code: 'X', message: 'No.' }
+  expect(
+    pendingOf([one('2025-12-31', 10), one('2026-11-15', 5), one('2026-11-20', 99, refused)], '2026-11-22'),
+  ).toEqual({
+    cleanups: 2,
+    pieces: 15,
+    yearPieces: 5,
+    isOfThisWeek: false,
+  })
+  expect(pendingOf([one('2026-11-16', 5)], '2026-11-22').isOfThisWeek).toBe(true)
+})

@@ -1,0 +1,110 @@
+import { MapPin, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { PhotoThumb } from '../history/photo-thumb.tsx'
+import { rowColumns } from '../history/row-columns.ts'
+import { logSentences } from '../log/log-sentences.ts'
+import type { Waiting } from '../queue/use-queue.ts'
+import { asCleanup } from './as-cleanup.ts'
+import { WaitingChip, type WaitingState } from './waiting-chip.tsx'
+import { waitingSentences as say } from './words.ts'
+
+export type WaitingActions = {
+  onOpen: (waiting: Waiting) => void
+  onEdit: (waiting: Waiting) => void
+  onTry: (waiting: Waiting) => void
+  onDiscard: (waiting: Waiting) => void
+}
+
+type Props = WaitingActions & {
+  waiting: Waiting
+  state: WaitingState
+  needsSignIn: boolean
+  /** the row is gone, and the keyboard's place was in it */
+  onLost: (cleanupId: string) => void
+  /** where a link to what was refused leads */
+  id?: string
+}
+
+/** Like the row that it becomes, with how far it has come in place of what is decided on it. */
+export function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
+  const { cleanupId, location, litterCount, refusal } = waiting
+  const day = formatDay(waiting.date, 'TBD')
+  const row = useWatched(() => onLost(cleanupId))
+  return (
+    <li ref={row} id={id} className={`group relative ${rowColumns}`}>
+      <PhotoThumb photos={asCleanup(waiting).photos} isFirst />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <button
+            type="button"
+            data-cleanup={cleanupId}
+            onClick={() => actions.onOpen(waiting)}
+            aria-label={`Open the cleanup of ${day}, ${say.chips[state].toLowerCase()}`}
+            className="static text-left leading-snug font-semibold group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"
+          >
+            {day}
+          </button>
+          <span className="max-sm:order-1">
+            <WaitingChip state={state} />
+          </span>
+          <p className="flex w-full min-w-0 items-center gap-1.5 text-sm text-ink-2">
+            <MapPin aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only">ZIP/postal code</span>
+            <span className="truncate">{location}</span>
+          </p>
+        </div>
+        {state === 'refused' ? (
+          <p className="mt-1.5 text-sm leading-snug break-words text-brick max-sm:hidden">{refusal?.message}</p>
+        ) : (
+          <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{lineOf(state, needsSignIn)}</p>
+        )}
+      </div>
+      <p className="text-right">
+        <b className="num block text-2xl leading-none">{formatNumber(litterCount)}</b>
+        <span className="text-sm text-ink-2">{piecesUnit(litterCount)}</span>
+      </p>
+      {state === 'refused' && (
+        <p className="col-span-full mt-2 text-sm leading-snug break-words text-brick sm:hidden">{refusal?.message}</p>
+      )}
+      <Actions waiting={waiting} state={state} day={day} {...actions} />
+    </li>
+  )
+}
+
+const lineOf = (state: WaitingState, needsSignIn: boolean) =>
+  state === 'sending' ? say.onItsWay : needsSignIn ? logSentences.keptUntilSignIn : logSentences.kept
+
+type ActionsProps = WaitingActions & { waiting: Waiting; state: WaitingState; day: string }
+
+/** On a phone they are in the details. */
+const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps) => (
+  <div className="relative z-1 flex min-w-[160px] items-center justify-end gap-1 pl-3 max-sm:hidden">
+    {state === 'refused' && (
+      <IconButton label={`Try again, cleanup of ${day}`} onPress={() => onTry(waiting)}>
+        <RotateCw aria-hidden />
+      </IconButton>
+    )}
+    <IconButton label={`Edit cleanup of ${day}`} onPress={() => onEdit(waiting)}>
+      <Pencil aria-hidden />
+    </IconButton>
+    <IconButton label={`Discard cleanup of ${day}`} onPress={() => onDiscard(waiting)}>
+      <Trash2 aria-hidden />
+    </IconButton>
+  </div>
+)
+
+/** Tells when it goes with the keyboard's place in it. */
+function useWatched(onLost: () => void) {
+  const row = useRef<HTMLLIElement>(null)
+  const tell = useEffectEvent(onLost)
+  useLayoutEffect(() => {
+    const watched = row.current
+    return () => {
+      if (watched?.contains(document.activeElement)) tell()
+    }
+  }, [])
+  return row
+}

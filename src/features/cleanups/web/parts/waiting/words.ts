@@ -1,0 +1,31 @@
+import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
+
+const it = (count: number) => (count === 1 ? 'it' : 'them')
+
+/** What is said of cleanups that are still on this device alone. */
+export const waitingSentences = {
+  chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },
+  /** a title; as a sentence it takes a full stop */
+  waits: (count: number) => `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} to upload`,
+  notUploaded: (count: number) => `${cleanupsInWords(count)} could not be uploaded.`,
+  show: (count: number) => `Show ${it(count)}`,
+  ofAnotherVersion: (count: number) =>
+    `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} for the version of Cleanstreak that kept ${it(count)}.`,
+  signInAgain: (count: number) => `Sign in again to upload ${it(count)}.`,
+  onItsWay: 'On its way.',
+  more: (count: number) => `+${formatNumber(count)} waiting to upload`,
+  uploaded: (day: string) => `Your cleanup of ${day} was uploaded.`,
+
+  discardTitle: (day: string) => `Discard the cleanup of ${day}?`,
+  onlyHere: 'It is on this device alone. What goes with it:',
+  mayHaveArrived: 'It may have arrived already, and is deleted there too. What goes with it:',
+  discarded: 'Cleanup discarded.',
+  triesAgain: 'Trying again.',
+
+  leaving: (count: number) =>
+    count === 1
+      ? 'It stays on this device, unseen by others, and uploads when you sign in here again.'
+      : 'They stay on this device, unseen by others, and upload when you sign in here again.',
+  lostWithAccount: (count: number) =>
+    `${cleanupsInWords(count)} that ${count === 1 ? 'waits' : 'wait'} on this device to upload`,
+}

@@ -1,0 +1,43 @@
+import { assetsIn, outdated, shellOf } from './versions.ts'
+
+type Shell = {
+  version: string
+  /** of which the names change with what is in them */
+  files: string[]
+  /** the page that opens every other without a network */
+  page: string
+  /** of which the names stay */
+  others: string[]
+}
+
+/** All or nothing: a worker whose shell is not whole does not begin. */
+export async function fetchShell({ version, files, page, others }: Shell) {
+  const cache = await caches.open(shellOf(version))
+  const fetched = files.map(async (file) => {
+    // of the version before, or of an attempt before
+    const known = await caches.match(file)
+    if (known) await cache.put(file, known)
+    else await cache.add(file)
+  })
+  await Promise.all([
+    ...fetched,
+    cache.addAll(others.map((path) => new Request(path, { cache: 'reload' }))),
+    keepPage(cache, page, files),
+  ])
+}
+
+/** Rendered for nobody; and only if it is of this version, else its own files would be missing. */
+async function keepPage(cache: Cache, page: string, files: string[]) {
+  const answer = await fetch(page, { credentials: 'omit', cache: 'reload' })
+  const missing = assetsIn(await answer.clone().text()).filter((asset) => !files.includes(asset))
+  if (!answer.ok || missing.length > 0) throw new Error(`${page} is not of this version`)
+  await cache.put(page, answer)
+}
+
+export async function dropOutdated(version: string) {
+  await Promise.all(outdated(await caches.keys(), version).map((name) => caches.delete(name)))
+}
+
+/** Also of the version before. */
+export const fromShell = async (version: string, path: string) =>
+  (await caches.match(path, { cacheName: shellOf(version) })) ?? caches.match(path)

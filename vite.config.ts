@@ -41,7 +41,7 @@ const scriptsOfPage = (page: string, files: string[]) =>
   [BY_NO_LINK, DIALOGS, LOADERS].some((pages) => pages.test(page)) ? [] : files.filter((file) => !THERE.test(file))
 const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
 const BY_NO_LINK =
-  /\/(ui|mailbox|admin-login|managed-[a-z]+|members|validation|audit|settings|verified|unsubscribe|reset-password|check-profile|app-download)-page-[^/]*$/
+  /\/(ui|mailbox|admin-login|managed-[a-z]+|members|validation|audit|settings|verified|unsubscribe|reset-password|check-profile|app-download|offline)-page-[^/]*$/
 /** From within the product they are dialogs. */
 const DIALOGS = /\/(terms|privacy|cookie-policy|cookies|support)-page-[^/]*$/
 /** What a page loads by comes with the list of the page. */

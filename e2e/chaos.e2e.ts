@@ -237,11 +237,11 @@ async function queued(): Promise<number> {
         opening.addEventListener('error', () => fail(opening.error!))
         opening.addEventListener('success', () => {
           const database = opening.result
-          if (!database.objectStoreNames.contains('logs')) {
+          if (!database.objectStoreNames.contains('records')) {
             database.close()
             return settle(0)
           }
-          const counting = database.transaction('logs').objectStore('logs').count()
+          const counting = database.transaction('records').objectStore('records').count()
           counting.addEventListener('success', () => {
             database.close()
             settle(counting.result)

@@ -77,7 +77,7 @@ function sharePage() {
 <html data-theme="light">
 <style>
   ${font('National Park', 'national-park/files/national-park-latin-wght-normal.woff2')}
-  ${read('src/platform/web/tokens.css')}
+  ${read('src/platform/web/theme/tokens.css')}
   body { position: relative; width: 1200px; height: 630px; margin: 0; overflow: hidden; background: var(--s0) }
   body > svg { position: absolute; bottom: 0; width: 1200px; height: 675px }
   div { position: absolute; left: 64px; color: white; font-family: 'National Park'; font-weight: 800 }

@@ -20,6 +20,8 @@ type Visit = {
   as?: Credentials
   /** no first visit: the question about cookies is answered */
   isKnown?: boolean
+  /** with the service worker, which every other journey goes without */
+  hasWorker?: boolean
   /** another one than that of the run */
   product?: { origin: string; logFile?: string }
   /** everything else a browser can be, say `javaScriptEnabled: false` or `reducedMotion: 'reduce'` */
@@ -62,6 +64,7 @@ export const test = base
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
         extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
+        serviceWorkers: visit.hasWorker ? 'allow' : 'block',
         ...visit.context,
       })
       context.setDefaultTimeout(15_000)

@@ -11,7 +11,13 @@ export async function watch(context: BrowserContext, { origin, statuses, isCut, 
     if (message.type() !== 'error') return
     // an answer's status is judged below, where it can be told apart
     if (message.text().startsWith('Failed to load resource: the server responded')) return
-    if (isCut && /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT)|Failed to fetch/.test(message.text())) return
+    if (
+      isCut &&
+      /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch/.test(
+        message.text(),
+      )
+    )
+      return
     report(`Console error: ${message.text()} (${message.location().url})`)
   })
   context.on('request', (request) => {

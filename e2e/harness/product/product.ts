@@ -31,7 +31,7 @@ const OFFLINE = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
 
 /** Starts the product as `npm start` does, on a free port and with an empty data folder, unless `env` says otherwise. */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const origin = `http://localhost:${port}`
   const ownFolder = env.DATA_DIR ? undefined : await temporaryFolder()
   const logFile = join(evidence, `${name}.log`)

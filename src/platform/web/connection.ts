@@ -1,13 +1,13 @@
-/** What is known of the way to the server. Knows no page, so that a worker may speak through it too. */
+import { KEPT_AT, isNobody } from './kept/as-kept.ts'
+import { ASKED } from './told.ts'
+
+/** What is known of the way to the server. */
 type Connection = {
   /** the last call found somebody */
   isReached: boolean
   /** the age of the oldest kept answer that was given since then, in ms */
   keptAt: number | undefined
 }
-
-/** On an answer that was kept: when it was read. */
-export const KEPT_AT = 'x-kept-at'
 
 const SECOND = 1000
 const SHORTEST = 2 * SECOND
@@ -30,17 +30,13 @@ export function followConnection(changed: () => void) {
   }
 }
 
-export function noteAnswer({ headers, status }: Response) {
-  const keptAt = headers.get(KEPT_AT)
-  if (keptAt) note({ isReached: false, keptAt: Math.min(known.keptAt ?? Infinity, Date.parse(keptAt)) })
-  else if (isNobody(status)) noteSilence()
-  else note(REACHED)
+if (!import.meta.env.SSR) addEventListener(ASKED, (event) => hear((event as CustomEvent<Response | null>).detail))
+
+function hear(answer: Response | null) {
+  if (!answer || isNobody(answer)) return note({ ...known, isReached: false })
+  const keptAt = answer.headers.get(KEPT_AT)
+  note(keptAt ? { isReached: false, keptAt: Math.min(known.keptAt ?? Infinity, Date.parse(keptAt)) } : REACHED)
 }
-
-export const noteSilence = () => note({ ...known, isReached: false })
-
-/** A gateway says that behind it nobody answers. */
-export const isNobody = (status: number) => status === 502 || status === 504
 
 function note(now: Connection) {
   if (now.isReached === known.isReached && now.keptAt === known.keptAt) return

@@ -2,8 +2,7 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
-import { UNAUTHORIZED } from './unauthorized.ts'
+import { ASKED, UNAUTHORIZED } from './told.ts'
 
 /** Whoever calls may say who is asked, if not the server. */
 export type Called = { ask?: (request: Request) => Promise<Response> }
@@ -18,16 +17,16 @@ export const connect = (routes: object): object =>
     }),
   )
 
-/** Tells everybody who follows whether somebody was there. */
+/** Tells the page whether somebody was there. */
 async function reach(request: Request, init: RequestInit) {
   try {
     const answer = await fetch(request, init)
-    noteAnswer(answer)
+    dispatchEvent(new CustomEvent(ASKED, { detail: answer }))
     return answer
   } catch (error) {
     // what the page itself breaks off says nothing
-    if (!request.signal.aborted) noteSilence()
-    throw error
+    if (!request.signal.aborted) dispatchEvent(new CustomEvent(ASKED))
+    throw Object.assign(error as Error, { isCut: true })
   }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { LIVE_PATH } from '#platform/live.ts'
-import { UNAUTHORIZED } from './unauthorized.ts'
+import { UNAUTHORIZED } from './told.ts'
 
 const SECOND = 1000
 /** What a young page shows was read when it was asked for; what opens later reads as it opens. */

@@ -28,7 +28,7 @@ export function useUpdate(registration: ServiceWorkerRegistration) {
 
   const update = () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    waiting?.postMessage(TAKE_OVER)
+    waiting?.postMessage(TAKE_OVER, [])
   }
   return { isReady: waiting !== undefined, update }
 }

@@ -15,7 +15,9 @@ if (!import.meta.env.SSR)
 /** What could not be fetched without a network, or a fault of ours. */
 export function ErrorPage(props: ErrorComponentProps) {
   // as it was when it happened: back on the network the page is on its way, and no fault has been seen
-  const [isCut] = useState(() => !import.meta.env.SSR && !navigator.onLine)
+  const [isCut] = useState(
+    () => !import.meta.env.SSR && (!navigator.onLine || (props.error as { isCut?: true }).isCut === true),
+  )
   return isCut ? <Cut /> : <Fault {...props} />
 }
 

@@ -1,4 +1,4 @@
-import { isNobody } from '#platform/web/connection.ts'
+import { isNobody } from '#platform/web/kept/as-kept.ts'
 import { createPatience, within } from '#platform/web/kept/patience.ts'
 
 const patience = createPatience()
@@ -7,7 +7,7 @@ const patience = createPatience()
 export const askNetwork = (request: Request): Promise<Response | undefined> =>
   fetch(request).then(
     (answer) => {
-      if (isNobody(answer.status)) return undefined
+      if (isNobody(answer)) return undefined
       patience.wasRewarded()
       return answer
     },

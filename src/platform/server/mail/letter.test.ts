@@ -52,7 +52,7 @@ test('the page asks for nothing from elsewhere and holds no style that a strict 
 })
 
 test('its colours are those of the product', () => {
-  const tokens = readFileSync('src/platform/web/tokens.css', 'utf8')
+  const tokens = readFileSync('src/platform/web/theme/tokens.css', 'utf8')
   for (const [name, hex] of Object.entries(colour)) {
     const [, L, C, H] = tokens.match(new RegExp(`--${name}:\\s*oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`))!.map(Number)
     expect([name, hex]).toEqual([name, hexOf(L!, C!, (H! * Math.PI) / 180)])

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#platform/errors.ts'
-import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
+import { UNAUTHORIZED } from '#platform/web/told.ts'
 
 /** `isCut`: no answer came, and it may well go through the next time. `isFault`: nothing is the matter with the picture. */
 export type Outcome<Answer> =

@@ -1,0 +1,5 @@
+/** Told to the window when the server does not know who is asking: a session may have ended. */
+export const UNAUTHORIZED = 'unauthorized'
+
+/** An event on `window` with each call of the API: its detail is the answer, or nothing when nobody was there. */
+export const ASKED = 'asked'

@@ -1,4 +1,4 @@
-import { UNAUTHORIZED } from '#platform/web/unauthorized.ts'
+import { UNAUTHORIZED } from '#platform/web/told.ts'
 import { hear } from './news.ts'
 import { pass, tryUnverified, waitFor } from './sender.ts'
 

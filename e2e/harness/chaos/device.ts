@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { launchOn } from '../browser/chromium.ts'
 import { type Credentials, PASSWORD, TIME_ZONE, anAddress } from '../members.ts'
 import { processes, stillThere } from '../product/processes.ts'
@@ -52,6 +53,8 @@ export class Device {
     const page = await this.page()
     await page.goto('/dashboard')
     await ready(page)
+    // one visit is enough, but it must have been one
+    await expect.poll(() => page.evaluate(isKept), { timeout: 30_000 }).toBe(true)
     return page
   }
 
@@ -68,6 +71,11 @@ export class Device {
     await this.#context?.close()
     this.#context = undefined
   }
+}
+
+const isKept = async () => {
+  const kept = await caches.match('/api/v1/me/progress')
+  return Boolean(kept && navigator.serviceWorker.controller)
 }
 
 function tryKill(pid: number) {

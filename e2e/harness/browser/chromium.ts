@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { type BrowserContextOptions, chromium } from 'playwright-core'
 
 /** The shell is the same browser without windows, menus and their processes: a page costs a third less. */
 const SHELL = 'chromium-headless-shell'
@@ -37,6 +37,10 @@ const FLAGS = [
 ]
 
 export const launchChromium = () => chromium.launchServer({ executablePath: chromiumPath(), args: FLAGS })
+
+/** A browser of its own that keeps what it stores in that folder, as a phone does. */
+export const launchOn = (profile: string, options: BrowserContextOptions) =>
+  chromium.launchPersistentContext(profile, { executablePath: chromiumPath(), args: FLAGS, ...options })
 
 /** The browser of this machine, or one fetched now; otherwise one sentence that says what to do. */
 function chromiumPath(): string {

@@ -1,0 +1,306 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { reachDatabase } from '#app/server/start/reach.ts'
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { manyMembers } from '#features/members/server/fixtures.ts'
+import { dayIn } from '#platform/days.ts'
+import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { type Cut, CUTS, startBadLine } from './harness/chaos/bad-line.ts'
+import { Device } from './harness/chaos/device.ts'
+import { type Chance, seeded } from './harness/chaos/seeded.ts'
+import { partsOf } from './harness/logging.ts'
+import { TIME_ZONE } from './harness/members.ts'
+import { startedBy, stillThere } from './harness/product/processes.ts'
+import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { expect, test } from './harness/test.ts'
+import { ready } from './harness/visitor.ts'
+
+/** `RUNS=300 SEED=1 npm test -- chaos` is the long drill; a failed run is had again with its seed. */
+const RUNS = Number(process.env.RUNS ?? 4)
+const SEED = Number(process.env.SEED ?? 1)
+
+/** Beside what happens to single requests. */
+const EVENTS = [
+  'nothing',
+  'no network',
+  'no network',
+  'reloaded',
+  'second tab',
+  'browser killed',
+  'server killed',
+] as const
+type Event = (typeof EVENTS)[number]
+
+/** One member may log so many in an hour; the next runs are somebody else's, on the same device. */
+const RUNS_OF_ONE = 8
+const DAY = 24 * 3_600_000
+
+type Log = { notes: string; date: string; photos: number }
+
+test.runIf(process.platform === 'linux')(
+  'whatever is cut, killed, repeated or moved: each logged cleanup arrives once, whole, with its own date',
+  { timeout: 120_000 + RUNS * 60_000 },
+  async ({ onTestFinished }) => {
+    const drill = await prepare(onTestFinished)
+    for (let run = 0; run < RUNS; run++) {
+      const seed = SEED + run
+      try {
+        await drill.run(run, seeded(seed))
+      } catch (error) {
+        throw new Error(`Seed ${seed} (run ${run + 1} of ${RUNS}): ${drill.told()}`, { cause: error })
+      }
+    }
+    console.log(drill.told())
+  },
+)
+
+async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
+  const [folder, profile] = await Promise.all([temporaryFolder(), temporaryFolder()])
+  const line = await startBadLine()
+  const device = new Device(profile, line.origin)
+  let product: Product | undefined
+  onTestFinished(async () => {
+    await device.close()
+    await line.close()
+    await product?.stop()
+    await Promise.all([folder, profile].map((each) => rm(each, { recursive: true, force: true })))
+  })
+
+  const start = async () => {
+    product = await startProduct('chaos', {
+      DATA_DIR: folder,
+      DEMO: '0',
+      APP_URL: line.origin,
+      TRUSTED_PROXIES: '127.0.0.1',
+    })
+    line.leadTo(product.origin)
+  }
+  const killServer = async () => {
+    const started = startedBy(product!.process.pid!)
+    for (const { pid } of started) tryKill(pid)
+    await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+  }
+
+  await start()
+  const emails = Array.from({ length: Math.ceil(RUNS / RUNS_OF_ONE) }, (_, index) => `volunteer-${index}@example.org`)
+  await settle(folder, emails)
+  await device.start()
+
+  const count = { runs: 0, logged: 0, photos: 0, unsure: 0 }
+  const cuts = new Map<string, number>()
+  const note = (what: string) => cuts.set(what, (cuts.get(what) ?? 0) + 1)
+  /** what each member has logged, and what was pressed while the browser died */
+  let logged: Log[] = []
+  let unsure: Log[] = []
+  let page: Page | undefined
+
+  /** What is cut of what is sent: many, but not for ever. */
+  const cutSome = (chance: Chance) => {
+    let left = chance.below(6)
+    line.cutBy(({ method, url }) => {
+      const isSent =
+        (method === 'PUT' && url?.includes('/me/photos/')) || (method === 'POST' && url === '/api/v1/cleanups')
+      if (!isSent || left === 0 || !chance.happens(0.5)) return
+      left--
+      const cut: Cut = chance.oneOf(CUTS)
+      note(`${method === 'PUT' ? 'photo' : 'cleanup'} ${cut}`)
+      return cut
+    })
+  }
+
+  /** how far the clock of the page is off */
+  let off = 0
+  const openAnew = async (chance: Chance) => {
+    off = chance.happens(0.3) ? -chance.between(1, 20) * DAY : 0
+    if (!off) return
+    note('clock behind')
+    await device.moveClock(page!, off)
+    await page!.goto('/dashboard')
+    await ready(page!)
+  }
+
+  /** Tells whether the browser is dead after it. */
+  const log = async (run: number, index: number, chance: Chance): Promise<boolean> => {
+    const event: Event = chance.oneOf(EVENTS)
+    note(event)
+    cutSome(chance)
+    const isAway = event === 'no network' || event === 'reloaded'
+    const isDead = chance.happens(0.5)
+    if (isAway && isDead) line.goDown()
+    if (isAway && !isDead) await device.context.setOffline(true)
+    if (event === 'reloaded') await page!.reload()
+    await ready(page!)
+
+    const photos = chance.between(1, 3)
+    const mine: Log = { notes: `${run}/${index}`, date: dayIn(TIME_ZONE, new Date(Date.now() + off)), photos }
+    await page!.getByRole('button', { name: 'Log New Cleanup' }).click()
+    const dialog = page!.getByRole('dialog', { name: 'Log new cleanup' })
+    const parts = partsOf(dialog)
+    await parts.pieces.fill(String(chance.between(1, 40)))
+    await parts.notes.fill(mine.notes)
+    await parts.choose(
+      ...(await Promise.all(Array.from({ length: photos }, (_, n) => aNoisyPhoto(`${run}-${index}-${n}`)))),
+    )
+    await expect.poll(() => parts.photos.or(dialog.getByRole('img')).count()).toBeGreaterThanOrEqual(photos)
+    if (chance.happens(0.5)) await pause(chance.below(800))
+
+    if (event === 'second tab')
+      void device.context.newPage().then((tab) => tab.goto('/dashboard').catch(() => undefined))
+    unsure.push(mine)
+    await parts.save()
+    if (event === 'browser killed') {
+      await pause(chance.below(1500))
+      const isSaid = await dialog.isHidden().catch(() => false)
+      await device.die()
+      if (isSaid) keep(mine)
+      await device.start()
+      return true
+    }
+    if (event === 'server killed') {
+      await pause(chance.below(600))
+      await killServer()
+    }
+    await dialog.waitFor({ state: 'detached' })
+    keep(mine)
+    if (event === 'server killed') await start()
+    return false
+  }
+
+  const keep = (mine: Log) => {
+    unsure = unsure.filter((each) => each !== mine)
+    logged.push(mine)
+  }
+
+  const heal = async (email: string, chance: Chance) => {
+    line.cutBy(() => undefined)
+    line.comeBack()
+    await device.context.setOffline(false)
+    page = await device.page()
+    const ahead = chance.happens(0.3) ? chance.between(1, 20) * DAY : 0
+    if (ahead) note('clock ahead')
+    // after the death of its browser it stands nowhere
+    if (!page.url().startsWith(line.origin)) await page.goto('/robots.txt')
+    await device.moveClock(page, ahead)
+    page = await device.signedIn({ email })
+    for (const other of device.context.pages()) if (other !== page) await other.close()
+    await expect.poll(() => page!.evaluate(queued), { timeout: 60_000, interval: 100 }).toBe(0)
+    if (!ahead) return
+    await device.moveClock(page, 0)
+    await page.reload()
+    await ready(page)
+  }
+
+  const check = async () => {
+    const found = await historyOf(page!)
+    const sure = new Set(logged.map(({ notes }) => notes))
+    // pressed at the moment of death, it is there whole or not at all
+    const arrived = unsure.filter(({ notes }) => found.some((each) => each.notes === notes))
+    count.unsure += unsure.length - arrived.length
+    logged.push(...arrived.filter(({ notes }) => !sure.has(notes)))
+    unsure = []
+    const byNotes = (a: Log, b: Log) => (a.notes < b.notes ? -1 : 1)
+    expect(found.toSorted(byNotes)).toEqual(logged.toSorted(byNotes))
+  }
+
+  return {
+    async run(run: number, chance: Chance) {
+      const email = emails[Math.floor(run / RUNS_OF_ONE)]!
+      if (run % RUNS_OF_ONE === 0) logged = []
+      page = await device.signedIn({ email })
+      const before = logged.length
+      const logs = chance.between(1, 3)
+      let isFresh = false
+      for (let index = 0; index < logs; index++) {
+        if (!isFresh) await openAnew(chance)
+        isFresh = true
+        const isDead = await log(run, index, chance)
+        // else the next one waits behind it
+        if (!isDead && chance.happens(0.5)) continue
+        await heal(email, chance)
+        isFresh = false
+      }
+      await heal(email, chance)
+      await check()
+      count.runs++
+      count.logged += logged.length - before
+      count.photos += logged.slice(before).reduce((sum, { photos }) => sum + photos, 0)
+    },
+    told: () =>
+      `${count.runs} runs, ${count.logged} cleanups with ${count.photos} photos arrived once, ${count.unsure} not pressed before the browser died; ${Array.from(cuts, ([what, times]) => `${what} ${times}`).join(', ')}`,
+  }
+}
+
+/** How many logs wait in the database of the page. */
+async function queued(): Promise<number> {
+  const names = (await indexedDB.databases()).flatMap(({ name }) => (name ? [name] : []))
+  const counts = names.map(
+    (name) =>
+      new Promise<number>((settle, fail) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('error', () => fail(opening.error!))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          if (!database.objectStoreNames.contains('records')) {
+            database.close()
+            return settle(0)
+          }
+          const counting = database.transaction('records').objectStore('records').count()
+          counting.addEventListener('success', () => {
+            database.close()
+            settle(counting.result)
+          })
+        })
+      }),
+  )
+  return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0)
+}
+
+/** All that the server holds of the member who is signed in, each with the photos that can be looked at. */
+async function historyOf(page: Page): Promise<Log[]> {
+  const { request } = page.context()
+  const found: Log[] = []
+  for (let at = 1, pages = 1; at <= pages; at++) {
+    const answer = await request.get(`/api/v1/me/cleanups?page=${at}`)
+    const history = (await answer.json()) as { cleanups: Cleanup[]; pages: number }
+    pages = history.pages
+    for (const { notes, date, photos } of history.cleanups) {
+      const looked = await Promise.all(photos.map(async ({ small }) => (await request.get(small)).ok()))
+      found.push({ notes: notes ?? '', date, photos: looked.filter(Boolean).length })
+    }
+  }
+  return found
+}
+
+/** Nothing in it can be compressed away, and no two are alike. */
+async function aNoisyPhoto(name: string) {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const picture = sharp({ create: { width: 480, height: 360, channels: 3, background: 'white', noise } })
+  return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
+}
+
+async function settle(folder: string, emails: string[]) {
+  const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
+  const db = openDb(url, { max: 2 })
+  const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
+  try {
+    await inTransaction(db, (tx) =>
+      manyMembers(
+        tx,
+        emails.map((email) => ({ ...about, email })),
+      ),
+    )
+  } finally {
+    await db.$client.end()
+    await close()
+  }
+}
+
+function tryKill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // gone in between
+  }
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * Where a request is cut: on its way there, in the middle of what it brings, on the way back, or nowhere: then it arrives
+ * twice, as when a line repeats it.
+ */
+export const CUTS = ['before', 'midway', 'unanswered', 'twice'] as const
+export type Cut = (typeof CUTS)[number]
+
+/** Of a photo, this much gets through. */
+const SOME_BYTES = 6_000
+
+/** Between browser and product: real connections, really cut. */
+export async function startBadLine() {
+  let target = ''
+  let isDown = false
+  let cutOf: (asked: IncomingMessage) => Cut | undefined = () => undefined
+
+  const server = createServer(async (asked, answer) => {
+    if (isDown) return asked.socket.destroy()
+    const cut = cutOf(asked)
+    if (cut === 'before') return asked.socket.destroy()
+    try {
+      if (cut === 'midway') return await passSome(asked, target)
+      if (!cut) return await pass(asked, answer, target)
+      const body = await wholeOf(asked)
+      if (cut === 'twice') await sent(asked, target, body)
+      const last = await sent(asked, target, body)
+      if (cut === 'unanswered') return asked.socket.destroy()
+      answer.writeHead(last.status, last.headers).end(last.body)
+    } catch {
+      // nobody there, or gone meanwhile
+      asked.socket.destroy()
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://localhost:${port}`,
+    leadTo: (origin: string) => void (target = origin),
+    /** From now on; connections that are open are cut. */
+    goDown() {
+      isDown = true
+      server.closeAllConnections()
+    },
+    comeBack: () => void (isDown = false),
+    cutBy: (choose: typeof cutOf) => void (cutOf = choose),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const onward = (asked: IncomingMessage, target: string) => {
+  const { hostname, port } = new URL(target)
+  const { method, url: path, headers } = asked
+  return request({ hostname, port, method, path, headers, agent: false })
+}
+
+const pass = (asked: IncomingMessage, answer: ServerResponse, target: string) =>
+  new Promise<void>((done, fail) => {
+    const going = onward(asked, target)
+    going.on('response', (coming) => {
+      answer.writeHead(coming.statusCode!, coming.headers)
+      coming.pipe(answer)
+      coming.on('error', fail)
+    })
+    going.on('error', fail)
+    answer.on('close', () => {
+      going.destroy()
+      done()
+    })
+    asked.pipe(going)
+  })
+
+const passSome = (asked: IncomingMessage, target: string) =>
+  new Promise<void>((done) => {
+    const going = onward(asked, target)
+    let passed = 0
+    const cut = () => {
+      going.destroy()
+      asked.socket.destroy()
+      done()
+    }
+    going.on('error', cut)
+    asked.on('data', (bytes: Buffer) => {
+      const some = bytes.subarray(0, SOME_BYTES - passed)
+      going.write(some)
+      passed += some.length
+      if (passed >= SOME_BYTES) cut()
+    })
+    // shorter than that: cut before its end is told
+    asked.on('end', cut)
+    asked.on('error', cut)
+  })
+
+async function wholeOf(asked: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of asked) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+async function sent(asked: IncomingMessage, target: string, body: Buffer) {
+  const going = onward(asked, target)
+  going.end(body)
+  const [coming] = (await once(going, 'response')) as [IncomingMessage]
+  const headers = { ...coming.headers }
+  // it is sent on in one piece
+  delete headers['transfer-encoding']
+  return { status: coming.statusCode!, headers, body: await wholeOf(coming) }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { launchOn } from '../browser/chromium.ts'
+import { type Credentials, PASSWORD, TIME_ZONE, anAddress } from '../members.ts'
+import { processes, stillThere } from '../product/processes.ts'
+import { ready } from '../visitor.ts'
+
+/** A volunteer's phone: one profile, whose browser may die and come back. */
+export class Device {
+  readonly #profile: string
+  readonly #origin: string
+  #context: BrowserContext | undefined
+
+  constructor(profile: string, origin: string) {
+    this.#profile = profile
+    this.#origin = origin
+  }
+
+  async start() {
+    this.#context = await launchOn(this.#profile, {
+      baseURL: this.#origin,
+      viewport: { width: 390, height: 844 },
+      timezoneId: TIME_ZONE,
+      extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
+    })
+    this.#context.setDefaultTimeout(20_000)
+    await this.#context.addInitScript(settle)
+  }
+
+  get context() {
+    return this.#context!
+  }
+
+  async page(): Promise<Page> {
+    return this.context.pages()[0] ?? this.context.newPage()
+  }
+
+  /** From the next page on its clock is off by so much. */
+  async moveClock(page: Page, by: number) {
+    await page.evaluate((by) => localStorage.setItem('clock-is-off', String(by)), by)
+  }
+
+  /** Signs in where the cookie was lost with the browser that died; the page is the Litterlog then. */
+  async signedIn({ email }: Pick<Credentials, 'email'>): Promise<Page> {
+    const session = await this.context.request.get('/api/v1/session')
+    const { user } = (await session.json()) as { user: { email: string } | null }
+    if (user?.email !== email)
+      await this.context.request.post('/api/v1/session', {
+        data: { email, password: PASSWORD },
+        headers: { origin: this.#origin },
+      })
+    const page = await this.page()
+    await page.goto('/dashboard')
+    await ready(page)
+    // one visit is enough, but it must have been one
+    await expect.poll(() => page.evaluate(isKept), { timeout: 30_000 }).toBe(true)
+    return page
+  }
+
+  /** As when the phone's battery is empty: nothing is written down any more. */
+  async die() {
+    const own = processes().filter(({ command }) => command.includes(this.#profile))
+    for (const { pid } of own) tryKill(pid)
+    while (stillThere(own).length) await pause(20)
+    await this.#context?.close().catch(() => undefined)
+    this.#context = undefined
+  }
+
+  async close() {
+    await this.#context?.close()
+    this.#context = undefined
+  }
+}
+
+const isKept = async () => {
+  const kept = await caches.match('/api/v1/me/progress')
+  return Boolean(kept && navigator.serviceWorker.controller)
+}
+
+function tryKill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // gone already
+  }
+}
+
+/** In each page, before anything else: cookies are answered, and its clock is as wrong as the device says. */
+function settle() {
+  if (!location.protocol.startsWith('http')) return
+  localStorage.setItem('cookie-consent', 'necessary')
+  const off = Number(localStorage.getItem('clock-is-off'))
+  if (!off) return
+  const TrueDate = Date
+  const now = () => TrueDate.now() + off
+  globalThis.Date = new Proxy(TrueDate, {
+    construct: (target, given, self) =>
+      Reflect.construct(target, given.length ? given : [now()], self) as InstanceType<typeof TrueDate>,
+    apply: () => new TrueDate(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  })
+}

@@ -1,6 +1,6 @@
 import { type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useOnline } from './use-online.ts'
+import { useConnection, useOnline } from './use-online.ts'
 
 const tones = {
   amber: 'bg-amber-wash text-amber',

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 import { useEffect, useEffectEvent } from 'react'
-=======
-import { useEffect } from 'react'
->>>>>>> 9cfe22134e763686b38409f0f8e25b20edefe2ce
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'

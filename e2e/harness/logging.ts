@@ -50,3 +50,38 @@ export async function arrived(dialog: Locator, count = 1) {
   const open = dialog.getByRole('progressbar').or(dialog.getByRole('button', { name: /^Try again/ }))
   await expect.poll(() => open.count()).toBe(0)
 }
+
+export const KEPT = 'Saved on this device. It uploads by itself as soon as there is a connection.'
+
+type Waiting = {
+  cleanupId: string
+  date: string
+  litterCount: number
+  keptAt: number
+  wasPosted: boolean
+  photos: { id: string }[]
+}
+type Kept = { record: Waiting; bytes: number[] }
+
+/** What the browser's own database holds of cleanups that wait, first logged first. */
+export const keptIn = (page: Page): Promise<Kept[]> =>
+  page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('Nothing was read.')))
+      })
+    // asked for without a version it would be made anew
+    const database = await answered(indexedDB.open('cleanup-queue', 1))
+    if (database.objectStoreNames.length === 0) return []
+    const stores = database.transaction(['records', 'photos'])
+    const records = (await answered(stores.objectStore('records').getAll())) as Waiting[]
+    const photos = (await answered(stores.objectStore('photos').getAll())) as { id: string; bytes: ArrayBuffer }[]
+    database.close()
+    return records
+      .toSorted((one, other) => one.keptAt - other.keptAt)
+      .map((record) => ({
+        record,
+        bytes: record.photos.map(({ id }) => photos.find((photo) => photo.id === id)?.bytes.byteLength ?? 0),
+      }))
+  })

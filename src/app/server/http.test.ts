@@ -18,6 +18,7 @@ beforeAll(async () => {
   await mkdir(join(clientFolder, 'assets'))
   await writeFile(join(clientFolder, 'assets/app-1a2b3c.js'), SCRIPT)
   await writeFile(join(clientFolder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(SCRIPT))
+  await writeFile(join(clientFolder, 'sw.js'), SCRIPT)
   await writeFile(join(clientFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   database = await testDatabase()
   app = await start()
@@ -137,6 +138,14 @@ describe('files of the client', () => {
     expect((await again('identity')).status).toBe(304)
     expect((await again('br')).status).toBe(200)
     expect((await ask('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600')
+  })
+
+  test('of which one is the service worker: asked for anew each time, and free to fetch what is ours', async () => {
+    const { headers } = await ask('/sw.js')
+    expect(headers.get('cache-control')).toBe('no-cache')
+    expect(headers.get('content-security-policy')).toBe("default-src 'self'; frame-ancestors 'none'")
+    const page = (await ask('/')).headers.get('content-security-policy')
+    for (const part of ["worker-src 'self'", "manifest-src 'self'"]) expect(page).toContain(part)
   })
 
   test('are sent in parts', async () => {

@@ -3,16 +3,22 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { minifyContractRouter, oc } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { connect } from './http-client.ts'
+import { type Called, connect } from './http-client.ts'
+import { ASKED } from './told.ts'
 
 const answer = { status: 200, body: '{}' }
 const server = createServer((_, response) =>
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
 )
 const routes = minifyContractRouter({ thing: oc.route({ method: 'GET', path: '/v1/thing' }) })
-const client = connect(routes) as { thing(): Promise<unknown> }
+const client = connect(routes) as { thing(input?: object, options?: object): Promise<unknown> }
+
+const page = new EventTarget()
+const told: (number | undefined)[] = []
+page.addEventListener(ASKED, (event) => told.push((event as CustomEvent<Response | null>).detail?.status))
 
 beforeAll(async () => {
+  vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 })
@@ -45,4 +51,31 @@ test('what a proxy answers in our place is an error too', async () => {
     status: 502,
     defined: false,
   })
+})
+
+test('the page hears of each answer, whatever it is, and of nobody having answered', async () => {
+  told.length = 0
+  await failWith(200, '{}')
+  await failWith(502, '')
+  vi.stubGlobal('location', { origin: 'http://127.0.0.1:1' })
+  expect(await failWith(200, '{}')).toMatchObject({ isCut: true })
+  expect(told).toEqual([200, 502, undefined])
+})
+
+test('what the page itself breaks off says nothing of the server', async () => {
+  told.length = 0
+  const over = new AbortController()
+  over.abort()
+  await expect(client.thing(undefined, { signal: over.signal })).rejects.toThrow(/abort/)
+  expect(told).toEqual([])
+})
+
+test('whoever calls may have the answer already', async () => {
+  let asked: string | undefined
+  const ask: Called['ask'] = async ({ url }) => {
+    asked = new URL(url).pathname
+    return Response.json({ known: true })
+  }
+  expect(await client.thing(undefined, { context: { ask } })).toEqual({ known: true })
+  expect(asked).toBe('/api/v1/thing')
 })

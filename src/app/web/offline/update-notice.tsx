@@ -17,14 +17,10 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
         <div className="pointer-events-auto w-full rounded-lg border border-line bg-raise p-4 shadow-2 sm:w-auto sm:max-w-[25rem]">
           <p className="font-semibold">A new version of Cleanstreak is ready.</p>
           <div className="mt-3 flex gap-2">
-            <button type="button" className={buttonStyle({ size: 'sm' })} onClick={update}>
+            <button type="button" className={buttonStyle()} onClick={update}>
               Update
             </button>
-            <button
-              type="button"
-              className={buttonStyle({ variant: 'outline', size: 'sm' })}
-              onClick={() => setLater(true)}
-            >
+            <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={() => setLater(true)}>
               Later
             </button>
           </div>

@@ -1,10 +1,15 @@
 import type { ToastKind, ToastOptions } from './toast-card.tsx'
 
 // the toaster comes with the first toast: most visits see none
+const toaster = () => import('./toaster.tsx')
+
+/** Where the first toast may have to be shown without a network. */
+export const prepareToasts = () => toaster().catch(() => {})
+
 const show =
   (kind: ToastKind) =>
   async (title: string, options: ToastOptions = {}) => {
-    const { showToast } = await import('./toaster.tsx')
+    const { showToast } = await toaster()
     return showToast({ kind, title, ...options })
   }
 

@@ -3,6 +3,7 @@ import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
+import { prepareToasts } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import type { Shared } from '../../../rules/sharing.ts'
 import type { Waiting } from '../queue/use-queue.ts'
@@ -43,6 +44,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
   const name = `cleanup:${member.id}:${(cleanup ?? waiting)?.cleanupId ?? 'new'}`
   const isChange = Boolean(cleanup ?? waiting)
   const isKept = useCanKeep() && !cleanup
+  useEffect(() => void prepareToasts(), [])
   const uploads = useUploads(name, { cleanup, waiting })
   const { form, mostPieces, forgotten, startOver, begin } = useLogForm({
     name,

@@ -49,13 +49,14 @@ export function loggingOf(ownerId: string, isNew: boolean) {
     holdIt,
     begin,
     giveBack,
-    async finish(values: NewCleanup, chosen: Chosen[]): Promise<Became> {
+    async finish(values: NewCleanup, chosen: Chosen[], renumber: (cleanupId: string) => void): Promise<Became> {
       const now = await begin(values, chosen).catch(() => undefined)
       if (!now) {
         await giveBack()
         layDown(values.cleanupId)
         return { kind: 'unkept' }
       }
+      if (now.cleanupId !== values.cleanupId) renumber(now.cleanupId)
       await release()
       const became = await sendNow(now)
       if (became.kind === 'refused') await giveBack()

@@ -41,7 +41,7 @@ export function savingOf({ name, ownerId, uploads, cleanup, waiting }: About) {
       throw error
     }
     const chosen = await uploads.chosen(values.photos)
-    const became = await logging.finish(values, chosen)
+    const became = await logging.finish(values, chosen, renumber)
     if (became.kind === 'uploaded') return waiting ? undefined : say.logged
     if (became.kind === 'waits') return became.isSignedOut ? sayHere.keptUntilSignIn : sayHere.kept
     const again = (error: unknown) => {

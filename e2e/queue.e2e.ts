@@ -1,0 +1,150 @@
+import type { Page, Route } from 'playwright-core'
+import { KEPT, PHOTO, aJpeg, historyOf, keptIn, logging, partsOf } from './harness/logging.ts'
+import { aMember, ask } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { ready, said, toast } from './harness/visitor.ts'
+
+const CLEANUPS = '**/api/v1/cleanups'
+const OFFLINE =
+  'You are offline. Log it all the same: it is saved on this device, and uploads by itself as soon as there is a connection.'
+
+const cut = (route: Route) => route.abort('internetdisconnected')
+
+/** Nothing waits any more. */
+const isEmpty = (page: Page) => expect.poll(() => keptIn(page), { timeout: 20_000 }).toEqual([])
+
+async function logAnother(page: Page, pieces: string) {
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  const parts = partsOf(dialog)
+  await parts.pieces.fill(pieces)
+  await parts.choose(await aJpeg())
+  return { dialog, ...parts }
+}
+
+test('logged without a network it is kept with its photos, and goes up by itself: once, in order, with its own day', async ({
+  open,
+}) => {
+  const { member, page, dialog, pieces, notes, choose, save } = await logging(open, { isCut: true })
+  const context = page.context()
+  await context.setOffline(true)
+  await said(dialog, OFFLINE)
+  await pieces.fill('12')
+  await notes.fill('Under the bridge')
+  await choose(await aJpeg(), await aJpeg())
+  await expect.poll(() => dialog.getByRole('slider').count()).toBe(2)
+  await save()
+  await toast(page, 'success', KEPT)
+  await dialog.waitFor({ state: 'detached' })
+  const second = await logAnother(page, '30')
+  await second.dialog.getByRole('spinbutton', { name: /year/i }).fill('2025')
+  await second.save()
+  await second.dialog.waitFor({ state: 'detached' })
+
+  // the server is away still, when the page is read anew and another one opened; then it loses two answers
+  let isAway = true
+  const photos: string[] = []
+  const posted: string[] = []
+  const pass = async (route: Route, sent: string[], what: string) => {
+    if (isAway) return cut(route)
+    sent.push(what)
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    return cut(route)
+  }
+  await context.route(PHOTO, (route) => pass(route, photos, route.request().url()))
+  await context.route(CLEANUPS, (route) =>
+    pass(route, posted, (route.request().postDataJSON() as { cleanupId: string }).cleanupId),
+  )
+  await context.setOffline(false)
+  await page.goto('/dashboard')
+  await ready(page)
+  const kept = await keptIn(page)
+  expect(kept.map(({ record }) => record)).toMatchObject([
+    { format: 1, ownerId: member.id, litterCount: 12, notes: 'Under the bridge', wasPosted: false },
+    { format: 1, ownerId: member.id, litterCount: 30, date: kept[0]!.record.date.replace(/^\d+/, '2025') },
+  ])
+  for (const { bytes } of kept) for (const length of bytes) expect(length).toBeGreaterThan(100)
+  expect(kept.map(({ bytes }) => bytes.length)).toEqual([2, 1])
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await ready(other)
+  isAway = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await isEmpty(page)
+  const logged = (await historyOf(member)).toSorted((one, two) => one.createdAt.localeCompare(two.createdAt))
+  expect(logged).toMatchObject(
+    kept.map(({ record: { cleanupId, date, litterCount } }) => ({ cleanupId, date, litterCount })),
+  )
+  expect(logged.map(({ photos: shown }) => shown.map(({ id }) => id))).toEqual(
+    kept.map(({ record }) => record.photos.map(({ id }) => id)),
+  )
+  expect(new Set(photos).size).toBe(3)
+  expect(photos).toHaveLength(4)
+  const ids = logged.map(({ cleanupId }) => cleanupId)
+  expect(posted).toEqual([ids[0], ids[0], ids[1]])
+})
+
+test('refused it stays and says why, and the next one goes on; another member sends nothing of it, and a session that has ended keeps it', async ({
+  open,
+}) => {
+  const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true, statuses: [400, 401, 412] })
+  const context = page.context()
+  await context.setOffline(true)
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await save()
+  await dialog.waitFor({ state: 'detached' })
+  const second = await logAnother(page, '30')
+  await second.save()
+  await second.dialog.waitFor({ state: 'detached' })
+
+  // somebody else signs in at this device
+  const neighbour = await aMember()
+  const { email, password } = neighbour
+  await context.clearCookies()
+  await context.setOffline(false)
+  await page.goto('about:blank')
+  await context.request.post('/api/v1/session', { data: { email, password } })
+  await page.goto('/dashboard')
+  await ready(page)
+  expect(await keptIn(page)).toHaveLength(2)
+  // and the first one's page has not noticed
+  const refused = page.waitForResponse((answer) => answer.status() === 412)
+  await page.evaluate(([id]) => fetch('/api/v1/me/cleanups', { headers: { 'x-expected-member': id! } }), [member.id])
+  await refused
+  expect([await historyOf(neighbour), await historyOf(member)]).toEqual([[], []])
+  expect((await keptIn(page)).map(({ record }) => record.wasPosted)).toEqual([false, false])
+
+  // its member is back, and loses the session before anything is sent
+  await context.clearCookies()
+  await page.goto('about:blank')
+  await context.request.post('/api/v1/session', { data: { email: member.email, password } })
+  await context.route(PHOTO, async (route) => {
+    await context.request.delete('/api/v1/session', { headers: { origin: new URL(page.url()).origin } })
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await page.waitForURL(/\/login/)
+  expect(await keptIn(page)).toHaveLength(2)
+
+  await context.unroute(PHOTO)
+  // as when the limit was lowered meanwhile: more than that is asked for
+  await context.route(CLEANUPS, (route) => {
+    const body = route.request().postDataJSON() as { litterCount: number }
+    return route.continue({ postData: { ...body, litterCount: body.litterCount === 12 ? 300 : body.litterCount } })
+  })
+  await context.request.post('/api/v1/session', { data: { email: member.email, password } })
+  await page.goto('/dashboard')
+  await expect.poll(async () => (await keptIn(page)).length, { timeout: 20_000 }).toBe(1)
+  const [{ record }] = (await keptIn(page)) as [Awaited<ReturnType<typeof keptIn>>[0]]
+  expect(record).toMatchObject({
+    litterCount: 12,
+    refusal: {
+      message:
+        'We currently limit each cleanup to 250 pieces of litter. If you collected more, please log an additional cleanup.',
+    },
+  })
+  expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([30])
+  expect(await (await ask('GET', '/me/cleanups', { token: neighbour.token })).json()).toMatchObject({ total: 0 })
+})

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inject, onTestFinished } from 'vitest'
+import { expectAccessible } from './harness/accessible.ts'
+import { aMember } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+
+const WORKER = '/sw.js'
+
+/** The product, but for its worker: that one is of another version whenever one says so. */
+async function deployed() {
+  let version = 1
+  const product = new URL(inject('origin'))
+  const server = createServer((asked, answer) => {
+    const { url: path, method } = asked
+    const isWorker = path === WORKER
+    const headers = { ...asked.headers, host: product.host, ...(isWorker && { 'accept-encoding': 'identity' }) }
+    if (headers.origin) headers.origin = product.origin
+    const passed = request({ port: product.port, path, method, headers }, (given) => {
+      const { etag, 'content-length': length, ...rest } = given.headers
+      answer.writeHead(given.statusCode!, isWorker ? rest : given.headers)
+      given.pipe(answer, { end: !isWorker })
+      if (isWorker) given.on('end', () => answer.end(`\n// ${version}`))
+    })
+    passed.on('error', () => answer.destroy())
+    asked.pipe(passed)
+  })
+  await once(server.listen(0), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    product: { origin: `http://localhost:${(server.address() as AddressInfo).port}` },
+    deploy: () => void version++,
+  }
+}
+
+test('a new version is offered, and comes to the tab in which somebody wants it', async ({ open }) => {
+  const { product, deploy } = await deployed()
+  const page = await open('/cleanups', { as: await aMember(), product, hasWorker: true, size: 'phone' })
+  const offered = (of = page) => of.getByRole('status').filter({ hasText: 'A new version of Cleanstreak is ready.' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  expect(await offered().count()).toBe(0)
+
+  deploy()
+  const look = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await look()
+  await offered().waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect.poll(() => offered().count()).toBe(0)
+
+  // with the next page it is offered again; another tab goes on with what it has
+  await page.reload()
+  await offered().waitFor()
+  const other = await page.context().newPage()
+  await other.goto('/about-us')
+  await offered(other).waitFor()
+  const loadedAt = () => other.evaluate(() => performance.timeOrigin)
+  const before = await loadedAt()
+  await page.getByRole('button', { name: 'Update' }).focus()
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+  await expect.poll(() => offered(other).count()).toBe(0)
+  expect(await loadedAt()).toBe(before)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
+})

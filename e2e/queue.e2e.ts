@@ -70,6 +70,7 @@ test('logged without a network it is kept with its photos, and goes up by itself
   await other.goto('/dashboard')
   await ready(other)
   isAway = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await isEmpty(page)
   const logged = (await historyOf(member)).toSorted((one, two) => one.createdAt.localeCompare(two.createdAt))
   expect(logged).toMatchObject(

@@ -85,6 +85,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, onClose, on
         mostPieces={mostPieces}
         hint={isChange ? undefined : hint}
         uploads={uploads}
+        isKept={isKept}
         forgotten={forgotten}
         onStartOver={startOver}
       />

@@ -23,12 +23,25 @@ type Props = {
   mostPieces?: number
   hint?: Hint
   uploads: Uploads
+  /** on this device, whatever becomes of the network */
+  isKept: boolean
   /** photos of its draft that are gone */
   forgotten: number
   onStartOver: () => void
 }
 
-export function LogFields({ form, isChange, member, today, mostPieces, hint, uploads, forgotten, onStartOver }: Props) {
+export function LogFields({
+  form,
+  isChange,
+  member,
+  today,
+  mostPieces,
+  hint,
+  uploads,
+  isKept,
+  forgotten,
+  onStartOver,
+}: Props) {
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
@@ -50,7 +63,7 @@ export function LogFields({ form, isChange, member, today, mostPieces, hint, upl
         </Field>
       </div>
       <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
-      <PhotosField form={form} uploads={uploads} />
+      <PhotosField form={form} uploads={uploads} isKept={isKept} />
       <Field form={form} name="notes">
         {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}
       </Field>

@@ -13,7 +13,14 @@ import type { LogForm } from '../use-log-form.ts'
 
 const accept = ACCEPTED_PICTURES.split(',')
 
-export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads }) {
+type Props = {
+  form: LogForm
+  uploads: Uploads
+  /** without a network they are kept with their cleanup */
+  isKept: boolean
+}
+
+export function PhotosField({ form, uploads, isKept }: Props) {
   const all = useAllUploads(uploads)
   const isOnline = useOnline()
   const [refusal, setRefusal] = useState<string>()
@@ -47,7 +54,7 @@ export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads
             label="Photos"
             note={sayHere.photosTake}
             error={refusal ?? error}
-            photos={ids.flatMap((id, index) => pictured(all.get(id), index + 1, isOnline))}
+            photos={ids.flatMap((id, index) => pictured(all.get(id), index + 1, { isOnline, isKept }))}
             slots={MOST_PHOTOS}
             accept={accept}
             onAdd={(files) => void add(files)}
@@ -68,10 +75,13 @@ export function PhotosField({ form, uploads }: { form: LogForm; uploads: Uploads
   )
 }
 
-function pictured(upload: Upload | undefined, place: number, isOnline: boolean): PickedPhoto[] {
+type Known = { isOnline: boolean; isKept: boolean }
+
+function pictured(upload: Upload | undefined, place: number, { isOnline, isKept }: Known): PickedPhoto[] {
   if (!upload) return []
   const { id, url, progress, reason } = upload
-  if (upload.state === 'ready' || upload.state === 'kept') return [{ id, url, state: 'ready' }]
+  const isHere = !isOnline && isKept && (upload.state === 'uploading' || upload.state === 'cut')
+  if (isHere || upload.state === 'ready' || upload.state === 'kept') return [{ id, url, state: 'ready' }]
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]

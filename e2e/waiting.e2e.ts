@@ -30,7 +30,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   open,
 }) => {
   const member = await aMember()
-  const there = await aCleanup(member, { litterCount: 3 })
+  const there = await aCleanup(member, { date: '2026-01-15' })
   const page = await open('/dashboard', { as: member, isCut: true, statuses: [401] })
   await ready(page)
   // its files are here before the network goes
@@ -42,7 +42,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   await log(page, '36')
   await expect
     .poll(() => strip(page).textContent())
-    .toMatch(/^You are offline\. 1 cleanup waits to upload\. What you see is from \d+:\d\d\s[AP]M\. $/)
+    .toMatch(/^You are offline\. 1 cleanup waits to upload\. What you see is from \d+:\d\d\s[AP]M\.$/)
   await expect.poll(() => page.getByText('+36 waiting to upload').count()).toBe(2)
   await said(page, '+1 waiting to upload')
   await said(row(page, '36'), 'Waiting to upload')
@@ -78,7 +78,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   // there is a network again, and a photo does not get through
   await page.route(PHOTO, (route) => route.abort('internetdisconnected'))
   await page.context().setOffline(false)
-  await expect.poll(() => strip(page).textContent()).toMatch(/^(Uploading 1 cleanup|1 cleanup waits to upload)\. +$/)
+  await expect.poll(() => strip(page).textContent()).toMatch(/^(Uploading 1 cleanup|1 cleanup waits to upload)\. ?$/)
   await page.getByRole('button', { name: /^Open your menu/ }).press('Enter')
   await page.getByRole('button', { name: 'Sign out' }).press('Enter')
   const leaving = page.getByRole('alertdialog', { name: '1 cleanup waits to upload' })

@@ -34,11 +34,14 @@ export const Told = ({ words, patience = PATIENCE_MS }: Props) => (
     {words && (
       <Lasting isAtOnce={patience === 0 || words.kind === 'cut' || words.kind === 'refused'} patience={patience}>
         <Strip {...looks[words.kind]} title={words.title}>
-          {words.rest.join(' ')}{' '}
+          {words.rest.join(' ')}
           {words.link && (
-            <PageLink to={words.link.to} hash={words.link.hash} className="font-semibold underline">
-              {words.link.words}
-            </PageLink>
+            <>
+              {' '}
+              <PageLink to={words.link.to} hash={words.link.hash} className="font-semibold underline">
+                {words.link.words}
+              </PageLink>
+            </>
           )}
         </Strip>
       </Lasting>

@@ -1,4 +1,4 @@
-import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
+import { NOT_UPLOADED, waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 
 export type Known = {
@@ -75,7 +75,7 @@ export function stripWords(known: Known, now: number): StripWords | undefined {
 /** The one thing to do about it: signing in comes first, as nothing goes up before that. */
 function linkOf({ waiting, refused, needsSignIn }: Known, isCut: boolean): StripWords['link'] {
   if (waiting > 0 && needsSignIn && !isCut) return { to: '/login', words: say.signInAgain(waiting) }
-  return refused > 0 ? { to: '/dashboard', hash: 'not-uploaded', words: say.show(refused) } : undefined
+  return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED, words: say.show(refused) } : undefined
 }
 
 const whatIsShown = ({ readAt, isMissing }: Known, now: number) => [

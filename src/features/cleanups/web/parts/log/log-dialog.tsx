@@ -95,6 +95,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
         hint={isChange ? undefined : hint}
         uploads={uploads}
         shared={shared}
+        isKept={isKept}
         forgotten={forgotten}
         onStartOver={startOver}
       />

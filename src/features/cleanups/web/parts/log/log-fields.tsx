@@ -25,13 +25,15 @@ type Props = {
   hint?: Hint
   uploads: Uploads
   shared?: Shared | undefined
+  /** on this device, whatever becomes of the network */
+  isKept: boolean
   /** photos of its draft that are gone */
   forgotten: number
   onStartOver: () => void
 }
 
 export function LogFields(props: Props) {
-  const { form, isChange, member, today, mostPieces, hint, uploads, shared, forgotten, onStartOver } = props
+  const { form, isChange, member, today, mostPieces, hint, uploads, isKept, shared, forgotten, onStartOver } = props
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
@@ -53,7 +55,7 @@ export function LogFields(props: Props) {
         </Field>
       </div>
       <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
-      <PhotosField form={form} uploads={uploads} shared={shared} />
+      <PhotosField form={form} uploads={uploads} isKept={isKept} shared={shared} />
       <Field form={form} name="notes">
         {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}
       </Field>

@@ -23,8 +23,11 @@ export function OfflineNote({ form, uploads, isWaiting, isKept }: Props) {
   const { control, clearErrors } = form
   const ids = useWatch({ control, name: 'photos' })
   useEffect(() => {
-    if (isOnline) clearErrors('root')
-  }, [isOnline, clearErrors])
+    // of the device: a server that was missed for a moment takes no sentence away that nobody has read
+    const over = () => clearErrors('root')
+    addEventListener('online', over)
+    return () => removeEventListener('online', over)
+  }, [clearErrors])
   const states = ids.map((id) => all.get(id)?.state)
   const isHeldUp = states.includes('cut') || (!isOnline && states.includes('uploading'))
   if (!isHeldUp && (isOnline || !isKept)) return null

@@ -2,6 +2,9 @@ import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 
 const it = (count: number) => (count === 1 ? 'it' : 'them')
 
+/** Where "Show it" leads on the Litterlog. */
+export const NOT_UPLOADED = 'not-uploaded'
+
 /** What is said of cleanups that are still on this device alone. */
 export const waitingSentences = {
   chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },

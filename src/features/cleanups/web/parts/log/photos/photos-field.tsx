@@ -14,9 +14,15 @@ import type { LogForm } from '../use-log-form.ts'
 
 const accept = ACCEPTED_PICTURES.split(',')
 
-type Props = { form: LogForm; uploads: Uploads; shared?: Shared | undefined }
+type Props = {
+  form: LogForm
+  uploads: Uploads
+  /** without a network they are kept with their cleanup */
+  isKept: boolean
+  shared?: Shared | undefined
+}
 
-export function PhotosField({ form, uploads, shared }: Props) {
+export function PhotosField({ form, uploads, isKept, shared }: Props) {
   const all = useAllUploads(uploads)
   const isOnline = useOnline()
   const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
@@ -51,7 +57,7 @@ export function PhotosField({ form, uploads, shared }: Props) {
             note={sayHere.photosTake}
             error={refusal ?? error}
             given={shared?.files}
-            photos={ids.flatMap((id, index) => pictured(all.get(id), index + 1, isOnline))}
+            photos={ids.flatMap((id, index) => pictured(all.get(id), index + 1, { isOnline, isKept }))}
             slots={MOST_PHOTOS}
             accept={accept}
             onAdd={(files) => void add(files)}
@@ -72,10 +78,13 @@ export function PhotosField({ form, uploads, shared }: Props) {
   )
 }
 
-function pictured(upload: Upload | undefined, place: number, isOnline: boolean): PickedPhoto[] {
+type Known = { isOnline: boolean; isKept: boolean }
+
+function pictured(upload: Upload | undefined, place: number, { isOnline, isKept }: Known): PickedPhoto[] {
   if (!upload) return []
   const { id, url, progress, reason } = upload
-  if (upload.state === 'ready' || upload.state === 'kept') return [{ id, url, state: 'ready' }]
+  const isHere = !isOnline && isKept && (upload.state === 'uploading' || upload.state === 'cut')
+  if (isHere || upload.state === 'ready' || upload.state === 'kept') return [{ id, url, state: 'ready' }]
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]

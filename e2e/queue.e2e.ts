@@ -10,6 +10,12 @@ const OFFLINE =
 
 const cut = (route: Route) => route.abort('internetdisconnected')
 
+/** Once all is there that a page loads when it is idle. */
+async function goOffline(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}
+
 /** Nothing waits any more. */
 const isEmpty = (page: Page) => expect.poll(() => keptIn(page), { timeout: 20_000 }).toEqual([])
 
@@ -27,7 +33,7 @@ test('logged without a network it is kept with its photos, and goes up by itself
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open, { isCut: true })
   const context = page.context()
-  await context.setOffline(true)
+  await goOffline(page)
   await said(dialog, OFFLINE)
   await pieces.fill('12')
   await notes.fill('Under the bridge')
@@ -90,7 +96,7 @@ test('refused it stays and says why, and the next one goes on; another member se
 }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true, statuses: [400, 401, 412] })
   const context = page.context()
-  await context.setOffline(true)
+  await goOffline(page)
   await pieces.fill('12')
   await choose(await aJpeg())
   await save()
@@ -154,7 +160,7 @@ test('what waits is changed, also after an answer that was lost: it arrives once
 }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
   const context = page.context()
-  await context.setOffline(true)
+  await goOffline(page)
   await pieces.fill('12')
   await choose(await aJpeg(), await aJpeg())
   await expect.poll(() => dialog.getByRole('slider').count()).toBe(2)

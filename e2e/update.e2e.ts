@@ -18,8 +18,8 @@ async function deployed() {
     const headers = { ...asked.headers, host: product.host, ...(isWorker && { 'accept-encoding': 'identity' }) }
     if (headers.origin) headers.origin = product.origin
     const passed = request({ port: product.port, path, method, headers }, (given) => {
-      const { etag, 'content-length': length, ...rest } = given.headers
-      answer.writeHead(given.statusCode!, isWorker ? rest : given.headers)
+      if (isWorker) for (const name of ['etag', 'content-length']) delete given.headers[name]
+      answer.writeHead(given.statusCode!, given.headers)
       given.pipe(answer, { end: !isWorker })
       if (isWorker) given.on('end', () => answer.end(`\n// ${version}`))
     })

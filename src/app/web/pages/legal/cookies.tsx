@@ -40,6 +40,13 @@ export const cookies: Policy = {
             <Item name="auth_timestamp, lastActivityTimestamp" kind="Local storage" stays="until you clear them">
               When you last signed in or out and were last active, so that all open tabs agree.
             </Item>
+            <Item name="The last you saw" kind="Cache storage" stays="until you sign out or your session ends">
+              Your Litterlog, events and challenges as you last saw them, with small photos, so that they open without a
+              network. Nobody else who signs in here sees any of it.
+            </Item>
+            <Item name="The site itself" kind="Cache storage" stays="until a newer version takes its place">
+              Scripts, styles and fonts, so that the site opens without a network. Kept only once you have signed in.
+            </Item>
             <Item name="cookie-consent" kind="Local storage" stays="until you clear it">
               Your answer to the cookie question, so that we do not ask again.
             </Item>

@@ -6,9 +6,15 @@ import { ready, said, toast } from './harness/visitor.ts'
 
 const CLEANUPS = '**/api/v1/cleanups'
 const OFFLINE =
-  'You are offline. Log it all the same: it is saved on this device, and uploads by itself as soon as there is a connection.'
+  'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.'
 
 const cut = (route: Route) => route.abort('internetdisconnected')
+
+/** Once all is there that a page loads when it is idle. */
+async function goOffline(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}
 
 /** Nothing waits any more. */
 const isEmpty = (page: Page) => expect.poll(() => keptIn(page), { timeout: 20_000 }).toEqual([])
@@ -27,7 +33,7 @@ test('logged without a network it is kept with its photos, and goes up by itself
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open, { isCut: true })
   const context = page.context()
-  await context.setOffline(true)
+  await goOffline(page)
   await said(dialog, OFFLINE)
   await pieces.fill('12')
   await notes.fill('Under the bridge')
@@ -90,7 +96,7 @@ test('refused it stays and says why, and the next one goes on; another member se
 }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true, statuses: [400, 401, 412] })
   const context = page.context()
-  await context.setOffline(true)
+  await goOffline(page)
   await pieces.fill('12')
   await choose(await aJpeg())
   await save()
@@ -147,4 +153,57 @@ test('refused it stays and says why, and the next one goes on; another member se
   })
   expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([30])
   expect(await (await ask('GET', '/me/cleanups', { token: neighbour.token })).json()).toMatchObject({ total: 0 })
+})
+
+test('what waits is changed, also after an answer that was lost: it arrives once, as it was typed last', async ({
+  open,
+}) => {
+  const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
+  const context = page.context()
+  await goOffline(page)
+  await pieces.fill('12')
+  await choose(await aJpeg(), await aJpeg())
+  await expect.poll(() => dialog.getByRole('slider').count()).toBe(2)
+  await save()
+  await toast(page, 'success', KEPT)
+  const [before] = await keptIn(page)
+  const edit = page.getByRole('dialog', { name: 'Edit Cleanup' })
+  const parts = partsOf(edit)
+  const change = async (count: string) => {
+    await page
+      .getByRole('button', { name: /^Edit cleanup of/ })
+      .first()
+      .click()
+    await parts.pieces.fill(count)
+  }
+  const keep = async () => {
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await edit.waitFor({ state: 'detached' })
+  }
+  await change('15')
+  await expect.poll(() => parts.photos.count()).toBe(2)
+  await edit.getByRole('button', { name: 'Remove photo 1' }).click()
+  await parts.choose(await aJpeg())
+  await expect.poll(() => parts.photos.count()).toBe(2)
+  await keep()
+  const [after, ...others] = await keptIn(page)
+  const { cleanupId, keptAt } = before!.record
+  expect([after!.record, others]).toMatchObject([{ cleanupId, keptAt, litterCount: 15 }, []])
+  const photos = after!.record.photos.map(({ id }) => id)
+  expect(photos[0]).toBe(before!.record.photos[1]!.id)
+
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await context.setOffline(true)
+    await cut(route)
+  }
+  await context.route(CLEANUPS, lose, { times: 1 })
+  await context.setOffline(false)
+  await expect.poll(async () => (await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([15])
+  await change('17')
+  await keep()
+  await context.setOffline(false)
+  await isEmpty(page)
+  const [logged, ...more] = await historyOf(member)
+  expect([logged!.litterCount, logged!.photos.map(({ id }) => id), more]).toEqual([17, photos, []])
 })

@@ -15,7 +15,7 @@ export const logSentences = {
   offlineSaving: 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.',
   /** a new cleanup, where this browser can keep it */
   offlineLogging:
-    'You are offline. Log it all the same: it is saved on this device, and uploads by itself as soon as there is a connection.',
+    'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.',
   kept: 'Saved on this device. It uploads by itself as soon as there is a connection.',
   keptUntilSignIn: 'Saved on this device. It uploads when you sign in again.',
   noRoom:

@@ -47,6 +47,10 @@ export const cookies: Policy = {
             <Item name="The site itself" kind="Cache storage" stays="until a newer version takes its place">
               Scripts, styles and fonts, so that the site opens without a network. Kept only once you have signed in.
             </Item>
+            <Item name="waiting-member" kind="Local storage" stays="until everything is uploaded, or you sign out">
+              Whose cleanups wait on this device to upload, as a random number, so that you are told when your session
+              has ended.
+            </Item>
             <Item name="cookie-consent" kind="Local storage" stays="until you clear it">
               Your answer to the cookie question, so that we do not ask again.
             </Item>

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { MapPin, Users } from 'lucide-react'
 import { progress } from '#features/progress/web/api.ts'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
@@ -21,10 +22,12 @@ export function BoardList({ read, shown, onPage }: Props) {
   const { address, show } = useAddress()
   const { sort, location, page } = address
   const mine = useQuery(progress.mine.queryOptions()).data
+  const isOnline = useOnline()
 
   usePageWithin(read.data?.page, page, (last, how) => show({ page: last }, how))
 
-  const hasFailed = read.isError && !read.isFetching
+  // without a network it comes as soon as there is one
+  const hasFailed = read.isError && !read.isFetching && isOnline
   if (!shown) return hasFailed ? <div className="card mt-5">{failure(read)}</div> : <BoardSkeleton sort={sort} />
   const { board, readAt, isOfList, isAsked } = shown
   if (isOfList && board.total === 0)

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Board } from '../../../contract.ts'
 import { type BoardAddress, boardAt } from '../../../rules/address.ts'
 
@@ -12,6 +13,7 @@ export type Shown = ReturnType<typeof useShown>
 export function useShown({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>, address: BoardAddress) {
   const { sort, location, page } = boardAt(address)
   const list = JSON.stringify([sort, location])
+  const isOnline = useOnline()
   const [last, setLast] = useState<{ board: Board; readAt: number; list: string }>()
   if (data && (last?.board !== data || last.readAt !== dataUpdatedAt || last.list !== list))
     setLast({ board: data, readAt: dataUpdatedAt, list })
@@ -19,7 +21,7 @@ export function useShown({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Bo
   const shown = data ? { board: data, readAt: dataUpdatedAt, list } : last
   if (!shown) return undefined
   const isOfList = shown.list === list
-  if (!isOfList && fetchStatus !== 'idle') return undefined
+  if (!isOfList && (fetchStatus !== 'idle' || !isOnline)) return undefined
   const { board, readAt } = shown
   return { board, readAt, isOfList, isAsked: isOfList && board.page === page }
 }

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { KEPT, PHOTO, aJpeg, historyOf, keptIn, logging, partsOf } from './harness/logging.ts'
 import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { ready, said, taken, toast } from './harness/visitor.ts'
 
 const CLEANUPS = '**/api/v1/cleanups'
 const OFFLINE =
@@ -127,6 +127,7 @@ test('refused it stays and says why, and the next one goes on; another member se
   await page.goto('about:blank')
   await context.request.post('/api/v1/session', { data: { email: member.email, password } })
   await context.route(PHOTO, async (route) => {
+    await taken(page)
     await context.request.delete('/api/v1/session', { headers: { origin: new URL(page.url()).origin } })
     await route.continue()
   })

@@ -201,7 +201,7 @@ test('what is over shows its results; one without rules or goal says so; what ca
     .getByRole('link', { name: /^View Results/ })
     .click()
   // the page itself, or what stands for it while its script was not read either
-  await page.getByText(/comes as soon as there is a connection\.$/).waitFor()
+  await page.getByText(/comes as soon as there is a (network|connection)\.$/).waitFor()
   await page.context().setOffline(false)
   await heading(page, crew.title)
   await page.getByRole('heading', { name: 'Results' }).waitFor()

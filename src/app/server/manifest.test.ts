@@ -17,9 +17,10 @@ test('the manifest carries the name', () => {
 test.each(pictures.map((picture) => [picture.src, picture] as const))(
   'the picture %s is there, of the kind and size that is said',
   async (src, { sizes, type }) => {
-    const { format, width, height } = await sharp(`public${src}`).metadata()
-    expect(type).toBe(`image/${format === 'svg' ? 'svg+xml' : format}`)
-    if (format !== 'svg') expect(sizes).toBe(`${width}x${height}`)
+    const file = readFileSync(`public${src}`)
+    if (type === 'image/svg+xml') return expect(file.toString()).toMatch(/^<svg /)
+    const { format, width, height } = await sharp(file).metadata()
+    expect([type, sizes]).toEqual([`image/${format}`, `${width}x${height}`])
   },
 )
 

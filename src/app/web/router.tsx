@@ -14,8 +14,6 @@ export function getRouter() {
         retry: false,
         // on the server what was read must last until the page stands; the client goes with its request
         gcTime: import.meta.env.SSR ? Infinity : 300_000,
-        // without a network there may be an answer that was kept
-        networkMode: 'offlineFirst',
       },
     },
   })

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { sendWhenClosed } from '#features/cleanups/web/parts/queue/keep.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { forgetAll } from '#platform/web/kept/whose.ts'
 import { keepLitterlog } from './keep-litterlog.ts'
 import { keepKnown } from './keep-known.ts'
-import { controlled, register } from './register.ts'
+import { askAlways, controlled, register } from './register.ts'
 import { UpdateNotice } from './update-notice.tsx'
-import { useBackgroundSync } from './use-background-sync.ts'
 import { useFreshAgain } from './use-fresh-again.ts'
 
 // also where no worker has seen it. By the time it is said, nothing of a member is on the page any more
@@ -17,15 +17,16 @@ export default function Offline({ user }: { user: Me }) {
   const queryClient = useQueryClient()
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>()
   useFreshAgain()
-  useBackgroundSync(registration)
   useEffect(() => {
     let isHere = true
     const begin = async () => {
       const registered = await register()
       if (!registered || !isHere) return
       setRegistration(registered)
+      void sendWhenClosed()
       await controlled()
       if (!isHere) return
+      askAlways(queryClient)
       await keepKnown(queryClient, user.id)
       if (isHere) await keepLitterlog(queryClient, user.id)
     }

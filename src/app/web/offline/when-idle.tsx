@@ -1,8 +1,9 @@
-import { Suspense, lazy, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { Me } from '#features/members/contract/session.ts'
+import { aside } from '#platform/web/aside.ts'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 
-const Offline = lazy(() => import('./offline.tsx'))
+const Offline = aside(() => import('./offline.tsx'))
 
 /** After all that the page itself needs. */
 export function OfflineWhenIdle({ user }: { user: Me }) {

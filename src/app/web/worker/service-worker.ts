@@ -1,9 +1,9 @@
 import { files, version } from 'virtual:shell'
 import { forgetOldShare, receiveShare } from '#app/web/install/share.ts'
 import { OFFLINE_PAGE, changesSession, keptAs } from '#app/web/offline/addresses.ts'
-import { QUEUE_TAG, TAKE_OVER } from '#app/web/offline/messages.ts'
+import { TAKE_OVER } from '#app/web/offline/messages.ts'
 import { SHARE } from '#features/cleanups/rules/sharing.ts'
-import { sendInBackground } from '#features/cleanups/web/parts/queue/sender.ts'
+import { SYNC_TAG, sendInBackground } from '#features/cleanups/web/parts/queue/sender.ts'
 import { dropOutdated, fetchShell, fromShell } from '#platform/web/kept/shell.ts'
 import { owner } from '#platform/web/kept/whose.ts'
 import { changeSession, lastKnown } from './answers.ts'
@@ -27,7 +27,7 @@ self.addEventListener('message', ({ data }) => {
 })
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === QUEUE_TAG) event.waitUntil(sendWaiting())
+  if (event.tag === SYNC_TAG) event.waitUntil(sendWaiting())
 })
 
 async function sendWaiting() {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Horizon } from '#app/web/art/horizon.tsx'
+import { askAlways } from '#app/web/offline/register.ts'
 import { sessionQuery } from '#features/members/web/api.ts'
 import { connection, followConnection } from '#platform/web/connection.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
@@ -22,6 +23,7 @@ function useOpening() {
   const [isOpening, setOpening] = useState(true)
   useEffect(() => {
     const wanted = wantedIn(location.hash)
+    askAlways(queryClient)
     // asked anew: this page was made for nobody, whoever looks at it now
     const asked = queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
     const known = asked.then(

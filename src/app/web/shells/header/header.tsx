@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { brand } from '#platform/brand.ts'
+import { aside } from '#platform/web/aside.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { BrandMark } from '../brand-mark.tsx'
@@ -12,7 +13,7 @@ import { useScrolled } from './use-scrolled.ts'
 
 /** Visitors load nothing of it. */
 const AvatarMenu = lazy(() => import('../menu/avatar-menu.tsx'))
-const Strip = lazy(() => import('../waiting/strip.tsx'))
+const Strip = aside(() => import('../waiting/strip.tsx'))
 
 export function Header() {
   const path = useLocation({ select: ({ pathname }) => pathname })

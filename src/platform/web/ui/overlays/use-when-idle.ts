@@ -17,7 +17,7 @@ export function useWhenIdle(act: () => void) {
 }
 
 /** Safari has no word for it. */
-function whenIdle(act: () => void): () => void {
+export function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(act)
     return () => cancelIdleCallback(id)

@@ -1,3 +1,4 @@
+import { whenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { UNAUTHORIZED } from '#platform/web/told.ts'
 import { hear } from './news.ts'
 import { pass, tryUnverified, waitFor } from './sender.ts'
@@ -31,9 +32,11 @@ export function keepSending(ownerId: string): () => void {
   addEventListener('online', sendNow, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendNow(), { signal })
   const deaf = hear(({ kind }) => kind === 'kept' && void send())
-  void tryUnverified(ownerId).then(send, () => {})
+  // a page that comes to life must not hear in the midst of it that its session has ended
+  const stay = whenIdle(() => void tryUnverified(ownerId).then(send, () => {}))
   return () => {
     over.abort()
+    stay()
     deaf()
     clearTimeout(timer)
   }

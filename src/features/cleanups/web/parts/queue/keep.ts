@@ -1,5 +1,5 @@
 import type { NewCleanup } from '../../../contract/cleanup.ts'
-import { lockOf } from './sender.ts'
+import { SYNC_TAG, lockOf } from './sender.ts'
 import { tell } from './news.ts'
 import { type Queued, type QueuedPhoto, read, unrefused } from './queued.ts'
 import { doneIn, isDoneIn, lastKeptIn, photosIn, recordIn, transact } from './database.ts'
@@ -63,6 +63,7 @@ export async function keep(ownerId: string, values: NewCleanup, chosen: Chosen[]
   })
   tell({ kind: 'changed' })
   void askToStay()
+  void sendWhenClosed()
   return kept
 }
 
@@ -74,23 +75,28 @@ const bytesOf = async ({ id, file, thumb }: Chosen) =>
     ...(thumb && { thumb: await thumb.arrayBuffer() }),
   }
 
-type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
-
-/** What the service worker is woken up for, where a browser can. */
-export const SYNC_TAG = 'cleanup-queue'
-
 let hasAsked = false
-/** That the browser does not clear it away, and that it is sent also when no page is open. Neither is promised. */
+/** That the browser does not clear it away, which it need not promise. */
 async function askToStay() {
+  if (hasAsked) return
+  hasAsked = true
   try {
-    if (!hasAsked) {
-      hasAsked = true
-      if (!(await navigator.storage.persisted())) await navigator.storage.persist()
-    }
-    const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration()
+    if (!(await navigator.storage.persisted())) await navigator.storage.persist()
+  } catch {
+    // some private windows have no word for it
+  }
+}
+
+/** Not in every browser, and not yet in the types of any. */
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+
+/** What waits goes out also when the page is closed before there is a network. */
+export async function sendWhenClosed() {
+  try {
+    const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
     await registration?.sync?.register(SYNC_TAG)
   } catch {
-    // it is sent by the page then
+    // where it is not allowed, the next visit sends it
   }
 }
 

@@ -29,6 +29,9 @@ export async function sendQueue(ownerId: string): Promise<void> {
   await pass(ownerId)
 }
 
+/** With which the browser wakes the service worker when there is a network again. */
+export const SYNC_TAG = 'cleanup-queue'
+
 /** For the service worker: fails while something waits, so that the browser tries again. */
 export async function sendInBackground(ownerId: string): Promise<void> {
   if ((await pass(ownerId)) === 'waits') throw new Error('Something waits still.')

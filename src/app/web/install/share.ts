@@ -8,7 +8,7 @@ const KEPT_AT = 'x-kept-at'
 const LASTS_MS = 24 * 60 * 60 * 1000
 const { mostBytes } = PICTURES.cleanup
 
-/** For the service worker: keeps what was shared until the log dialog takes it. Sent it is by the member alone. */
+/** For the service worker: keeps what was shared until the log dialog takes it. Logged it is by the member alone. */
 export async function receiveShare(request: Request): Promise<Response> {
   try {
     // one that cannot be kept is not answered with the one before it

@@ -2,7 +2,7 @@ import '#platform/web/ui/inside.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Horizon } from '#app/web/art/horizon.tsx'
 import { askAlways } from '#app/web/offline/register.ts'
 import { sessionQuery } from '#features/members/web/api.ts'
@@ -10,6 +10,7 @@ import { connection, followConnection } from '#platform/web/connection.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { triedAgain, wantedIn } from './wanted.ts'
 
 /** Opens what somebody wanted out of what is kept for them, and else says that there is nothing. */
@@ -21,7 +22,7 @@ function useOpening() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(true)
-  useEffect(() => {
+  const open = useCallback(() => {
     const wanted = wantedIn(location.hash)
     askAlways(queryClient)
     // asked anew: this page was made for nobody, whoever looks at it now
@@ -36,6 +37,8 @@ function useOpening() {
       else setOpening(false)
     })
   }, [queryClient, navigate])
+  // a page that comes to life must not learn in the midst of it who looks at it
+  useWhenIdle(open)
   return isOpening
 }
 

@@ -9,7 +9,6 @@ import { MOST_PHOTOS, cleanupSentences as say } from '../../../../rules.ts'
 import type { Shared } from '../../../../rules/sharing.ts'
 import { logSentences as sayHere } from '../log-sentences.ts'
 import type { Upload, Uploads } from './uploads.ts'
-import { canKeep } from '../../queue/database.ts'
 import { useAllUploads } from './use-uploads.ts'
 import type { LogForm } from '../use-log-form.ts'
 
@@ -35,13 +34,11 @@ export function PhotosField({ form, uploads, isKept, shared }: Props) {
         const add = async (files: File[]) => {
           setRefusal(undefined)
           const reasons = await Promise.all(files.map((file) => whyNot(file, 'cleanup')))
-          // another site may have handed them over: nothing leaves the device before the member says so
-          const mayWait = files.some((file) => shared?.files.includes(file)) && (await canKeep())
           const fitting = files.filter((_, index) => !reasons[index])
           const added = fitting.slice(0, MOST_PHOTOS - now().length)
           const reason = reasons.find(Boolean)
           if (reason) setRefusal(reason)
-          if (added.length) onChange([...now(), ...(mayWait ? uploads.wait(added) : uploads.add(added))])
+          if (added.length) onChange([...now(), ...uploads.add(added)])
         }
         const remove = (id: string) => {
           uploads.remove(id)

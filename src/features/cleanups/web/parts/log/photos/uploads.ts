@@ -117,17 +117,6 @@ export class Uploads {
     return files.map((file) => this.#start({ file, prepared: dated(file) }))
   }
 
-  /** They are sent with their cleanup, and nothing of them before. */
-  wait(files: File[]): string[] {
-    return files.map((file) => {
-      const id = v4()
-      const prepared = dated(file)
-      this.#set({ id, file, prepared, state: 'kept', progress: 100 })
-      void prepared.then(({ thumb }) => this.#change(id, { url: thumb && URL.createObjectURL(thumb) }))
-      return id
-    })
-  }
-
   /** Tells the id it has from now on; none when the photo is no longer at hand. */
   retry(id: string): string | undefined {
     const { file, prepared, state, url, isIdTaken } = this.#uploads.get(id) ?? {}

@@ -13,7 +13,8 @@ const SECOND = 1000
 const SHORTEST = 2 * SECOND
 const LONGEST = 60 * SECOND
 
-const REACHED: Connection = { isReached: true, keptAt: undefined }
+/** What a page begins with: it was drawn by somebody. */
+export const REACHED: Connection = { isReached: true, keptAt: undefined }
 
 let known = REACHED
 const followers = new Set<() => void>()

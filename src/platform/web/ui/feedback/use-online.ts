@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { connection, followConnection } from '#platform/web/connection.ts'
+import { REACHED, connection, followConnection } from '#platform/web/connection.ts'
 
 /** What is known of the way to the server, and how old what was kept is. */
-export const useConnection = () => useSyncExternalStore(followConnection, connection, connection)
+export const useConnection = () => useSyncExternalStore(followConnection, connection, () => REACHED)
 
 /** False while the device has no network at all, and while the last call found no server. */
 export const useOnline = () =>

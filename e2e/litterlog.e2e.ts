@@ -4,7 +4,7 @@ import { addDays, formatDay } from '#platform/days.ts'
 import { aCleanup, aPhoto, decide, today } from './harness/cleanups.ts'
 import { aMember, ask, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, ready, said, toast } from './harness/visitor.ts'
+import { focused, goOffline, ready, said, toast } from './harness/visitor.ts'
 
 const daysAgo = (days: number) => addDays(today(), -days)
 const row = (page: Page, day: string) =>
@@ -294,8 +294,7 @@ test('the log dialog is there before it is asked for, and opens without the netw
       page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('log-dialog'))),
     )
     .toBe(true)
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
+  await goOffline(page)
   await press(page, 'Log New Cleanup')
   await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
 })

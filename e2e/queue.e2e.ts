@@ -2,19 +2,13 @@ import type { Page, Route } from 'playwright-core'
 import { KEPT, PHOTO, aJpeg, historyOf, keptIn, logging, partsOf } from './harness/logging.ts'
 import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, taken, toast } from './harness/visitor.ts'
+import { goOffline, ready, said, taken, toast } from './harness/visitor.ts'
 
 const CLEANUPS = '**/api/v1/cleanups'
 const OFFLINE =
   'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.'
 
 const cut = (route: Route) => route.abort('internetdisconnected')
-
-/** Once all is there that a page loads when it is idle. */
-async function goOffline(page: Page) {
-  await page.waitForLoadState('networkidle')
-  await page.context().setOffline(true)
-}
 
 /** Nothing waits any more. */
 const isEmpty = (page: Page) => expect.poll(() => keptIn(page), { timeout: 20_000 }).toEqual([])

@@ -5,7 +5,7 @@ import { aCleanup } from './harness/cleanups.ts'
 import { PHOTO, aJpeg, historyOf, partsOf } from './harness/logging.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, ready, said, toast } from './harness/visitor.ts'
+import { focused, goOffline, ready, said, toast } from './harness/visitor.ts'
 
 const SAVED = 'Saved on this device. It uploads by itself as soon as there is a connection.'
 
@@ -37,8 +37,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   await page.getByRole('button', { name: 'Log New Cleanup' }).press('Enter')
   await dialogOf(page, 'Log new cleanup').waitFor()
   await page.keyboard.press('Escape')
-
-  await page.context().setOffline(true)
+  await goOffline(page)
   await log(page, '36')
   await expect
     .poll(() => strip(page).textContent())

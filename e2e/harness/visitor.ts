@@ -59,6 +59,17 @@ export async function stopClock(page: Page) {
   await page.clock.pauseAt(Date.now() + AHEAD)
 }
 
+/** Once all is there that the page loads when it is idle, and what it has begun to fetch since. */
+export async function goOffline(page: Page) {
+  const isHere = () =>
+    Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')).every(
+      ({ href }) => performance.getEntriesByName(href).length > 0,
+    )
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => page.evaluate(isHere)).toBe(true)
+  await page.context().setOffline(true)
+}
+
 /** Lets the clock that stands go on until this is seen: what puts it there may not have begun yet. */
 export async function untilSeen(page: Page, what: Locator) {
   const look = async () => {

@@ -2,7 +2,7 @@ import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { News } from '#features/cleanups/web/parts/history/news.tsx'
 import { useQueue } from '#features/cleanups/web/parts/queue/use-queue.ts'
@@ -14,6 +14,7 @@ import { members } from '#features/members/web/api.ts'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { VerifyBanner } from '#features/members/web/parts/verification/verify-banner.tsx'
 import { progress } from '#features/progress/web/api.ts'
+import { aside } from '#platform/web/aside.ts'
 import { useLive } from '#platform/web/live.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
@@ -26,7 +27,7 @@ import { useTimeZone } from './use-time-zone.ts'
 import { useWelcomeBack } from './use-welcome-back.ts'
 import { greeting, warmLine } from './words.ts'
 
-const InstallNotice = lazy(() => import('#app/web/install/install-notice.tsx'))
+const InstallNotice = aside(() => import('#app/web/install/install-notice.tsx'))
 
 /** The Litterlog. */
 export function Dashboard() {

@@ -1,12 +1,13 @@
 import '#platform/web/ui/inside.css'
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { aside } from '#platform/web/aside.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { StateStrip } from './state-strip.tsx'
 
 /** Visitors load nothing of what waits. */
-const MemberStrip = lazy(() => import('./member-strip.tsx'))
+const MemberStrip = aside(() => import('./member-strip.tsx'), () => <StateStrip />)
 
 /** Under the header: the state of the connection, and of what waits for it. */
 export default function ConnectionStrip() {

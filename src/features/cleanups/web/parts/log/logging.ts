@@ -21,12 +21,13 @@ const PATIENCE_MS = 20_000
 /** From the press of the button on: kept on this device first, and sent from there. */
 export function loggingOf(ownerId: string, isNew: boolean) {
   let kept: Queued | undefined
-  let letGo: (() => Promise<void>) | undefined
+  let held: Promise<() => Promise<void>> | undefined
 
-  const holdIt = async (cleanupId: string) => void (letGo ??= await hold(cleanupId))
+  const holdIt = async (cleanupId: string) => void (await (held ??= hold(cleanupId)))
   const release = async () => {
-    await letGo?.()
-    letGo = undefined
+    const holding = held
+    held = undefined
+    await (await holding)?.()
   }
   /** As typed so far, while its photos are on their way; nobody sends it yet. */
   const begin = async (values: NewCleanup, chosen: Chosen[]) => {
@@ -66,7 +67,7 @@ export function loggingOf(ownerId: string, isNew: boolean) {
     },
     /** Its form is closed. True when it was pressed: then it is sent by itself. */
     leave(): boolean {
-      void release().then(() => tell({ kind: 'kept' }))
+      if (held) void release().then(() => tell({ kind: 'kept' }))
       if (!kept) return false
       layDown(kept.cleanupId)
       kept = undefined

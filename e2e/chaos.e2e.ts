@@ -28,6 +28,7 @@ const EVENTS = [
   'no network',
   'reloaded',
   'second tab',
+  'duplicated tab',
   'browser killed',
   'server killed',
 ] as const
@@ -148,8 +149,10 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
 
     if (event === 'second tab')
       void device.context.newPage().then((tab) => tab.goto('/dashboard').catch(() => undefined))
+    const twin = event === 'duplicated tab' ? pressInTwin(photos, chance.below(300)) : undefined
     unsure.push(mine)
     await parts.save()
+    await twin
     if (event === 'browser killed') {
       await pause(chance.below(1500))
       const isSaid = await dialog.isHidden().catch(() => false)
@@ -166,6 +169,24 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     keep(mine)
     if (event === 'server killed') await start()
     return false
+  }
+
+  /** The tab is duplicated with all that it remembers, and the button pressed there too, if it has the whole of it. */
+  const pressInTwin = async (photos: number, after: number) => {
+    const opened = device.context.waitForEvent('page')
+    await page!.evaluate(() => void open('/dashboard/log-cleanup'))
+    const twin = await opened
+    const dialog = twin.getByRole('dialog', { name: 'Log new cleanup' })
+    const press = async () => {
+      await dialog.waitFor()
+      const parts = partsOf(dialog)
+      // what was typed there may have been logged already, and the form be empty
+      if ((await parts.photos.count()) < photos) return note('twin not whole')
+      await pause(after)
+      await parts.save()
+      note('pressed twice')
+    }
+    void press().catch(() => note('twin gone'))
   }
 
   const keep = (mine: Log) => {

@@ -24,8 +24,9 @@ async function loseAnswer(page: Page, send: () => Promise<void>) {
     await route.fetch()
     await route.abort('internetdisconnected')
   }
-  await page.route('**/api/v1/cleanups', lose, { times: 1 })
+  await page.route('**/api/v1/cleanups', lose)
   await send()
+  return () => page.unroute('**/api/v1/cleanups', lose)
 }
 
 /** Nothing in it can be compressed away. */
@@ -42,13 +43,14 @@ test('pressed twice, and its answer lost, it is logged once, by itself, and not 
   await pieces.fill('12')
   await choose(await aJpeg())
   await arrived(dialog)
-  await loseAnswer(page, () =>
+  const connect = await loseAnswer(page, () =>
     dialog.getByRole('button', { name: 'Log cleanup' }).evaluate((button: HTMLButtonElement) => {
       button.form!.requestSubmit()
       button.form!.requestSubmit()
     }),
   )
   await toast(page, 'success', KEPT)
+  await connect()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   await expect.poll(() => pieces.inputValue()).toBe('')
@@ -73,8 +75,9 @@ test('where the browser keeps nothing, it is sent at once: again after an answer
   await pieces.fill('12')
   await choose(await aJpeg())
   await arrived(dialog)
-  await loseAnswer(page, save)
+  const connect = await loseAnswer(page, save)
   await said(dialog, 'Something went wrong: no connection. Nothing is lost; please try again.')
+  await connect()
   expect(await pieces.inputValue()).toBe('12')
   await pieces.fill('14')
   await save()

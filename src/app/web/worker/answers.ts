@@ -19,7 +19,7 @@ export async function lastKnown(request: Request, kind: Kind, waitUntil: Waits):
   const isStill = () => turn === askedIn
 
   const asked = askNetwork(request).then(async (answer) => {
-    if (!answer) return
+    if (!answer || !isOurs(answer, kind)) return
     // a page never fails because something could not be kept
     if (pathname === SESSION) await noteSession(answer.clone(), isStill).catch(() => {})
     else if (member) waitUntil(note(answer.clone(), member, kind, href, isStill).catch(() => {}))
@@ -46,11 +46,20 @@ export async function changeSession(request: Request): Promise<Response> {
   }
 }
 
+/** A network that wants to be signed in to answers with a page of its own, whatever was asked for. */
+const isOurs = ({ headers }: Response, kind: Kind) => OURS[kind].test(headers.get('content-type') ?? '')
+
+const OURS: Record<Kind, RegExp> = {
+  answers: /^application\/json\b/,
+  pictures: /^(image\/|application\/json\b)/,
+}
+
 const newMember = async (answer: Response) => ((await answer.json()) as { id: string }).id
 
 async function noteSession(answer: Response, isStill: () => boolean) {
   if (!answer.ok) return
-  const { user } = (await answer.clone().json()) as SessionState
+  const { user } = (await answer.clone().json()) as Partial<SessionState>
+  if (user === undefined) return
   await belongTo(user?.id ?? null, isStill)
   if (user) await keep(user.id, 'answers', answer.url, await asKept(answer), isStill)
 }

@@ -12,6 +12,9 @@ type ApiError = Error & { code: string; status: number; data?: unknown }
 const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && 'code' in error && 'status' in error && typeof error.status === 'number'
 
+/** No answer came at all: fetch rejects with a TypeError then. */
+export const isUnreachable = (error: unknown): boolean => error instanceof TypeError
+
 /** As the API would say it at fields of the form, where the form knows before the API is asked. */
 export const refusedAt = (fields: string[], message: string) =>
   Object.assign(new Error(message), {
@@ -26,8 +29,7 @@ export function readFailure(
   fields: string[],
   { otherwise, unreachable = otherwise }: Sentences,
 ): Failure {
-  // fetch rejects with a TypeError when no answer came at all
-  if (error instanceof TypeError) return { fields: {}, sentence: unreachable }
+  if (isUnreachable(error)) return { fields: {}, sentence: unreachable }
   if (!isApiError(error)) return { fields: {}, sentence: otherwise }
 
   const found = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { brand } from '#platform/brand.ts'
 import { aside } from '#platform/web/aside.ts'
@@ -12,7 +12,7 @@ import { StoreBadges } from '../store-badges.tsx'
 import { useScrolled } from './use-scrolled.ts'
 
 /** Visitors load nothing of it. */
-const AvatarMenu = lazy(() => import('../menu/avatar-menu.tsx'))
+const AvatarMenu = aside(() => import('../menu/avatar-menu.tsx'))
 const Strip = aside(() => import('../waiting/strip.tsx'))
 
 export function Header() {

@@ -8,8 +8,9 @@ import { useAwake } from '#platform/web/use-awake.ts'
 
 // as early as on any page of theirs: the browser says soon after it has loaded, and once, that the product can be installed
 if (!import.meta.env.SSR) {
-  void import('#app/web/install/offer.ts')
-  void import('#app/web/install/share.ts').then(({ forgetInTime }) => forgetInTime())
+  const goOn = () => {}
+  void import('#app/web/install/offer.ts').catch(goOn)
+  void import('#app/web/install/share.ts').then(({ forgetInTime }) => forgetInTime(), goOn)
 }
 
 const Onboarding = lazy(() => import('#features/members/web/parts/onboarding/onboarding.tsx'))

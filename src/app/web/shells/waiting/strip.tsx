@@ -7,7 +7,10 @@ import { useAwake } from '#platform/web/use-awake.ts'
 import { StateStrip } from './state-strip.tsx'
 
 /** Visitors load nothing of what waits. */
-const MemberStrip = aside(() => import('./member-strip.tsx'), () => <StateStrip />)
+const MemberStrip = aside(
+  () => import('./member-strip.tsx'),
+  () => <StateStrip />,
+)
 
 /** Under the header: the state of the connection, and of what waits for it. */
 export default function ConnectionStrip() {

@@ -20,6 +20,7 @@ const PATIENCE_MS = 20_000
 
 /** From the press of the button on: kept on this device first, and sent from there. */
 export function loggingOf(ownerId: string, isNew: boolean) {
+  let isLeft = false
   let kept: Queued | undefined
   let held: Promise<() => Promise<void>> | undefined
 
@@ -27,14 +28,22 @@ export function loggingOf(ownerId: string, isNew: boolean) {
   const release = async () => {
     const holding = held
     held = undefined
-    await (await holding)?.()
+    await (
+      await holding
+    )?.()
   }
-  /** As typed so far, while its photos are on their way; nobody sends it yet. */
   const begin = async (values: NewCleanup, chosen: Chosen[]) => {
     if (isNew) takeInHand(values.cleanupId)
     await holdIt(values.cleanupId)
     kept = await keep(ownerId, values, chosen)
     return kept
+  }
+  /** It goes on without its form. */
+  const letGo = async (cleanupId: string) => {
+    kept = undefined
+    await release()
+    layDown(cleanupId)
+    tell({ kind: 'kept' })
   }
   /** Its form goes on without it. */
   const giveBack = async () => {
@@ -47,8 +56,19 @@ export function loggingOf(ownerId: string, isNew: boolean) {
     await release()
   }
   return {
-    holdIt,
-    begin,
+    enter(cleanupId: string | undefined) {
+      isLeft = false
+      if (cleanupId) void holdIt(cleanupId)
+    },
+    /** As typed so far, while its photos are on their way; nobody sends it yet. */
+    async begin(values: NewCleanup, chosen: () => Promise<Chosen[]>): Promise<void> {
+      try {
+        await begin(values, await chosen())
+      } finally {
+        // large photos take their time to be made ready
+        if (isLeft) await letGo(values.cleanupId)
+      }
+    },
     giveBack,
     async finish(values: NewCleanup, chosen: Chosen[], renumber: (cleanupId: string) => void): Promise<Became> {
       const now = await begin(values, chosen).catch(() => undefined)
@@ -67,6 +87,7 @@ export function loggingOf(ownerId: string, isNew: boolean) {
     },
     /** Its form is closed. True when it was pressed: then it is sent by itself. */
     leave(): boolean {
+      isLeft = true
       if (held) void release().then(() => tell({ kind: 'kept' }))
       if (!kept) return false
       layDown(kept.cleanupId)

@@ -54,6 +54,7 @@ export function savingOf({ name, ownerId, uploads, cleanup, waiting }: About) {
     }
     if (became.kind === 'refused') throw isOfPhoto(became) ? photoRefused(became) : again(errorOf(became))
     if (!navigator.onLine) throw NO_ROOM
+    uploads.sendHeld()
     await uploads.settled(() => uploads.isUnderWay(values.photos))
     refuse(values, ({ state }) => state === 'ready')
     await unkept.send(values).catch((error: unknown) => {
@@ -71,10 +72,10 @@ export function savingOf({ name, ownerId, uploads, cleanup, waiting }: About) {
       cleanup ? change(values) : log(values, renumber),
     /** Where nothing can be kept, it waits in the form. */
     begin: async (values: NewCleanup) => {
-      await logging.begin(values, await uploads.chosen(values.photos)).catch(() => {})
+      await logging.begin(values, () => uploads.chosen(values.photos)).catch(() => {})
     },
     isThere: unkept.isThere,
-    holdIt: logging.holdIt,
+    enter: logging.enter,
     leave: () => !cleanup && logging.leave(),
   }
 }

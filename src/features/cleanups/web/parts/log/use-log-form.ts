@@ -57,7 +57,8 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     draft: { name },
     failed: { otherwise: say.wentWrong(sayHere.failed), unreachable: say.wentWrong(sayHere.unreachable) },
     submit: async (values) => {
-      if (!member.emailVerified) throw unverified()
+      // without a network it is kept first; by then they may be
+      if (!member.emailVerified && navigator.onLine) throw unverified()
       const saved = await saving.save(values, (cleanupId) => form.setValue('cleanupId', cleanupId))
       done(saved)
       onSaved()
@@ -96,7 +97,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   })
   const waitingId = waiting?.cleanupId
   useEffect(() => {
-    if (waitingId) void saving.holdIt(waitingId)
+    saving.enter(waitingId)
     return () => leave()
   }, [saving, waitingId])
 

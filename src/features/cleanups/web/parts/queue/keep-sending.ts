@@ -1,3 +1,4 @@
+import { connection, followConnection } from '#platform/web/connection.ts'
 import { whenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { UNAUTHORIZED } from '#platform/web/told.ts'
 import { hear } from './news.ts'
@@ -31,6 +32,12 @@ export function keepSending(ownerId: string): () => void {
   }
   addEventListener('online', sendNow, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendNow(), { signal })
+  let wasReached = connection().isReached
+  const unfollow = followConnection(() => {
+    const { isReached } = connection()
+    if (isReached && !wasReached) sendNow()
+    wasReached = isReached
+  })
   const deaf = hear(({ kind }) => kind === 'kept' && void send())
   // a page that comes to life must not hear in the midst of it that its session has ended
   const stay = whenIdle(() => void tryUnverified(ownerId).then(send, () => {}))
@@ -38,6 +45,7 @@ export function keepSending(ownerId: string): () => void {
     over.abort()
     stay()
     deaf()
+    unfollow()
     clearTimeout(timer)
   }
 }

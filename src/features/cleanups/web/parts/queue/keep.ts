@@ -1,7 +1,7 @@
 import type { NewCleanup } from '../../../contract/cleanup.ts'
 import { SYNC_TAG, lockOf } from './sender.ts'
 import { tell } from './news.ts'
-import { type Queued, type QueuedPhoto, read, unrefused } from './queued.ts'
+import { ANOTHER, type Queued, type QueuedPhoto, read, unrefused } from './queued.ts'
 import { doneIn, isDoneIn, lastKeptIn, photosIn, recordIn, transact } from './database.ts'
 
 /** One of the photos as the form has it; without a file it is on the server, or kept already. */
@@ -18,6 +18,7 @@ export type Chosen = {
  * browser keeps nothing, or has no room; then nothing is changed.
  */
 export async function keep(ownerId: string, values: NewCleanup, chosen: Chosen[]): Promise<Queued> {
+  if (!navigator.locks) throw new Error('Where pages cannot take turns, nobody would send it.')
   const files = await Promise.all(chosen.map(bytesOf))
   const { cleanupId } = values
   const kept = await transact('readwrite', async (stores) => {
@@ -40,7 +41,7 @@ export async function keep(ownerId: string, values: NewCleanup, chosen: Chosen[]
       }
     })
     const record: Queued = {
-      ...(before ?? { wasPosted: isLogged, ...(isLogged && { firstPosted: 0 }), keptAt: now }),
+      ...(before ?? { wasPosted: isLogged, ...(isLogged && { firstPosted: ANOTHER }), keptAt: now }),
       ...values,
       format: 1,
       cleanupId: before?.cleanupId ?? cleanupId,

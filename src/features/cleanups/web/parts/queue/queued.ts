@@ -29,6 +29,9 @@ export type Queued = {
 
 export const ANOTHER = -1
 
+/** The server has it for sure, and what waits is a change of it. */
+export const isChange = ({ firstPosted }: Queued): boolean => firstPosted === ANOTHER
+
 /** At the same place in every format there will ever be: whose it is must be known also of what cannot be read. */
 export type Kept = Pick<Queued, 'cleanupId' | 'ownerId' | 'keptAt'> & { format: number }
 

@@ -2,7 +2,7 @@ import { v4 } from 'uuid'
 import { ask } from './ask.ts'
 import { tell } from './news.ts'
 import { type Answer, type Sent, type Step, type Verdict, becomes, nextStep } from './outcomes.ts'
-import { type Queued, unrefused } from './queued.ts'
+import { type Queued, isChange, unrefused } from './queued.ts'
 import { find, keptOf } from './database.ts'
 import { update } from './update.ts'
 
@@ -133,12 +133,12 @@ async function decide(cleanupId: string, sent: Sent, answer: Answer): Promise<Ve
   return verdict
 }
 
-/** Taken back by its member. What may have arrived is deleted on the server first. */
+/** Taken back by its member. What may have arrived is deleted on the server first; of what is there for sure, the change alone. */
 export async function discard(cleanupId: string): Promise<void> {
   let ownerId: string | undefined
   await update(cleanupId, (now) => {
     ownerId = now.ownerId
-    return { record: now.wasPosted ? { ...now, isDiscarded: true } : undefined }
+    return { record: now.wasPosted && !isChange(now) ? { ...now, isDiscarded: true } : undefined }
   })
   if (ownerId) void sendQueue(ownerId)
 }

@@ -2,6 +2,7 @@ import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { isChange } from '../queue/queued.ts'
 import { discard } from '../queue/sender.ts'
 import type { Waiting } from '../queue/use-queue.ts'
 import { waitingSentences as say } from './words.ts'
@@ -10,7 +11,7 @@ type Props = { waiting: Waiting; onClose: () => void; onDiscarded: () => void }
 
 /** Asks first: there is no other copy of it. */
 export function DiscardWaiting({ waiting, onClose, onDiscarded }: Props) {
-  const { cleanupId, date, litterCount, photos, wasPosted } = waiting
+  const { cleanupId, date, litterCount, photos } = waiting
   const take = async () => {
     onDiscarded()
     await discard(cleanupId)
@@ -32,7 +33,13 @@ export function DiscardWaiting({ waiting, onClose, onDiscarded }: Props) {
       ]}
       onConfirm={take}
     >
-      {wasPosted ? say.mayHaveArrived : say.onlyHere}
+      {whereElse(waiting)}
     </ConfirmDialog>
   )
+}
+
+function whereElse(waiting: Waiting): string {
+  if (isChange(waiting)) return say.changeOnly
+  // what was refused has not arrived
+  return waiting.wasPosted && !waiting.refusal ? say.mayHaveArrived : say.onlyHere
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Queued } from '../queue/queued.ts'
+import { ANOTHER, type Queued } from '../queue/queued.ts'
 import { pendingOf } from './pending.ts'
 
 const one = (date: string, litterCount: number, refusal?: Queued['refusal']): Queued => ({
@@ -22,10 +22,18 @@ test('nothing comes on top where nothing waits', () => {
   expect(pendingOf([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
 })
 
-test('what waits comes on top, of each year and week for itself; what was refused does not', () => {
+test('what waits comes on top, of each year and week for itself; what was refused does not, nor a change of what is there', () => {
   const refused = { code: 'X', message: 'No.' }
   expect(
-    pendingOf([one('2025-12-31', 10), one('2026-11-15', 5), one('2026-11-20', 99, refused)], '2026-11-22'),
+    pendingOf(
+      [
+        one('2025-12-31', 10),
+        one('2026-11-15', 5),
+        one('2026-11-20', 99, refused),
+        { ...one('2026-11-20', 36), firstPosted: ANOTHER },
+      ],
+      '2026-11-22',
+    ),
   ).toEqual({
     cleanups: 2,
     pieces: 15,

@@ -22,6 +22,7 @@ export const waitingSentences = {
   discardTitle: (day: string) => `Discard the cleanup of ${day}?`,
   onlyHere: 'It is on this device alone. What goes with it:',
   mayHaveArrived: 'It may have arrived already, and is deleted there too. What goes with it:',
+  changeOnly: 'It was logged before, and stays as it was. What is discarded is the change:',
   discarded: 'Cleanup discarded.',
   triesAgain: 'Trying again.',
 

@@ -88,7 +88,15 @@ async function sayExpired() {
 function tell(user: Me | null) {
   if (keptUserId() !== (user?.id ?? null)) keepUser(user)
   dispatchEvent(new Event(user ? 'signed-in' : 'signed-out'))
+  if ('caches' in globalThis && 'locks' in navigator) void keepFor(user)
 }
+
+/** Also where no worker has seen it, as after a forced reload. */
+const keepFor = async (user: Me | null) =>
+  import('#platform/web/kept/whose.ts').then(
+    ({ belongTo }) => belongTo(user?.id ?? null),
+    () => {},
+  )
 
 /** What one member was shown is not for the next. */
 function forget(queryClient: QueryClient) {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { isUnreachable } from '#platform/web/form/failure.ts'
 import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
 import { mayLeave } from '#platform/web/kept/leaving.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
@@ -28,8 +29,9 @@ export function useSignOut() {
     try {
       if (user && !(await mayLeave(user.id))) return
       await client.signOut()
-    } catch {
-      return void notify.error(accountSentences.signOutFailed)
+    } catch (error) {
+      const why = isUnreachable(error) ? { description: accountSentences.unreachable } : {}
+      return void notify.error(accountSentences.signOutFailed, why)
     }
     await leave()
     void notify.success(accountSentences.signedOut)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules.ts'
 import { whyNot } from '#features/photos/web/parts/prepare.ts'
 import { Field } from '#platform/web/form/field.tsx'
@@ -26,6 +26,12 @@ export function PhotosField({ form, uploads, isKept, shared }: Props) {
   const all = useAllUploads(uploads)
   const isOnline = useOnline()
   const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
+  useEffect(() => {
+    // any page can hand photos over; they leave the device once the member goes on with them
+    const send = () => uploads.sendHeld()
+    addEventListener('input', send)
+    return () => removeEventListener('input', send)
+  }, [uploads])
 
   return (
     <Field form={form} name="photos">
@@ -38,7 +44,9 @@ export function PhotosField({ form, uploads, isKept, shared }: Props) {
           const added = fitting.slice(0, MOST_PHOTOS - now().length)
           const reason = reasons.find(Boolean)
           if (reason) setRefusal(reason)
-          if (added.length) onChange([...now(), ...uploads.add(added)])
+          if (!added.length) return
+          const isShared = added.every((file) => shared?.files.includes(file))
+          onChange([...now(), ...(isShared ? uploads.hold(added) : uploads.add(added))])
         }
         const remove = (id: string) => {
           uploads.remove(id)

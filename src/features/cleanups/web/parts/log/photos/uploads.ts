@@ -14,7 +14,7 @@ export type Upload = {
   id: string
   /**
    * `cut`: no answer came, and it is sent again by itself; `lost`: the server had it, and has it no more; `kept`: this
-   * device has it, for a cleanup that waits
+   * device has it, for a cleanup that waits or until its member goes on with it
    */
   state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready' | 'kept'
   progress: number
@@ -91,7 +91,7 @@ export class Uploads {
   }
 
   /** Photos that this device keeps already; what they look like comes after. */
-  async hold(ids: string[], pictureOf: (id: string) => Promise<string | undefined>) {
+  async recall(ids: string[], pictureOf: (id: string) => Promise<string | undefined>) {
     for (const id of ids) this.#set({ id, state: 'kept', progress: 100 })
     for (const id of ids) {
       const url = await pictureOf(id)
@@ -115,6 +115,21 @@ export class Uploads {
   /** Sends them at once, and tells their ids. */
   add(files: File[]): string[] {
     return files.map((file) => this.#start({ file, prepared: dated(file) }))
+  }
+
+  /** For now they are here alone; tells their ids. */
+  hold(files: File[]): string[] {
+    return files.map((file) => {
+      const id = v4()
+      const prepared = dated(file)
+      this.#set({ id, file, prepared, state: 'kept', progress: 100 })
+      void prepared.then(({ thumb }) => this.#show(id, thumb))
+      return id
+    })
+  }
+
+  sendHeld() {
+    for (const { id, state, file } of this.#uploads.values()) if (state === 'kept' && file) void this.#send(id)
   }
 
   /** Tells the id it has from now on; none when the photo is no longer at hand. */
@@ -173,7 +188,7 @@ export class Uploads {
     if (!prepared || abort.signal.aborted) return
     const { file, thumb, takenOn } = prepared
     const fields: Record<string, string> = takenOn ? { takenOn } : {}
-    if (thumb && !this.#uploads.get(id)?.url) this.#change(id, { url: URL.createObjectURL(thumb) })
+    this.#show(id, thumb)
     const onProgress = (progress: number) => this.#change(id, { progress })
     const outcome = await putPicture<Photo>(`/v1/me/photos/${id}`, file, { signal: abort.signal, onProgress, fields })
     if (abort.signal.aborted) return
@@ -186,6 +201,11 @@ export class Uploads {
       this.#change(id, { state: 'cut', progress: 0 })
       this.#tryLater()
     } else this.#change(id, { state: 'failed', ...outcome })
+  }
+
+  #show(id: string, thumb: Blob | undefined) {
+    const upload = this.#uploads.get(id)
+    if (thumb && upload && !upload.url) this.#change(id, { url: URL.createObjectURL(thumb) })
   }
 
   #tryLater() {

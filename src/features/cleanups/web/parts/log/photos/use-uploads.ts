@@ -33,7 +33,7 @@ export function useUploads(name: string, { cleanup, waiting }: Changed): Uploads
     const own = new Uploads(name)
     own.know(cleanup?.photos ?? [])
     if (waiting)
-      void own.hold(
+      void own.recall(
         waiting.photos.map(({ id }) => id),
         pictureOf,
       )

@@ -253,7 +253,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   }
 }
 
-/** How many logs wait in the database of the page. */
+/** How many logs and photos the database of the page still holds. */
 async function queued(): Promise<number> {
   const names = (await indexedDB.databases()).flatMap(({ name }) => (name ? [name] : []))
   const counts = names.map(
@@ -267,10 +267,11 @@ async function queued(): Promise<number> {
             database.close()
             return settle(0)
           }
-          const counting = database.transaction('records').objectStore('records').count()
-          counting.addEventListener('success', () => {
+          const reading = database.transaction(['records', 'photos'])
+          const [records, photos] = ['records', 'photos'].map((store) => reading.objectStore(store).count())
+          reading.addEventListener('complete', () => {
             database.close()
-            settle(counting.result)
+            settle(records!.result + photos!.result)
           })
         })
       }),

@@ -5,7 +5,7 @@ import { expectNoBarrier } from './harness/accessible.ts'
 import { LOGGED, PHOTO, aJpeg, arrived, historyOf, logging, partsOf } from './harness/logging.ts'
 import { aMember, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, said, toast } from './harness/visitor.ts'
+import { focused, ready, said, toast } from './harness/visitor.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -80,6 +80,8 @@ test('after a logged cleanup the product offers once to be installed; later the 
   await offered(page)
   await logAgain(page)
   await expect.poll(async () => (await historyOf(member)).length).toBe(2)
+  await page.reload()
+  await ready(page)
   expect(await noticeOf(page).count()).toBe(0)
 
   await page.goto('/download')
@@ -165,7 +167,7 @@ test('what another app shares is in the log dialog: too much of it, after an end
   const keepSince = (at: number) =>
     page.evaluate(async (at) => {
       const store = await caches.open('share')
-      await store.put('/share', new Response('private', { headers: { 'x-kept-at': String(at) } }))
+      await store.put('/share', new Response('private', { headers: { 'x-shared-at': String(at) } }))
     }, at)
   await keepSince(Date.now() - 2 * DAY_MS)
   await page.goto('/dashboard')

@@ -96,6 +96,16 @@ test('where the browser keeps nothing, it is sent at once: again after an answer
   expect((await historyOf(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([14, 20])
 })
 
+test('where pages cannot take turns, it is sent at once', async ({ open }) => {
+  const { member, page, pieces, choose, save } = await logging(open)
+  await page.evaluate(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await save()
+  await toast(page, 'success', LOGGED)
+  expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([12])
+})
+
 test('a network that goes away takes nothing along: photos and cleanup are sent by themselves once it is back', async ({
   open,
 }) => {
@@ -188,7 +198,7 @@ test('in a dead spot that the browser does not notice, photos are sent again by 
   await toast(page, 'success', LOGGED)
 })
 
-test('while photos are on their way one goes on typing; pressed early, it is saved once they are there', async ({
+test('while photos are on their way one goes on typing; pressed early, it is saved once they are there, and not when it is cancelled', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open)
@@ -200,6 +210,14 @@ test('while photos are on their way one goes on typing; pressed early, it is sav
   })
   await choose(await aJpeg())
   await pieces.fill('12')
+  await save()
+  await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
+  await expect.poll(async () => (await keptIn(page)).length).toBe(1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => keptIn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  await expect.poll(() => pieces.inputValue()).toBe('12')
   await save()
   await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
   await notes.fill('Typed while it waits')

@@ -2,12 +2,10 @@ import type { Page } from 'playwright-core'
 import { formatDay } from '#platform/days.ts'
 import { expectAccessible, expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup } from './harness/cleanups.ts'
-import { PHOTO, aJpeg, historyOf, partsOf } from './harness/logging.ts'
+import { KEPT, PHOTO, aJpeg, historyOf, partsOf } from './harness/logging.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, goOffline, ready, said, toast } from './harness/visitor.ts'
-
-const SAVED = 'Saved on this device. It uploads by itself as soon as there is a connection.'
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const row = (page: Page, pieces: string) =>
@@ -22,7 +20,7 @@ async function log(page: Page, pieces: string) {
   await parts.choose(await aJpeg())
   await parts.photos.first().waitFor()
   await dialog.getByRole('button', { name: 'Log cleanup' }).press('Enter')
-  await toast(page, 'success', SAVED)
+  await toast(page, 'success', KEPT)
   await row(page, pieces).waitFor()
 }
 

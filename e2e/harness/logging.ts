@@ -71,9 +71,9 @@ export const keptIn = (page: Page): Promise<Kept[]> =>
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error ?? new Error('Nothing was read.')))
       })
-    // asked for without a version it would be made anew
+    // opened before the product has made it, it would be another one
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'cleanup-queue')) return []
     const database = await answered(indexedDB.open('cleanup-queue', 1))
-    if (database.objectStoreNames.length === 0) return []
     const stores = database.transaction(['records', 'photos'])
     const records = (await answered(stores.objectStore('records').getAll())) as Waiting[]
     const photos = (await answered(stores.objectStore('photos').getAll())) as { id: string; bytes: ArrayBuffer }[]

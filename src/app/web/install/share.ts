@@ -3,8 +3,8 @@ import { LOG_SHARED, SHARE, type Shared } from '#features/cleanups/rules/sharing
 import { PICTURES } from '#features/photos/rules.ts'
 
 /** A cache of its own, which no version of the product's files takes along when it goes. */
-export const SHARE_STORE = 'share'
-const KEPT_AT = 'x-kept-at'
+const SHARE_STORE = 'share'
+const SHARED_AT = 'x-shared-at'
 const LASTS_MS = 24 * 60 * 60 * 1000
 const { mostBytes } = PICTURES.cleanup
 
@@ -72,11 +72,11 @@ async function keep({ files, notes }: Shared) {
   for (const file of files) again.append(SHARE.photos, file, file.name)
   again.set(SHARE.text, notes)
   const kept = new Response(again)
-  kept.headers.set(KEPT_AT, String(Date.now()))
+  kept.headers.set(SHARED_AT, String(Date.now()))
   const store = await caches.open(SHARE_STORE)
   await store.put(SHARE.path, kept)
 }
 
 const inStore = () => caches.match(SHARE.path, { cacheName: SHARE_STORE })
 
-const isOld = ({ headers }: Response) => Number(headers.get(KEPT_AT)) < Date.now() - LASTS_MS
+const isOld = ({ headers }: Response) => Number(headers.get(SHARED_AT)) < Date.now() - LASTS_MS

@@ -2,6 +2,8 @@
 type Keeper = {
   /** asks, where something would stay behind */
   mayLeave: (memberId: string) => Promise<boolean>
+  /** they have signed out */
+  hasLeft: () => void
   /** what would be lost with the account, in words */
   lostWithAccount: (memberId: string) => Promise<string | undefined>
   forget: (memberId: string) => Promise<void>
@@ -15,6 +17,8 @@ export function registerKeeper(registered: Keeper): void {
 }
 
 export const mayLeave = async (memberId: string): Promise<boolean> => (await keeper?.mayLeave(memberId)) ?? true
+
+export const hasLeft = (): void => keeper?.hasLeft()
 
 export const lostWithAccount = async (memberId: string): Promise<string | undefined> =>
   keeper?.lostWithAccount(memberId)

@@ -10,8 +10,9 @@ export const cookies: Policy = {
       title: 'What a cookie is',
       body: (
         <p>
-          A cookie is a short note that your browser keeps for a site and sends back with each visit. Local storage and
-          session storage are similar notes that stay in the browser and are not sent. This policy covers them all.
+          A cookie is a short note that your browser keeps for a site and sends back with each visit. Local storage,
+          session storage and the like are similar notes that stay in the browser and are not sent with a visit. This
+          policy covers them all.
         </p>
       ),
     },
@@ -47,6 +48,14 @@ export const cookies: Policy = {
             <Item name="The site itself" kind="Cache storage" stays="until a newer version takes its place">
               Scripts, styles and fonts, so that the site opens without a network. Kept only once you have signed in.
             </Item>
+            <Item
+              name="cleanup-queue"
+              kind="IndexedDB"
+              stays="until they are uploaded or you discard them, also after you sign out"
+            >
+              Cleanups that wait to upload, with their photos, and the numbers of the last hundred that you logged here.
+              Nobody else who signs in here sees or sends them.
+            </Item>
             <Item name="waiting-member" kind="Local storage" stays="until everything is uploaded, or you sign out">
               Whose cleanups wait on this device to upload, as a random number, so that you are told when your session
               has ended.
@@ -60,9 +69,13 @@ export const cookies: Policy = {
             <Item name="install-offered" kind="Local storage" stays="until you clear it">
               When we offered to install the app, so that we do so once only.
             </Item>
-            <Item name="share" kind="Cache" stays="until the log dialog has opened with them, for a day at most">
-              Photos and text that you have shared with the installed app from another one. They are sent only once you
-              log a cleanup with them.
+            <Item
+              name="share"
+              kind="Cache storage"
+              stays="until the log dialog has opened with them, for a day at most"
+            >
+              Photos and text that you have shared with the installed app from another one. They leave the device only
+              once you go on with the cleanup.
             </Item>
             <Item name="Drafts of forms" kind="Session storage" stays="until you send the form or close the tab">
               What you have typed so far, so that it survives a reload.

@@ -6,11 +6,10 @@ if (!import.meta.env.SSR)
   registerKeeper({
     mayLeave: async (memberId) => {
       const { asksFirst } = await import('./leaving-question.tsx')
-      const mayLeave = await asksFirst(memberId)
-      // whoever comes next hears nothing of it
-      if (mayLeave) rememberWaiting(undefined)
-      return mayLeave
+      return asksFirst(memberId)
     },
+    // whoever comes next hears nothing of it
+    hasLeft: () => rememberWaiting(undefined),
     lostWithAccount: async (memberId) => {
       const [{ waitingOf }, { waitingSentences }] = await Promise.all([
         import('#features/cleanups/web/parts/queue/sender.ts'),

@@ -9,8 +9,9 @@ export const prepareToasts = () => toaster().catch(() => {})
 const show =
   (kind: ToastKind) =>
   async (title: string, options: ToastOptions = {}) => {
-    const { showToast } = await toaster()
-    return showToast({ kind, title, ...options })
+    // a page goes on without its toasts
+    const toasts = await toaster().catch(() => undefined)
+    return toasts?.showToast({ kind, title, ...options })
   }
 
 /** The only way to put up a toast. A new one takes the place of the one that is up. */

@@ -22,7 +22,7 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
     if (failure) throw failure.error
     return Content && <Content {...props} />
   }
-  /** Ahead of time; where that fails, the opening tries again and says so. */
+  /** Ahead of time; where that fails, the opening says so. */
   Loadable.fetch = () => void get().catch(() => {})
   return Loadable
 }

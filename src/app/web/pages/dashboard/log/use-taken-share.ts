@@ -18,7 +18,9 @@ export function useTakenShare(): Shared | null | undefined {
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {
-    if (asked) void import('#app/web/install/share.ts').then(({ takeShare }) => takeShare()).then(begin)
+    if (!asked) return
+    const taken = import('#app/web/install/share.ts').then(({ takeShare }) => takeShare())
+    void taken.catch(() => undefined).then(begin)
   }, [asked])
   return share
 }

@@ -46,7 +46,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
   const isKept = useCanKeep() && !cleanup
   useEffect(() => void prepareToasts(), [])
   const uploads = useUploads(name, { cleanup, waiting })
-  const { form, mostPieces, forgotten, startOver, begin } = useLogForm({
+  const { form, mostPieces, forgotten, startOver, begin, cancel } = useLogForm({
     name,
     member,
     cleanup,
@@ -84,7 +84,10 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
         </>
       }
       onDiscard={() => uploads.clear()}
-      onClose={onClose}
+      onClose={() => {
+        cancel()
+        onClose()
+      }}
     >
       <LogFields
         form={form}

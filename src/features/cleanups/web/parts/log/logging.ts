@@ -1,6 +1,6 @@
 import type { NewCleanup } from '../../../contract/cleanup.ts'
 import { layDown, takeInHand } from '../queue/at-hand.ts'
-import { type Chosen, hold, keep } from '../queue/keep.ts'
+import { type Chosen, askToStay, hold, keep } from '../queue/keep.ts'
 import { type Refused, hear, tell } from '../queue/news.ts'
 import type { Queued } from '../queue/queued.ts'
 import { pass } from '../queue/sender.ts'
@@ -21,6 +21,7 @@ const PATIENCE_MS = 20_000
 /** From the press of the button on: kept on this device first, and sent from there. */
 export function loggingOf(ownerId: string, isNew: boolean) {
   let isLeft = false
+  let isCancelled = false
   let kept: Queued | undefined
   let held: Promise<() => Promise<void>> | undefined
 
@@ -57,7 +58,7 @@ export function loggingOf(ownerId: string, isNew: boolean) {
   }
   return {
     enter(cleanupId: string | undefined) {
-      isLeft = false
+      isLeft = isCancelled = false
       if (cleanupId) void holdIt(cleanupId)
     },
     /** As typed so far, while its photos are on their way; nobody sends it yet. */
@@ -66,7 +67,8 @@ export function loggingOf(ownerId: string, isNew: boolean) {
         await begin(values, await chosen())
       } finally {
         // large photos take their time to be made ready
-        if (isLeft) await letGo(values.cleanupId)
+        if (isCancelled) await giveBack()
+        else if (isLeft) await letGo(values.cleanupId)
       }
     },
     giveBack,
@@ -81,11 +83,17 @@ export function loggingOf(ownerId: string, isNew: boolean) {
       await release()
       const became = await sendNow(now)
       if (became.kind === 'refused') await giveBack()
+      if (became.kind === 'waits') void askToStay()
       kept = undefined
       layDown(now.cleanupId)
       return became
     },
-    /** Its form is closed. True when it was pressed: then it is sent by itself. */
+    /** Who closes its form while its photos are on their way does not want it yet. */
+    cancel() {
+      isCancelled = true
+      void giveBack()
+    },
+    /** Its page is left. True when it was pressed: then it is sent by itself. */
     leave(): boolean {
       isLeft = true
       if (held) void release().then(() => tell({ kind: 'kept' }))

@@ -70,12 +70,14 @@ export function savingOf({ name, ownerId, uploads, cleanup, waiting }: About) {
   return {
     save: (values: NewCleanup, renumber: (cleanupId: string) => void) =>
       cleanup ? change(values) : log(values, renumber),
-    /** Where nothing can be kept, it waits in the form. */
+    /** Where nothing can be kept, it waits in the form; what waits already is kept as it was. */
     begin: async (values: NewCleanup) => {
+      if (waiting) return
       await logging.begin(values, () => uploads.chosen(values.photos)).catch(() => {})
     },
     isThere: unkept.isThere,
     enter: logging.enter,
+    cancel: logging.cancel,
     leave: () => !cleanup && logging.leave(),
   }
 }

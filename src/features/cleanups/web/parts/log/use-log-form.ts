@@ -106,7 +106,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     const { data: values } = NewCleanup.safeParse(form.getValues())
     if (values) await saving.begin(values)
   }
-  return { form, mostPieces, forgotten, startOver, begin }
+  return { form, mostPieces, forgotten, startOver, begin, cancel: saving.cancel }
 }
 
 /** Its id is made here, so that what is sent twice is logged once. */

@@ -63,7 +63,6 @@ export async function keep(ownerId: string, values: NewCleanup, chosen: Chosen[]
     return record
   })
   tell({ kind: 'changed' })
-  void askToStay()
   void sendWhenClosed()
   return kept
 }
@@ -78,7 +77,7 @@ const bytesOf = async ({ id, file, thumb }: Chosen) =>
 
 let hasAsked = false
 /** That the browser does not clear it away, which it need not promise. */
-async function askToStay() {
+export async function askToStay() {
   if (hasAsked) return
   hasAsked = true
   try {

@@ -24,11 +24,6 @@ export const waitFor = (): number => Math.max(0, notBefore - performance.now())
 
 const waitingForTurn = new Map<string, Promise<End>>()
 
-/** Sends what waits of this member, in the order of logging. Safe to call at any time, from anywhere. */
-export async function sendQueue(ownerId: string): Promise<void> {
-  await pass(ownerId)
-}
-
 /** With which the browser wakes the service worker when there is a network again. */
 export const SYNC_TAG = 'cleanup-queue'
 
@@ -37,6 +32,7 @@ export async function sendInBackground(ownerId: string): Promise<void> {
   if ((await pass(ownerId)) === 'waits') throw new Error('Something waits still.')
 }
 
+/** Sends what waits of this member, in the order of logging. Safe to call at any time, from anywhere. */
 export async function pass(ownerId: string): Promise<End> {
   if (!navigator.locks) return 'done'
   const waiting = waitingForTurn.get(ownerId)
@@ -140,7 +136,7 @@ export async function discard(cleanupId: string): Promise<void> {
     ownerId = now.ownerId
     return { record: now.wasPosted && !isChange(now) ? { ...now, isDiscarded: true } : undefined }
   })
-  if (ownerId) void sendQueue(ownerId)
+  if (ownerId) void pass(ownerId)
 }
 
 export async function tryAgain(cleanupId: string): Promise<void> {
@@ -151,7 +147,7 @@ export async function tryAgain(cleanupId: string): Promise<void> {
   })
   notBefore = 0
   tell({ kind: 'kept' })
-  if (ownerId) void sendQueue(ownerId)
+  if (ownerId) void pass(ownerId)
 }
 
 /** Whoever was not verified then may be now. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isUnreachable } from '#platform/web/form/failure.ts'
 import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
-import { mayLeave } from '#platform/web/kept/leaving.ts'
+import { hasLeft, mayLeave } from '#platform/web/kept/leaving.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { accountSentences } from '../../../rules/accounts.ts'
 import { client, sessionQuery } from '../../api.ts'
@@ -33,6 +33,7 @@ export function useSignOut() {
       const why = isUnreachable(error) ? { description: accountSentences.unreachable } : {}
       return void notify.error(accountSentences.signOutFailed, why)
     }
+    hasLeft()
     await leave()
     void notify.success(accountSentences.signedOut)
   }

@@ -164,11 +164,23 @@ test('what another app shares is in the log dialog: too much of it, after an end
   await page.context().setOffline(false)
   await arrived(dialogOf(page), 3)
 
-  const keepSince = (at: number) =>
-    page.evaluate(async (at) => {
-      const store = await caches.open('share')
-      await store.put('/share', new Response('private', { headers: { 'x-shared-at': String(at) } }))
-    }, at)
+  const keepSince = (at: number, by = member.id) =>
+    page.evaluate(
+      async ([at, by, text]) => {
+        const form = new FormData()
+        form.set(text!, 'private')
+        const kept = new Response(form)
+        kept.headers.set('x-shared-at', at!)
+        kept.headers.set('x-shared-by', by!)
+        await (await caches.open('share')).put('/share', kept)
+      },
+      [String(at), by, SHARE.text],
+    )
+  await keepSince(Date.now(), (await aMember()).id)
+  await partsOf(dialogOf(page)).notes.fill('')
+  await page.goto('/dashboard/log-cleanup?shared=1')
+  await said(dialogOf(page), 'Please choose that photo again.')
+  expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('')
   await keepSince(Date.now() - 2 * DAY_MS)
   await page.goto('/dashboard')
   await expect.poll(isKept).toBe(false)

@@ -1,10 +1,12 @@
 import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
 import { LOG_SHARED, SHARE, type Shared } from '#features/cleanups/rules/sharing.ts'
 import { PICTURES } from '#features/photos/rules.ts'
+import { owner } from '#platform/web/kept/whose.ts'
 
 /** A cache of its own, which no version of the product's files takes along when it goes. */
 const SHARE_STORE = 'share'
 const SHARED_AT = 'x-shared-at'
+const SHARED_BY = 'x-shared-by'
 const LASTS_MS = 24 * 60 * 60 * 1000
 const { mostBytes } = PICTURES.cleanup
 
@@ -20,11 +22,12 @@ export async function receiveShare(request: Request): Promise<Response> {
   return Response.redirect(new URL(LOG_SHARED, request.url).href, 303)
 }
 
-/** Once: after that it is nowhere but on the page that has asked. */
-export async function takeShare(): Promise<Shared | undefined> {
+/** Once: after that it is nowhere but on the page that has asked. What was another member's is nobody's. */
+export async function takeShare(memberId: string): Promise<Shared | undefined> {
   try {
     const kept = await inStore()
-    const form = kept && !isOld(kept) ? await kept.formData() : undefined
+    const isOurs = kept && !isOld(kept) && [memberId, null].includes(kept.headers.get(SHARED_BY))
+    const form = isOurs ? await kept.formData() : undefined
     await forgetShare()
     return form && readShare(form)
   } catch {
@@ -73,6 +76,8 @@ async function keep({ files, notes }: Shared) {
   again.set(SHARE.text, notes)
   const kept = new Response(again)
   kept.headers.set(SHARED_AT, String(Date.now()))
+  const member = await owner()
+  if (member) kept.headers.set(SHARED_BY, member)
   const store = await caches.open(SHARE_STORE)
   await store.put(SHARE.path, kept)
 }

@@ -30,6 +30,7 @@ test.each([
   '/api/v1/me/readable-pictures',
   '/api/v1/challenges/coast-to-creek/participation/admin',
   '/api/v1/sessions',
+  '/api/v1/cleanup-events/feed.rss',
   '/api/v1/me/cleanups/export',
   '/api/openapi.json',
   '/healthz',

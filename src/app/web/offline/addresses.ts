@@ -1,5 +1,5 @@
-/** A part of an address that stands for one thing. */
-const ONE = '[^/]+'
+/** A part of an address that stands for one thing, and is no file to download. */
+const ONE = '[^/.]+'
 
 /** Answers that are kept: what the Litterlog, the finder, the challenges and the Litterboard show. */
 const ANSWERS = [

@@ -16,8 +16,7 @@ export async function fetchShell({ version, files, page, others }: Shell) {
   const fetched = files.map(async (file) => {
     // of the version before, or of an attempt before
     const known = await caches.match(file)
-    if (known) await cache.put(file, known)
-    else await cache.add(file)
+    await cache.put(file, known ?? (await ownFile(file)))
   })
   await Promise.all([
     ...fetched,
@@ -26,11 +25,19 @@ export async function fetchShell({ version, files, page, others }: Shell) {
   ])
 }
 
+/** A network that wants to be signed in to answers with a page of its own. */
+async function ownFile(file: string) {
+  const answer = await fetch(file)
+  if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${file} is not ours`)
+  return answer
+}
+
 /** Rendered for nobody; and only if it is of this version, else its own files would be missing. */
 async function keepPage(cache: Cache, page: string, files: string[]) {
   const answer = await fetch(page, { credentials: 'omit', cache: 'reload' })
-  const missing = assetsIn(await answer.clone().text()).filter((asset) => !files.includes(asset))
-  if (!answer.ok || missing.length > 0) throw new Error(`${page} is not of this version`)
+  const assets = assetsIn(await answer.clone().text())
+  if (!answer.ok || assets.length === 0 || assets.some((asset) => !files.includes(asset)))
+    throw new Error(`${page} is not of this version`)
   await cache.put(page, answer)
 }
 

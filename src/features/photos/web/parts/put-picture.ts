@@ -1,11 +1,14 @@
 import type { ErrorBody } from '#platform/errors.ts'
 import { UNAUTHORIZED } from '#platform/web/told.ts'
 
-/** `isCut`: no answer came, and it may well go through the next time. `isFault`: nothing is the matter with the picture. */
+/**
+ * `isCut`: no answer came, and it may well go through the next time. `isFault`: nothing is the matter with the picture.
+ * `isTooMany`: for now.
+ */
 export type Outcome<Answer> =
   | { answer: Answer }
   | { isCut: true }
-  | { reason?: string; isIdTaken?: boolean; isFault?: boolean }
+  | { reason?: string; isIdTaken?: boolean; isFault?: boolean; isTooMany?: boolean }
 
 export type How = {
   signal: AbortSignal
@@ -45,14 +48,14 @@ export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How):
 
 function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<Answer> {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
-  // it came too slowly, and was given up at the other end
-  if (status === 408) return { isCut: true }
   const body = read(responseText)
-  if (status === 200 && body) return { answer: body as Answer }
-  // a fault of the server, or of a proxy in between, has no words for our readers
-  if (status === 500 || !body) return {}
+  // it came too slowly, and was given up at the other end; or what stands in between has answered
+  if (status === 408 || !body) return { isCut: true }
+  if (status === 200) return { answer: body as Answer }
+  // a fault of the server has no words for our readers
+  if (status === 500) return {}
   const { code, message } = body as ErrorBody
-  return { reason: message, isIdTaken: code === 'CONFLICT', isFault: status > 500 }
+  return { reason: message, isIdTaken: code === 'CONFLICT', isFault: status > 500, isTooMany: status === 429 }
 }
 
 function read(text: string): unknown {

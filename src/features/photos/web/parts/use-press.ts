@@ -23,7 +23,7 @@ export function usePress<Typed extends object>(form: FormOf<Typed>, pictures: Pi
         await pictures.settled()
         setWaiting(false)
       }
-      // who has closed the dialog meanwhile did not want it any more
+      // of a dialog that was closed meanwhile nothing is sent from here
       if (isOpen.current) await form.send()
     } finally {
       isBusy.current = false

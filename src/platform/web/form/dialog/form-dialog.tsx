@@ -25,6 +25,8 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'wid
   /** with what was changed */
   onDiscard?: () => void
   onClose: () => void
+  /** before that, where it is not closed by itself */
+  onCancel?: () => void
   children: ReactNode
 }
 
@@ -40,6 +42,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
     remedy,
     onDiscard,
     onClose,
+    onCancel,
     children,
   } = props
   const { title, subtitle, width, notice } = props
@@ -81,7 +84,10 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
             <Button
               variant="ghost"
               isDisabled={isSubmitting}
-              onPress={close}
+              onPress={() => {
+                onCancel?.()
+                close()
+              }}
               className={isShort ? '' : 'max-sm:hidden'}
             >
               Cancel

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { LogCleanup } from './log-cleanup.tsx'
 import { useTakenShare } from './use-taken-share.ts'
 
@@ -6,7 +7,7 @@ const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
 
 export function LogAtItsAddress() {
   const navigate = route.useNavigate()
-  const shared = useTakenShare()
+  const shared = useTakenShare(useAuth().user?.id)
   // it begins with what was shared
   if (shared === undefined) return null
   return (

@@ -8,7 +8,7 @@ const NOTHING: Shared = { files: [], notes: '', isLost: true }
  * What another app has shared, for the dialog to begin with: `null` when it has not, undefined until it is read. The address
  * is read here and not by the route, which the landing page would load too.
  */
-export function useTakenShare(): Shared | null | undefined {
+export function useTakenShare(memberId: string | undefined): Shared | null | undefined {
   const asked = useLocation({ select: ({ search }) => 'shared' in search })
   const navigate = useNavigate()
   const [share, setShare] = useState<Shared | null | undefined>(asked ? undefined : null)
@@ -18,9 +18,9 @@ export function useTakenShare(): Shared | null | undefined {
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {
-    if (!asked) return
-    const taken = import('#app/web/install/share.ts').then(({ takeShare }) => takeShare())
+    if (!asked || !memberId) return
+    const taken = import('#app/web/install/share.ts').then(({ takeShare }) => takeShare(memberId))
     void taken.catch(() => undefined).then(begin)
-  }, [asked])
+  }, [asked, memberId])
   return share
 }

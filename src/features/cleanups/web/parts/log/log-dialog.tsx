@@ -84,10 +84,8 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
         </>
       }
       onDiscard={() => uploads.clear()}
-      onClose={() => {
-        cancel()
-        onClose()
-      }}
+      onCancel={cancel}
+      onClose={onClose}
     >
       <LogFields
         form={form}

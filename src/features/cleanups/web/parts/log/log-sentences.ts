@@ -16,6 +16,7 @@ export const logSentences = {
   /** a new cleanup, where this browser can keep it */
   offlineLogging:
     'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.',
+  keptAlready: 'It is kept on this device already. You can close this: it uploads by itself.',
   kept: 'Saved on this device. It uploads by itself as soon as there is a connection.',
   keptUntilSignIn: 'Saved on this device. It uploads when you sign in again.',
   noRoom:

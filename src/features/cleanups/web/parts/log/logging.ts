@@ -88,12 +88,12 @@ export function loggingOf(ownerId: string, isNew: boolean) {
       layDown(now.cleanupId)
       return became
     },
-    /** Who closes its form while its photos are on their way does not want it yet. */
+    /** What was pressed while its photos were on their way is not wanted yet. */
     cancel() {
       isCancelled = true
       void giveBack()
     },
-    /** Its page is left. True when it was pressed: then it is sent by itself. */
+    /** Its form is closed, or its page left. True when it was pressed: then it is sent by itself. */
     leave(): boolean {
       isLeft = true
       if (held) void release().then(() => tell({ kind: 'kept' }))

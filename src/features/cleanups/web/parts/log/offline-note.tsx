@@ -1,5 +1,5 @@
-import { WifiOff } from 'lucide-react'
-import { useEffect } from 'react'
+import { CloudUpload, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
@@ -28,12 +28,33 @@ export function OfflineNote({ form, uploads, isWaiting, isKept }: Props) {
     addEventListener('online', over)
     return () => removeEventListener('online', over)
   }, [clearErrors])
-  const states = ids.map((id) => all.get(id)?.state)
-  const isHeldUp = states.includes('cut') || (!isOnline && states.includes('uploading'))
+  const isHeldUp = ids.some((id) => {
+    const { state, reason } = all.get(id) ?? {}
+    return (state === 'cut' && !reason) || (!isOnline && state === 'uploading')
+  })
+  if (isWaiting && isKept && isOnline) return <SlowNote />
   if (!isHeldUp && (isOnline || !isKept)) return null
   return (
     <Note tone="amber" icon={WifiOff}>
       {isOnline ? sayHere.cut : isKept ? sayHere.offlineLogging : isWaiting ? sayHere.offlineSaving : sayHere.offline}
     </Note>
+  )
+}
+
+/** On most lines it would be gone before it is read. */
+const SLOW_MS = 4000
+
+function SlowNote() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isSlow && (
+      <Note tone="creek" icon={CloudUpload}>
+        {sayHere.keptAlready}
+      </Note>
+    )
   )
 }

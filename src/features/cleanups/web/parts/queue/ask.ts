@@ -73,7 +73,9 @@ export function answerOf(status: number, text: string, headers: Headers, id: str
   if (isOurs && status >= 400 && status < 500 && status !== 408 && status !== 429)
     return { kind: 'refused', status, code, message, data }
   const retryAfter = Number(headers.get('retry-after')) || undefined
-  return { kind: 'none', ...(retryAfter && { retryAfter }), ...(isOurs && status === 500 && { isFault: true }) }
+  // of this very request alone, as that it is too large for what stands in between
+  const isFault = isOurs ? status === 500 : status >= 400 && status < 500 && status !== 408 && status !== 429
+  return { kind: 'none', ...(retryAfter && { retryAfter }), ...(isFault && { isFault }) }
 }
 
 function bodyOf(text: string): Record<string, unknown> {

@@ -64,7 +64,6 @@ describe('no answer, or none that says what became of it: it stays as it is, and
     ['429', none(429, ours)],
     ['503', none(503, ours)],
     ['a proxy has no server', none(502, '<h1>Bad gateway</h1>')],
-    ['a proxy forbids it', none(403, '<h1>Forbidden</h1>')],
     ['a network wants to be signed in to', none(200, '<form>')],
     ['something says yes to everything', none(204)],
     ['of another one', none(200, JSON.stringify({ cleanupId: 'another' }))],
@@ -73,8 +72,11 @@ describe('no answer, or none that says what became of it: it stays as it is, and
     expect(after(waiting, LOG, answer)).toEqual({ record: waiting, go: 'stop' })
   })
 
-  test('of its own fault the server says nothing of the others: they go on', () => {
-    expect(after(waiting, LOG, none(500, ours))).toEqual({ record: waiting, go: 'next' })
+  test.each([
+    ['a fault of the server', none(500, ours)],
+    ['a refusal of what stands in between', none(413, '<h1>Too large</h1>')],
+  ])('%s says nothing of the others: they go on', (_, answer) => {
+    expect(after(waiting, LOG, answer)).toEqual({ record: waiting, go: 'next' })
   })
 
   test('how long to wait is heeded', () => {

@@ -14,7 +14,7 @@ export type Step =
 
 export type Answer =
   | { kind: 'ok'; cleanup?: Cleanup }
-  /** nobody can tell whether it arrived. `isFault`: of the server, about this very one */
+  /** nobody can tell whether it arrived. `isFault`: about this very one */
   | { kind: 'none'; retryAfter?: number; isFault?: boolean }
   | ({ kind: 'refused' } & Refused)
 

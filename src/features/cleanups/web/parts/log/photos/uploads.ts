@@ -13,7 +13,7 @@ type Dated = Prepared & { takenOn?: string | undefined }
 export type Upload = {
   id: string
   /**
-   * `cut`: no answer came, and it is sent again by itself; `lost`: the server had it, and has it no more; `kept`: this
+   * `cut`: no answer came, or one that is true for now, and it is sent again by itself; `lost`: the server had it, and has it no more; `kept`: this
    * device has it, for a cleanup that waits or until its member goes on with it
    */
   state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready' | 'kept'
@@ -197,8 +197,8 @@ export class Uploads {
       this.#change(id, { state: 'ready', progress: 100, url })
       this.#draft.write({ photos: [...(this.#draft.read()?.photos ?? []), outcome.answer] })
       this.#pause = PAUSE.first
-    } else if ('isCut' in outcome) {
-      this.#change(id, { state: 'cut', progress: 0 })
+    } else if ('isCut' in outcome || outcome.isFault || outcome.isTooMany) {
+      this.#change(id, { ...outcome, state: 'cut', progress: 0 })
       this.#tryLater()
     } else this.#change(id, { state: 'failed', ...outcome })
   }

@@ -90,6 +90,8 @@ export function loggingOf(ownerId: string, isNew: boolean) {
     },
     /** What was pressed while its photos were on their way is not wanted yet. */
     cancel() {
+      // one that waits is held until its form is closed
+      if (!isNew) return
       isCancelled = true
       void giveBack()
     },

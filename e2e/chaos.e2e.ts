@@ -10,14 +10,14 @@ import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { type Cut, CUTS, startBadLine } from './harness/chaos/bad-line.ts'
 import { Device } from './harness/chaos/device.ts'
 import { type Chance, seeded } from './harness/chaos/seeded.ts'
-import { partsOf } from './harness/logging.ts'
+import { arrived, partsOf } from './harness/logging.ts'
 import { TIME_ZONE } from './harness/members.ts'
 import { startedBy, stillThere } from './harness/product/processes.ts'
 import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { ready } from './harness/visitor.ts'
 
-/** `RUNS=300 SEED=1 npm test -- chaos` is the long drill; a failed run is had again with its seed. */
+/** `RUNS=300 SEED=1 npx vitest run --config e2e/vitest.config.ts chaos` is the long drill; a failed run is had again with its seed. */
 const RUNS = Number(process.env.RUNS ?? 2)
 const SEED = Number(process.env.SEED ?? 1)
 
@@ -126,7 +126,9 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   const log = async (run: number, index: number, chance: Chance): Promise<boolean> => {
     const event: Event = chance.oneOf(EVENTS)
     note(event)
-    cutSome(chance)
+    const isTwin = event === 'duplicated tab'
+    // a twin has the photos that are there
+    if (!isTwin) cutSome(chance)
     const isAway = event === 'no network' || event === 'reloaded'
     const isDead = chance.happens(0.5)
     if (isAway && isDead) line.goDown()
@@ -149,10 +151,13 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
 
     if (event === 'second tab')
       void device.context.newPage().then((tab) => tab.goto('/dashboard').catch(() => undefined))
-    const twin = event === 'duplicated tab' ? pressInTwin(photos, chance.below(300)) : undefined
+    if (isTwin) {
+      await arrived(dialog, photos)
+      cutSome(chance)
+      await pressInTwin(photos, chance.below(600))
+    }
     unsure.push(mine)
     await parts.save()
-    await twin
     if (event === 'browser killed') {
       await pause(chance.below(1500))
       const isSaid = await dialog.isHidden().catch(() => false)
@@ -180,7 +185,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     const press = async () => {
       await dialog.waitFor()
       const parts = partsOf(dialog)
-      // what was typed there may have been logged already, and the form be empty
+      // it may have been logged already, and the form be empty
       if ((await parts.photos.count()) < photos) return note('twin not whole')
       await pause(after)
       await parts.save()

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { lookWithoutPage } from './background.mjs'
 import { lookAtManifest, lookAtPictures, lookAtTheme } from './manifest.mjs'
 import { lookAfterSignOut, lookAtKept, lookWithoutNetwork } from './offline.mjs'
 
@@ -33,6 +34,7 @@ try {
   const member = await signIn(look, manifest.start_url)
   await lookAtKept(look)
   await lookWithoutNetwork(manifest, look)
+  await lookWithoutPage(look)
   await lookAfterSignOut(member, look)
 } finally {
   await context.close()

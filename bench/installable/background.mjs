@@ -1,0 +1,47 @@
+import sharp from 'sharp'
+
+const MOST_SECONDS = 60
+
+/** What was logged without a network, on a page that was closed then, is sent by the browser; and deleted again here. */
+export async function lookWithoutPage({ origin, context, tell }) {
+  const before = await historyOf(context)
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await log(page)
+  await page.close()
+  await context.setOffline(false)
+
+  const begun = performance.now()
+  const passed = () => (performance.now() - begun) / 1000
+  let arrived = []
+  while (arrived.length === 0 && passed() < MOST_SECONDS) {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    arrived = (await historyOf(context)).filter((id) => !before.includes(id))
+  }
+  const [id] = arrived
+  const printed = id ? `${passed().toFixed(1)} s after the network was back` : `not within ${MOST_SECONDS} s`
+  tell('logged without a network, its page closed: uploaded by the browser', arrived.length === 1, printed)
+  if (id) await context.request.delete(`/api/v1/cleanups/${id}`, { headers: { origin } })
+}
+
+async function log(page) {
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  await dialog.getByRole('textbox', { name: 'Pieces of litter' }).fill('3')
+  const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#3d7458' } })
+  await dialog
+    .locator('input[type=file][multiple]')
+    .setInputFiles([{ name: 'street.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }])
+  await dialog.getByRole('slider').waitFor()
+  await dialog.getByRole('button', { name: 'Log cleanup' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+async function historyOf(context) {
+  const answer = await context.request.get('/api/v1/me/cleanups')
+  const { cleanups } = await answer.json()
+  return cleanups.map(({ cleanupId }) => cleanupId)
+}

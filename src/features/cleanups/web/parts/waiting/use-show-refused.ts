@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { NOT_UPLOADED } from './words.ts'
 
@@ -7,7 +7,8 @@ import { NOT_UPLOADED } from './words.ts'
  * it any more. What is refused later takes the keyboard's place from nobody.
  */
 export function useShowRefused(isRead: boolean): void {
-  const isAsked = useLocation({ select: ({ hash }) => hash === NOT_UPLOADED })
+  // not before the router has come to its end: it puts the keyboard's place at the top of a new page
+  const isAsked = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash === NOT_UPLOADED })
   const navigate = useNavigate()
   useEffect(() => {
     if (!isAsked || !isRead) return

@@ -75,6 +75,7 @@ test('after a logged cleanup the product offers once to be installed; later the 
   await focused(noticeOf(page).getByRole('button', { name: 'Not now' }))
   await install.press('Enter')
   await noticeOf(page).waitFor({ state: 'detached' })
+  await focused(page.getByRole('main'))
   expect(await page.evaluate(() => 'isAsked' in globalThis)).toBe(true)
 
   await offered(page)
@@ -111,8 +112,9 @@ test('where no page may ask, it says how; where it is installed, nothing', async
   await logAgain(page)
   await noticeOf(page).getByText('Press Share, then Add to Home Screen.').waitFor()
   await expectNoBarrier(page)
-  await noticeOf(page).getByRole('button', { name: 'Not now' }).click()
+  await noticeOf(page).getByRole('button', { name: 'Not now' }).press('Enter')
   await noticeOf(page).waitFor({ state: 'detached' })
+  await focused(page.getByRole('main'))
 })
 
 test('what another app shares is in the log dialog: too much of it, after an ended session, and without a network', async ({
@@ -158,9 +160,10 @@ test('what another app shares is in the log dialog: too much of it, after an end
   await arrived(dialogOf(page), 1)
 
   await page.context().setOffline(true)
-  await share(page, 2, '')
+  await share(page, 2, 'And the bus stop')
   await page.waitForURL('**/dashboard/log-cleanup')
   await expect.poll(() => partsOf(dialogOf(page)).photos.count()).toBe(3)
+  expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('Behind the shelter\nAnd the bus stop')
   await page.context().setOffline(false)
   await arrived(dialogOf(page), 3)
 

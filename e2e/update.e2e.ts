@@ -5,6 +5,7 @@ import { inject, onTestFinished } from 'vitest'
 import { expectAccessible } from './harness/accessible.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
+import { focused } from './harness/visitor.ts'
 
 const WORKER = '/sw.js'
 
@@ -50,8 +51,9 @@ test('a new version is offered, and comes to the tab in which somebody wants it'
   await look()
   await offered().waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Later' }).click()
+  await page.getByRole('button', { name: 'Later' }).press('Enter')
   await expect.poll(() => offered().count()).toBe(0)
+  await focused(page.getByRole('main'))
 
   // with the next page it is offered again; another tab goes on with what it has
   await page.reload()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { formatDay } from '#platform/days.ts'
 import { expectAccessible, expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup } from './harness/cleanups.ts'
@@ -7,9 +7,15 @@ import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, goOffline, ready, said, toast } from './harness/visitor.ts'
 
+const CLEANUPS = '**/api/v1/cleanups'
+const LIST = /\/api\/v1\/me\/cleanups(\?|$)/
+
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const row = (page: Page, pieces: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(pieces, { exact: true }) })
+/** Under a dialog too, where nobody else finds it. */
+const rowBehind = (page: Page, pieces: string) =>
+  page.locator('li').filter({ has: page.getByText(pieces, { exact: true }) })
 const strip = (page: Page) => page.getByRole('status').filter({ has: page.locator('b') })
 
 async function log(page: Page, pieces: string) {
@@ -24,12 +30,24 @@ async function log(page: Page, pieces: string) {
   await row(page, pieces).waitFor()
 }
 
+/** Answers nothing there until it is told how. */
+async function held(page: Page, where: string | RegExp) {
+  type Answer = (route: Route) => Promise<void>
+  const { promise: answer, resolve: goOn } = Promise.withResolvers<Answer>()
+  const answers: Promise<void>[] = []
+  await page.route(where, (route) => void answers.push(answer.then((give) => give(route))))
+  return async (give: Answer) => {
+    goOn(give)
+    await Promise.all(answers)
+  }
+}
+
 test('what waits is seen, counted, changed, discarded and not left behind unasked, by keyboard alone', async ({
   open,
 }) => {
   const member = await aMember()
   const there = await aCleanup(member, { date: '2026-01-15' })
-  const page = await open('/dashboard', { as: member, isCut: true, statuses: [401] })
+  const page = await open('/dashboard', { as: member, isCut: true, statuses: [400, 401, 500] })
   await ready(page)
   // its files are here before the network goes
   await page.getByRole('button', { name: 'Log New Cleanup' }).press('Enter')
@@ -84,27 +102,84 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   await leaving.getByRole('button', { name: 'Stay signed in' }).press('Enter')
   await leaving.waitFor({ state: 'detached' })
 
-  // the row becomes the ordinary one, under the keyboard
-  const held = row(page, '40').getByRole('button', { name: /^Open the cleanup/ })
-  await held.focus()
-  const inList = async () => (await held.boundingBox())!.y - (await page.getByRole('tablist').boundingBox())!.y
-  const place = await inList()
-  await page.unroute(PHOTO)
+  // as when the limit was lowered meanwhile; it is heard whatever the strip says, and shown as often as somebody asks
   const [before] = await historyOf(member)
   expect(before!.cleanupId).toBe(there.cleanupId)
+  await page.route(CLEANUPS, (route) =>
+    route.continue({ postData: { ...(route.request().postDataJSON() as object), litterCount: 300 } }),
+  )
+  await page.unroute(PHOTO)
   await page.evaluate(() => dispatchEvent(new Event('online')))
+  await said(row(page, '40'), 'Not uploaded')
+  await page.unroute(CLEANUPS)
+  await page.context().setOffline(true)
+  const sentence = strip(page).getByText(/^You are offline\..* 1 cleanup could not be uploaded\. Show it$/)
+  const heard = (said: Element) =>
+    Array.from(said.childNodes, (part) => (part instanceof Element && part.ariaLive === 'off' ? '' : part.textContent))
+  expect((await sentence.evaluate(heard)).join('').trim()).toMatch(
+    /^You are offline\.\s+1 cleanup could not be uploaded\.$/,
+  )
+  const opener40 = row(page, '40').getByRole('button', { name: /^Open the cleanup/ })
+  for (const _ of ['once', 'again']) {
+    await strip(page).getByRole('link', { name: 'Show it' }).press('Enter')
+    await focused(opener40)
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+  }
+  await expectNoBarrier(page)
+
+  // the row becomes the ordinary one, under the keyboard
+  await page.context().setOffline(false)
+  const goOn = await held(page, CLEANUPS)
+  await row(page, '40')
+    .getByRole('button', { name: /^Try again, cleanup of/ })
+    .press('Enter')
+  await said(row(page, '40'), 'Uploading')
+  await focused(opener40)
+  // a row that is just becoming another one has no place
+  const yOf = async (of: Locator) => (await of.boundingBox())?.y ?? NaN
+  const inList = async () => (await yOf(opener40)) - (await yOf(page.getByRole('tablist')))
+  const place = await inList()
+  await goOn((route) => route.continue())
   await row(page, '40').getByText('Pending', { exact: true }).waitFor()
+  await page.unroute(CLEANUPS)
   const logged = (await historyOf(member)).find(({ litterCount }) => litterCount === 40)
   await toast(page, 'success', `Your cleanup of ${formatDay(logged!.date, 'TBD')} was uploaded.`)
-  await focused(held)
+  await focused(opener40)
   await expect.poll(() => strip(page).count()).toBe(0)
-  expect(Math.abs((await inList()) - place)).toBeLessThan(4)
+  await expect.poll(async () => Math.abs((await inList()) - place)).toBeLessThan(4)
+
+  // one that arrives while it is being changed: its dialog stays, and its row is what it is while the list is not there
+  await page.context().setOffline(true)
+  await log(page, '8')
+  const goOnWith8 = await held(page, CLEANUPS)
+  await page.context().setOffline(false)
+  await said(row(page, '8'), 'Uploading')
+  await row(page, '8')
+    .getByRole('button', { name: /^Edit cleanup of/ })
+    .press('Enter')
+  await partsOf(edit).pieces.fill('9')
+  const answerList = await held(page, LIST)
+  await goOnWith8((route) => route.continue())
+  await said(rowBehind(page, '8'), 'Pending')
+  await rowBehind(page, '8').locator('button[aria-label^="Delete cleanup of"]').waitFor({ state: 'attached' })
+  await answerList((route) => route.fulfill({ status: 500 }))
+  await said(page, 'Unable to load the cleanups')
+  await expect.poll(() => rowBehind(page, '8').count()).toBe(0)
+  expect(await partsOf(edit).pieces.inputValue()).toBe('9')
+  await page.unroute(LIST)
+  await edit.getByRole('button', { name: 'Save changes' }).press('Enter')
+  await edit.waitFor({ state: 'detached' })
+  await said(row(page, '9'), 'Pending')
+  await focused(row(page, '9').getByRole('button', { name: /^Open the cleanup/ }))
+  const counts = (await historyOf(member)).map(({ litterCount }) => litterCount)
+  expect(counts.toSorted((one, other) => one - other)).toEqual([3, 9, 40])
+  await page.unroute(CLEANUPS)
 
   // whoever comes back after the session has ended is told what it is for
   await page.context().setOffline(true)
   await log(page, '7')
   await page.context().clearCookies()
-  await page.route('**/api/v1/cleanups', (route) => route.abort('internetdisconnected'))
+  await page.route(CLEANUPS, (route) => route.abort('internetdisconnected'))
   await page.context().setOffline(false)
   await page.goto('/dashboard')
   await said(page, '1 cleanup waits to upload. Sign in again to upload it.')

@@ -9,8 +9,15 @@ import { closeOffer, install, useInstallOffered, useInstallWay } from './offer.t
 export default function InstallNotice() {
   const way = useInstallWay()
   const isOffered = useInstallOffered()
+  // with the notice go its buttons
+  const leave = () => document.getElementById('content')?.focus({ preventScroll: true })
   const ask = async () => {
+    leave()
     await install()
+    closeOffer()
+  }
+  const close = () => {
+    leave()
     closeOffer()
   }
   if (!way || !isOffered) return null
@@ -32,7 +39,7 @@ export default function InstallNotice() {
           </Button>
         )}
       </div>
-      <IconButton label="Not now" onPress={closeOffer}>
+      <IconButton label="Not now" onPress={close}>
         <X aria-hidden />
       </IconButton>
     </section>

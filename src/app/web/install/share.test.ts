@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
-import { SHARE } from '#features/cleanups/rules/sharing.ts'
+import { SHARE, withShared } from '#features/cleanups/rules/sharing.ts'
 import { PICTURES } from '#features/photos/rules.ts'
 import { readShare } from './share.ts'
 
@@ -31,6 +31,16 @@ test('title, text and link become the notes, none of them twice, and no longer t
   const said = { title: ' By the canal ', text: 'By the canal', link: 'https://example.org/walk' }
   expect(readShare(aForm([], said)).notes).toBe('By the canal\nhttps://example.org/walk')
   expect(readShare(aForm([], { text: 'x'.repeat(NOTES_LONGEST + 5) })).notes).toHaveLength(NOTES_LONGEST)
+})
+
+test('below notes that are there already, once, and without a letter less of them', () => {
+  expect(withShared('', 'By the canal')).toBe('By the canal')
+  expect(withShared('With Ana\n', 'By the canal')).toBe('With Ana\nBy the canal')
+  expect(withShared('With Ana\nBy the canal', 'By the canal')).toBe('With Ana\nBy the canal')
+  expect(withShared('With Ana ', '')).toBe('With Ana ')
+  const long = 'x'.repeat(NOTES_LONGEST - 4)
+  expect(withShared(long, 'By the canal')).toBe(`${long}\nBy `)
+  expect(withShared(`${long}12345`, 'By the canal')).toBe(`${long}12345`)
 })
 
 test('a field of the wrong kind is none, and neither is the empty file of a form without one', () => {

@@ -7,6 +7,11 @@ import { useUpdate } from './use-update.ts'
 export function UpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
   const { isReady, update } = useUpdate(registration)
   const [isLater, setLater] = useState(false)
+  const putOff = () => {
+    setLater(true)
+    // the button goes, and stands outside the page
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
   // the region stands before anything is said in it, else nobody would hear it
   return createPortal(
     <div
@@ -20,7 +25,7 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
             <button type="button" className={buttonStyle()} onClick={update}>
               Update
             </button>
-            <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={() => setLater(true)}>
+            <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={putOff}>
               Later
             </button>
           </div>

@@ -33,16 +33,19 @@ export const Told = ({ words, patience = PATIENCE_MS }: Props) => (
   <div role="status">
     {words && (
       <Lasting isAtOnce={patience === 0 || words.kind === 'cut' || words.kind === 'refused'} patience={patience}>
-        <Strip {...looks[words.kind]} title={words.title}>
-          {words.rest.join(' ')}
-          {words.link && (
-            <>
-              {' '}
+        <Strip
+          {...looks[words.kind]}
+          title={words.title}
+          heard={words.heard}
+          link={
+            words.link && (
               <PageLink to={words.link.to} hash={words.link.hash} className="font-semibold underline">
                 {words.link.words}
               </PageLink>
-            </>
-          )}
+            )
+          }
+        >
+          {words.rest.join(' ')}
         </Strip>
       </Lasting>
     )}

@@ -20,7 +20,7 @@ const told = (about: Partial<Known>) => {
   const words = stripWords({ ...fine, ...about }, NOW)
   return (
     words &&
-    [words.title, ...words.rest, words.link && `[${words.link.words}]`]
+    [words.title, ...words.rest, words.heard, words.link && `[${words.link.words}]`]
       .filter(Boolean)
       .join(' ')
       .replaceAll('\u202F', ' ')
@@ -88,6 +88,16 @@ test('the part that is read out stays the same while numbers change', () => {
   const titleOf = (about: Partial<Known>) => stripWords({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))
   expect(titleOf({ ...off, waiting: 3, readAt: EIGHT })).toBe(titleOf({ ...off, waiting: 2 }))
+})
+
+test('what was refused is read out whatever else the strip says, and once', () => {
+  const heard = (about: Partial<Known>) => stripWords({ ...fine, ...about }, NOW)?.heard
+  const waits = { waiting: 1, refused: 1 }
+  for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])
+    expect(heard(about)).toBe('1 cleanup could not be uploaded.')
+  // the title says it, or there is nothing to say
+  for (const about of [{ refused: 1 }, { ...waits, needsSignIn: true }, off, { waiting: 1 }])
+    expect(heard(about)).toBeUndefined()
 })
 
 test.each([

@@ -25,6 +25,8 @@ export type StripWords = {
   /** read out when it is another one */
   title: string
   rest: string[]
+  /** read out as well, however the title stays */
+  heard?: string | undefined
   link?: { to: string; hash?: string; words: string }
 }
 
@@ -50,26 +52,30 @@ export function stripWords(known: Known, now: number): StripWords | undefined {
   const isCut = !hasNetwork || !isReached
   const waits = waiting > 0 && `${say.waits(waiting)}.`
   const ofAnother = unreadable > 0 && say.ofAnotherVersion(unreadable)
-  const notUploaded = refused > 0 && say.notUploaded(refused)
+  const notUploaded = refused > 0 ? say.notUploaded(refused) : undefined
   const link = linkOf(known, isCut)
   if (isCut)
     return {
       kind: 'cut',
       title: hasNetwork ? 'Cleanstreak cannot be reached.' : 'You are offline.',
-      rest: compact(waits, ofAnother, ...whatIsShown(known, now), notUploaded),
+      rest: compact(waits, ofAnother, ...whatIsShown(known, now)),
+      heard: notUploaded,
       link,
     }
   if (waiting > 0 && known.isSending)
     return {
       kind: 'sending',
       title: 'Uploading',
-      rest: compact(`${cleanupsInWords(waiting)}.`, ofAnother, notUploaded),
+      rest: compact(`${cleanupsInWords(waiting)}.`, ofAnother),
+      heard: notUploaded,
       link,
     }
-  const [title, ...rest] = known.needsSignIn
+  const [title = notUploaded, ...rest] = known.needsSignIn
     ? compact(notUploaded, ofAnother, waits)
-    : compact(waits, ofAnother, notUploaded)
-  return title ? { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, link } : undefined
+    : compact(waits, ofAnother)
+  if (!title) return undefined
+  const heard = title === notUploaded ? undefined : notUploaded
+  return { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, heard, link }
 }
 
 /** The one thing to do about it: signing in comes first, as nothing goes up before that. */
@@ -83,4 +89,4 @@ const whatIsShown = ({ readAt, isMissing }: Known, now: number) => [
   isMissing && 'What is missing comes as soon as there is a connection.',
 ]
 
-const compact = (...sentences: (string | false)[]) => sentences.filter((each) => each !== false)
+const compact = (...sentences: (string | false | undefined)[]) => sentences.filter((each) => typeof each === 'string')

@@ -1,4 +1,5 @@
 import { MapPin, Pencil, Trash2 } from 'lucide-react'
+import type { Ref } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
@@ -18,14 +19,14 @@ export type RowActions = {
   onLoved?: () => void
 }
 
-type Props = RowActions & { cleanup: Cleanup; isFirst: boolean }
+type Props = RowActions & { cleanup: Cleanup; isFirst: boolean; ref?: Ref<HTMLLIElement> }
 
 /** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
-export function HistoryRow({ cleanup, isFirst, onOpen, onEdit, onDelete, onLoved }: Props) {
+export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, onLoved }: Props) {
   const day = formatDay(cleanup.date, 'TBD')
   const love = onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />
   return (
-    <li className={`group relative ${rowColumns}`}>
+    <li ref={ref} className={`group relative ${rowColumns}`}>
       <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

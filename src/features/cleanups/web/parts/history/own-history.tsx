@@ -10,6 +10,7 @@ import { cleanups } from '../../api.ts'
 import { DeleteCleanup } from '../impact/delete-cleanup.tsx'
 import { ImpactDialog } from '../impact/impact-dialog.tsx'
 import { type Waiting, useQueue } from '../queue/use-queue.ts'
+import { useShowRefused } from '../waiting/use-show-refused.ts'
 import { useWaitingRows } from '../waiting/use-waiting-rows.ts'
 import { useWaitingDialogs } from '../waiting/waiting-dialogs.tsx'
 import { WaitingRows } from '../waiting/waiting-rows.tsx'
@@ -42,6 +43,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
 
   const queue = useQueue(useAuth().user?.id)
   const waiting = useWaitingRows(queue?.waiting, read)
+  useShowRefused(queue !== undefined)
   // on the first page, as what was logged last
   const rows = page === 1 ? waiting : []
   const waitingIds = rows.map(({ cleanupId }) => cleanupId)
@@ -55,6 +57,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
     estimate,
     edit,
     onDiscard: leave,
+    onLost: lose,
   })
 
   const fresh = (cleanup: Cleanup) =>
@@ -63,6 +66,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
     open(undefined)
     leave(cleanupId)
   }
+  const rowActions = { onOpen: open, onEdit: setEdited, onDelete: setDoomed }
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <History
@@ -78,6 +82,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
                   <WaitingRows
                     {...actions}
                     rows={rows}
+                    whenArrived={rowActions}
                     sending={queue?.sending}
                     needsSignIn={queue?.needsSignIn ?? false}
                     onLost={lose}
@@ -86,9 +91,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
               }
             : undefined
         }
-        onOpen={open}
-        onEdit={setEdited}
-        onDelete={setDoomed}
+        {...rowActions}
       />
       {Boolean(shown?.total) && (
         <Button variant="ghost" size="sm" className="mt-2 -ml-3 max-sm:mt-3" onPress={() => setExporting(true)}>

@@ -5,7 +5,7 @@ import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import { prepareToasts } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup } from '../../../contract/cleanup.ts'
-import type { Shared } from '../../../rules/sharing.ts'
+import { type Shared, withShared } from '../../../rules/sharing.ts'
 import type { Waiting } from '../queue/use-queue.ts'
 import { LogFields } from './log-fields.tsx'
 import { BackToReview } from './log-notes.tsx'
@@ -57,7 +57,9 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
     onSaved,
   })
   const takeNotes = useEffectEvent(() => {
-    if (shared?.notes && !form.getValues('notes')) form.setValue('notes', shared.notes, { shouldDirty: true })
+    const notes = form.getValues('notes')
+    const both = withShared(notes, shared?.notes ?? '')
+    if (both !== notes) form.setValue('notes', both, { shouldDirty: true })
   })
   useEffect(() => takeNotes(), [])
   const photos = () => form.getValues('photos')

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { hear } from '../queue/news.ts'
 import { tryAgain } from '../queue/sender.ts'
 import type { Queue, Waiting } from '../queue/use-queue.ts'
 import { DiscardWaiting } from './discard-waiting.tsx'
@@ -14,15 +15,34 @@ type Options = {
   edit: (dialog: { waiting: Waiting; onClose: () => void; onSaved: () => void }) => ReactNode
   /** before its row goes */
   onDiscard: (cleanupId: string) => void
+  /** what had the keyboard's place before is gone */
+  onLost: (cleanupId: string) => void
 }
 
-type Asked = { of: string; what: 'details' | 'edit' | 'discard' }
+type Asked = {
+  waiting: Waiting
+  what: 'details' | 'edit' | 'discard'
+  /** had the keyboard's place before */
+  from: Element | null
+  /** while it was being changed: what is saved then is a change of what is there */
+  hasArrived?: boolean
+}
 
-/** What can be done with each; a dialog about one that has arrived meanwhile is over. */
-export function useWaitingDialogs({ queue, estimate, edit, onDiscard }: Options) {
+/** What can be done with each. When it arrives meanwhile, a dialog about it is over, but for the one in which somebody types. */
+export function useWaitingDialogs({ queue, estimate, edit, onDiscard, onLost }: Options) {
   const [asked, ask] = useState<Asked[]>([])
-  const open = (what: Asked['what']) => (each: Waiting) => ask((some) => [...some, { of: each.cleanupId, what }])
+  const open = (what: Asked['what']) => (waiting: Waiting) => {
+    const from = document.activeElement
+    ask((some) => [...some, { waiting, what, from }])
+  }
   const close = () => ask((some) => some.slice(0, -1))
+  useEffect(
+    () =>
+      hear((news) => {
+        if (news.kind === 'uploaded') ask((some) => some.flatMap((each) => onArrival(each, news.cleanup.cleanupId)))
+      }),
+    [],
+  )
   const actions = {
     onOpen: open('details'),
     onEdit: open('edit'),
@@ -33,8 +53,9 @@ export function useWaitingDialogs({ queue, estimate, edit, onDiscard }: Options)
       void notify.success(say.triesAgain)
     },
   }
-  const dialogs = asked.map(({ of, what }) => {
-    const one = queue?.waiting.find(({ cleanupId }) => cleanupId === of)
+  const dialogs = asked.map(({ waiting, what, from, hasArrived }) => {
+    const of = waiting.cleanupId
+    const one = queue?.waiting.find(({ cleanupId }) => cleanupId === of) ?? (hasArrived ? waiting : undefined)
     if (!one) return null
     if (what === 'discard')
       return (
@@ -60,9 +81,18 @@ export function useWaitingDialogs({ queue, estimate, edit, onDiscard }: Options)
           onClose={close}
         />
       )
-    return <Edit key={what}>{edit({ waiting: one, onClose: close, onSaved: () => ask([]) })}</Edit>
+    const over = (end: () => void) => () => {
+      if (!from?.isConnected) onLost(of)
+      end()
+    }
+    return <Edit key={what}>{edit({ waiting: one, onClose: over(close), onSaved: over(() => ask([])) })}</Edit>
   })
   return { actions, dialogs }
+}
+
+const onArrival = (asked: Asked, cleanupId: string): Asked[] => {
+  if (asked.waiting.cleanupId !== cleanupId) return [asked]
+  return asked.what === 'edit' ? [{ ...asked, hasArrived: true }] : []
 }
 
 const Edit = ({ children }: { children: ReactNode }) => children

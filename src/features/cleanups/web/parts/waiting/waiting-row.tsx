@@ -32,6 +32,11 @@ export function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions
   const { cleanupId, location, litterCount, refusal } = waiting
   const day = formatDay(waiting.date, 'TBD')
   const row = useWatched(() => onLost(cleanupId))
+  // its button goes with what was refused
+  const onTry = () => {
+    row.current?.querySelector<HTMLElement>('[data-cleanup]')?.focus({ preventScroll: true })
+    actions.onTry(waiting)
+  }
   return (
     <li ref={row} id={id} className={`group relative ${rowColumns}`}>
       <PhotoThumb photos={asCleanup(waiting).photos} isFirst />
@@ -68,7 +73,7 @@ export function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions
       {state === 'refused' && (
         <p className="col-span-full mt-2 text-sm leading-snug break-words text-brick sm:hidden">{refusal?.message}</p>
       )}
-      <Actions waiting={waiting} state={state} day={day} {...actions} />
+      <Actions waiting={waiting} state={state} day={day} {...actions} onTry={onTry} />
     </li>
   )
 }
@@ -93,7 +98,7 @@ const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps
 )
 
 /** Tells when it goes with the keyboard's place in it. */
-function useWatched(onLost: () => void) {
+export function useWatched(onLost: () => void) {
   const row = useRef<HTMLLIElement>(null)
   const tell = useEffectEvent(onLost)
   useLayoutEffect(() => {

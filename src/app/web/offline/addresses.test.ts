@@ -66,11 +66,21 @@ test('what begins and what ends a session is known', () => {
 test('pages are told apart from data, files and what machines ask for', () => {
   const pages = ['/', '/dashboard', '/cleanups/a.b', '/challenges/crew', '/admin-main/users', '/apiary', '/offline']
   expect(pages.filter((path) => !isPage(path))).toEqual([])
-  const others = ['/api/v1/session', '/api/files/a.webp', '/assets/a.js', '/robots.txt', '/sw.js', '/healthz', '/readyz']
+  const others = [
+    '/api/v1/session',
+    '/api/files/a.webp',
+    '/assets/a.js',
+    '/robots.txt',
+    '/sw.js',
+    '/healthz',
+    '/readyz',
+  ]
   expect(others.filter(isPage)).toEqual([])
 })
 
 test('of the console, the pages for developers and the one that stands in for others nothing is kept', () => {
-  expect(['/admin-main', '/admin-main/users', '/dev/mailbox', '/offline'].filter((path) => !isNeverKept(path))).toEqual([])
+  expect(['/admin-main', '/admin-main/users', '/dev/mailbox', '/offline'].filter((path) => !isNeverKept(path))).toEqual(
+    [],
+  )
   expect(['/', '/dashboard', '/offline-days', '/admin'].filter(isNeverKept)).toEqual([])
 })

@@ -24,7 +24,8 @@ const VIEWS = [
 ] as const
 
 /** The queue and what is looked at are as high as the screen; a note makes it longer, so that its photo keeps its size. */
-const SCREEN = 'lg:h-[max(100dvh,620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh,620px)]'
+const SCREEN =
+  'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
 
 /** Two views of the same cleanups: one by one, and as a table. */
 export function Validation() {

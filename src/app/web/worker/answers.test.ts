@@ -1,14 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Came } from '#app/web/offline/messages.ts'
 import { IS_SLOW, KEPT_AT } from '#platform/web/kept/as-kept.ts'
 import { changeSession, lastKnown } from './answers.ts'
 
-const store = vi.hoisted(() => ({ owner: vi.fn(), kept: vi.fn(), keep: vi.fn(), drop: vi.fn(), belongTo: vi.fn() }))
+const store = vi.hoisted(() => ({
+  owner: vi.fn<() => Promise<string>>(),
+  kept: vi.fn<() => Promise<Response>>(),
+  keep: vi.fn<() => Promise<void>>(),
+  drop: vi.fn<() => Promise<void>>(),
+  belongTo: vi.fn<(memberId: string | null) => Promise<void>>(),
+}))
 vi.mock('#platform/web/kept/whose.ts', () => store)
 
 const ADDRESS = 'http://localhost/api/v1/me/progress'
 const known = () => Response.json({ pieces: 1 }, { headers: { [KEPT_AT]: '2026-11-22T08:14:00.000Z' } })
 
-const asker = { waitUntil: vi.fn(), tell: vi.fn(async () => {}) }
+const asker = {
+  waitUntil: vi.fn<(work: Promise<unknown>) => void>(),
+  tell: vi.fn<(news: Came) => Promise<void>>(),
+}
 const given = async () => {
   const asked = lastKnown(new Request(ADDRESS), 'answers', asker)
   await vi.advanceTimersByTimeAsync(6000)
@@ -17,11 +27,12 @@ const given = async () => {
 }
 const ended = () => Promise.all(asker.waitUntil.mock.calls.flat())
 
-let network: PromiseWithResolvers<Response>
+type Network = { resolve: (answer: Response) => void; reject: (error: Error) => void }
+const network = {} as Network
 beforeEach(() => {
   vi.useFakeTimers()
-  network = Promise.withResolvers()
-  vi.stubGlobal('fetch', () => network.promise)
+  const answer = new Promise<Response>((resolve, reject) => Object.assign(network, { resolve, reject }))
+  vi.stubGlobal('fetch', () => answer)
   store.owner.mockResolvedValue('ana')
   store.kept.mockImplementation(async () => known())
   store.keep.mockResolvedValue(undefined)

@@ -17,7 +17,8 @@ const homeOf = ({ isAdmin }: Me) => (isAdmin ? '/admin-main' : '/dashboard')
 async function userOf({ context: { queryClient } }: Asked) {
   const session = sessionQuery()
   const known = onlineManager.isOnline() ? undefined : queryClient.getQueryData<SessionState>(session.queryKey)
-  return (known ?? (await queryClient.fetchQuery(session))).user
+  if (known) return known.user
+  return (await queryClient.fetchQuery(session)).user
 }
 
 /** For pages of members: everybody else signs in first, and comes back. */

@@ -1,11 +1,15 @@
 import { rm } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { type Product, freePort, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { expectAccessible } from './harness/accessible.ts'
+import { aJpeg, partsOf } from './harness/logging.ts'
 import { PASSWORD, grace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, ready, taken } from './harness/visitor.ts'
+import { arrivedAt, ready, said, taken } from './harness/visitor.ts'
 
 const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
+const PROGRESS = '**/api/v1/me/progress'
+const CLEANUPS = '**/api/v1/cleanups'
 const HISTORY = '/api/v1/me/cleanups?page=1'
 
 /** What this device keeps of members, by address. */
@@ -25,6 +29,11 @@ const isKept = (page: Page, ...addresses: string[]) =>
     .toEqual([])
 
 const total = (page: Page) => page.getByText('pieces waiting for review')
+const inMenu = async (page: Page, role: 'button' | 'link', name: string) => {
+  await taken(page)
+  await page.getByRole('button', { name: /^Open your menu/ }).click()
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name }).click()
+}
 const nothingKept = (page: Page) => page.getByText('Nothing of this page is kept on this device.').waitFor()
 const age = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()
 
@@ -42,7 +51,7 @@ test(
 
     // one visit, of any page, is enough for the Litterlog
     // the server that stops says so on its streams, and the other tab may ask in the moment of the sign-out
-    const visit = { product, hasWorker: true, isCut: true, statuses: [401, 503] }
+    const visit = { product, hasWorker: true, isCut: true, statuses: [401, 502, 503] }
     const page = await open('/cleanups', { as: rosa, ...visit })
     const context = page.context()
     await isKept(
@@ -76,6 +85,8 @@ test(
     await age(tab)
     await tab.goto('/admin-main')
     await nothingKept(tab)
+    // what is no page is the browser's own
+    await expect(tab.goto('/api/v1/event-tags')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
     // the tab that was open goes on as well
     await page.getByRole('link', { name: 'All challenges' }).click()
     await page.getByRole('heading', { level: 1, name: 'Team Challenges' }).waitFor()
@@ -97,9 +108,44 @@ test(
     await tab.goto('/cleanups')
     await expect.poll(() => tab.getByText('What you see is from').count()).toBe(0)
 
-    await taken(tab)
-    await tab.getByRole('button', { name: /^Open your menu/ }).click()
-    await tab.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
+    // a server that takes its time is there: what is kept is shown, and then what has come
+    const slow = Promise.withResolvers<void>()
+    await context.route(PROGRESS, (route) => slow.promise.then(() => route.continue()))
+    await inMenu(tab, 'link', 'Litterlog')
+    await total(tab).waitFor()
+    const shown = await total(tab).textContent()
+    expect(await tab.getByText('Cleanstreak cannot be reached.').count()).toBe(0)
+    await logged(product)
+    slow.resolve()
+    await expect.poll(() => total(tab).textContent()).not.toBe(shown)
+    await context.unroute(PROGRESS)
+
+    // one page alone is refused by a gateway: it is not tried without end
+    let tries = 0
+    await context.route('**/admin-main', (route) => route.fulfill({ status: 502, body: String(tries++) }))
+    await tab.goto('/admin-main')
+    await tab.getByRole('heading', { level: 1, name: 'This page does not open' }).waitFor()
+    expect(tries).toBe(2)
+    await context.unroute('**/admin-main')
+    await tab.getByRole('button', { name: 'Try again' }).click()
+    await arrivedAt(tab, '/dashboard')
+    await ready(tab)
+
+    // neither is a session that cannot be asked for
+    let looks = 0
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: String(looks++) } })
+    await context.route('**/api/v1/session', refuse)
+    await tab.evaluate(() => dispatchEvent(new Event('unauthorized')))
+    await expect.poll(() => looks).toBeGreaterThan(0)
+    await tab.evaluate(async () => {
+      for (let asked = 0; asked < 50; asked++) await fetch('/healthz')
+    })
+    // each tab may have asked on its own
+    expect(looks).toBeLessThan(4)
+    await context.unroute('**/api/v1/session')
+
+    await inMenu(tab, 'button', 'Sign out')
     await arrivedAt(tab, '/')
     await expect.poll(() => keptBy(tab)).toEqual([])
     await context.setOffline(true)
@@ -116,6 +162,36 @@ test(
     await tab.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
     await tab.getByRole('button', { name: 'Open your menu, G' }).waitFor()
     expect(await tab.content()).not.toContain('Rosa')
+
+    // what an admin has logged waits for them in the console too, and goes up from there
+    await tab.getByRole('button', { name: 'Log New Cleanup' }).click()
+    const dialog = tab.getByRole('dialog', { name: 'Log new cleanup' })
+    await partsOf(dialog).pieces.fill('7')
+    await partsOf(dialog).place.fill('85016')
+    await partsOf(dialog).choose(await aJpeg())
+    await partsOf(dialog).save()
+    await dialog.waitFor({ state: 'detached' })
+    await tab.goto('/admin-main')
+    await nothingKept(tab)
+    await context.route(CLEANUPS, (route) => route.abort('internetdisconnected'))
+    await context.setOffline(false)
+    await arrivedAt(tab, '/admin-main')
+    await said(tab, '1 cleanup waits to upload.')
+    await expectAccessible(tab)
+    await context.unroute(CLEANUPS)
+    await tab.evaluate(() => dispatchEvent(new Event('online')))
+    await tab.locator('[data-toast=success]', { hasText: 'was uploaded.' }).waitFor()
+    await context.setOffline(true)
+    await tab.getByRole('link', { name: 'Member Management' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    await tab.getByRole('link', { name: 'Return to App' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
+
+    // without the page that stands in for others nobody is led round in circles
+    await tab.evaluate(async () => {
+      for (const name of await caches.keys()) await (await caches.open(name)).delete('/offline')
+    })
+    await expect(tab.goto('/dashboard')).rejects.toThrow(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
   },
 )
 

@@ -13,7 +13,7 @@ export async function watch(context: BrowserContext, { origin, statuses, isCut, 
     if (message.text().startsWith('Failed to load resource: the server responded')) return
     if (
       isCut &&
-      /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch/.test(
+      /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch|^Error: No network: /.test(
         message.text(),
       )
     )

@@ -1,4 +1,4 @@
-import { KEPT_AT, isNobody } from './kept/as-kept.ts'
+import { IS_SLOW, KEPT_AT, isNobody } from './kept/as-kept.ts'
 import { ASKED } from './told.ts'
 
 /** What is known of the way to the server. */
@@ -12,6 +12,8 @@ type Connection = {
 const SECOND = 1000
 const SHORTEST = 2 * SECOND
 const LONGEST = 60 * SECOND
+/** On a dead line nothing is ever said. */
+const LIMIT = 8 * SECOND
 
 /** What a page begins with: it was drawn by somebody. */
 export const REACHED: Connection = { isReached: true, keptAt: undefined }
@@ -35,8 +37,24 @@ if (!import.meta.env.SSR) addEventListener(ASKED, (event) => hear((event as Cust
 
 function hear(answer: Response | null) {
   if (!answer || isNobody(answer)) return note({ ...known, isReached: false })
-  const keptAt = answer.headers.get(KEPT_AT)
-  note(keptAt ? { isReached: false, keptAt: Math.min(known.keptAt ?? Infinity, Date.parse(keptAt)) } : REACHED)
+  const readAt = answer.headers.get(KEPT_AT)
+  if (!readAt) return note(REACHED)
+  const keptAt = Math.min(known.keptAt ?? Infinity, Date.parse(readAt))
+  const isSlow = answer.headers.has(IS_SLOW)
+  note({ isReached: isSlow && known.isReached, keptAt })
+  if (isSlow) void makeSure()
+}
+
+let isMakingSure = false
+
+/** Too slow an answer may be on its way, or on a dead line: then nobody is there. */
+async function makeSure() {
+  if (isMakingSure || !known.isReached) return
+  isMakingSure = true
+  const isNobodyThere = !(await isThere())
+  isMakingSure = false
+  // a real answer that came meanwhile knows better
+  if (isNobodyThere && known.keptAt) note({ ...known, isReached: false })
 }
 
 function note(now: Connection) {
@@ -70,13 +88,15 @@ function watch() {
 async function look() {
   clearTimeout(next)
   if (document.hidden) return
-  const isThere = await fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (isThere) return note(REACHED)
+  if (await isThere()) return note(REACHED)
   if (!isWatching) return
   pause = Math.min(LONGEST, pause * 2)
   clearTimeout(next)
   next = setTimeout(look, pause)
 }
+
+const isThere = () =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LIMIT) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pictureUrl } from '#features/photos/rules.ts'
-import { changesSession, keptAs } from './addresses.ts'
+import { changesSession, isNeverKept, isPage, keptAs } from './addresses.ts'
 
 const ID = '4c678477-37da-408e-847b-07c782385a4f'
 
@@ -62,4 +62,26 @@ test('what begins and what ends a session is known', () => {
   expect(changesSession('DELETE', '/api/v1/me')).toBe(true)
   expect(changesSession('GET', '/api/v1/session')).toBe(false)
   expect(changesSession('DELETE', '/api/v1/me/avatar')).toBe(false)
+})
+
+test('pages are told apart from data, files and what machines ask for', () => {
+  const pages = ['/', '/dashboard', '/cleanups/a.b', '/challenges/crew', '/admin-main/users', '/apiary', '/offline']
+  expect(pages.filter((path) => !isPage(path))).toEqual([])
+  const others = [
+    '/api/v1/session',
+    '/api/files/a.webp',
+    '/assets/a.js',
+    '/robots.txt',
+    '/sw.js',
+    '/healthz',
+    '/readyz',
+  ]
+  expect(others.filter(isPage)).toEqual([])
+})
+
+test('of the console, the pages for developers and the one that stands in for others nothing is kept', () => {
+  expect(['/admin-main', '/admin-main/users', '/dev/mailbox', '/offline'].filter((path) => !isNeverKept(path))).toEqual(
+    [],
+  )
+  expect(['/', '/dashboard', '/offline-days', '/admin'].filter(isNeverKept)).toEqual([])
 })

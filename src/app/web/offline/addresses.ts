@@ -23,6 +23,15 @@ const PICTURE =
 export const SESSION = '/api/v1/session'
 export const OFFLINE_PAGE = '/offline'
 
+const NEVER_KEPT = /^\/(admin-main|dev|offline)(?![\w-])/
+/** What is no page of ours: data, files, what machines ask for. */
+const NO_PAGE = /^\/(?:api|assets)\/|^\/(?:[^/]+\.\w+|healthz|readyz)$/
+
+/** Pages of which nothing is kept. */
+export const isNeverKept = (path: string) => NEVER_KEPT.test(path)
+
+export const isPage = (path: string) => !NO_PAGE.test(path)
+
 /** As what this address is kept, if it is at all. */
 export function keptAs(path: string): 'answers' | 'pictures' | undefined {
   if (ANSWER.test(path)) return 'answers'

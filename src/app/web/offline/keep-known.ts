@@ -6,7 +6,7 @@ import { client as litterboard } from '#features/litterboard/web/api.ts'
 import { client as members } from '#features/members/web/api.ts'
 import { keptUserId } from '#features/members/web/parts/session/kept.ts'
 import { client as progress } from '#features/progress/web/api.ts'
-import { connection } from '#platform/web/connection.ts'
+import { REACHED, connection } from '#platform/web/connection.ts'
 import type { Called } from '#platform/web/http-client.ts'
 import { asKept } from '#platform/web/kept/as-kept.ts'
 import { belongTo, keep } from '#platform/web/kept/whose.ts'
@@ -20,8 +20,8 @@ const clients: Record<string, object> = { challenges, cleanups, events, litterbo
 
 /** What came inside the page never passed through the worker: it is kept as if it had. */
 export async function keepKnown(queryClient: QueryClient, memberId: string) {
-  // what is known without a server was kept already, and is older than it looks
-  const isStill = () => connection().isReached && keptUserId() === memberId
+  // what was given out of what is kept is older than it looks
+  const isStill = () => connection() === REACHED && keptUserId() === memberId
   if (!isStill()) return
   await belongTo(memberId, isStill)
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data != null })
@@ -29,18 +29,20 @@ export async function keepKnown(queryClient: QueryClient, memberId: string) {
   await keepPictures(Array.from(document.images, ({ src }) => src))
 }
 
-/** The procedure itself finds the address, and is given what is known instead of asking. */
-async function keepQuery({ queryKey, state }: Query, memberId: string, isStill: () => boolean) {
+async function keepQuery(query: Query, memberId: string, isStill: () => boolean) {
+  const { data, dataUpdatedAt } = query.state
+  await askInstead(query, async ({ url, method }) => {
+    const answer = Response.json(data)
+    if (method === 'GET' && keptAs(new URL(url).pathname) === 'answers')
+      await keep(memberId, 'answers', url, await asKept(answer.clone(), Math.min(Date.now(), dataUpdatedAt)), isStill)
+    return answer
+  })
+}
+
+/** The procedure of a query itself finds the address, and is given what `ask` knows instead of asking the server. */
+export async function askInstead({ queryKey }: Query, ask: Called['ask']): Promise<unknown> {
   const [[feature, procedure] = [], about] = queryKey as Key
   if (!feature || !procedure || !clients[feature]) return
-  const ask = async ({ url, method }: Request) => {
-    const answer = Response.json(state.data)
-    if (method === 'GET' && keptAs(new URL(url).pathname) === 'answers') {
-      const readAt = Math.min(Date.now(), state.dataUpdatedAt)
-      await keep(memberId, 'answers', url, await asKept(answer.clone(), readAt), isStill)
-    }
-    return answer
-  }
   const call = Reflect.get(clients[feature], procedure) as Call
-  await call(about?.input, { context: { ask } })
+  return call(about?.input, { context: { ask } })
 }

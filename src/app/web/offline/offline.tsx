@@ -6,6 +6,7 @@ import { keepLitterlog } from './keep-litterlog.ts'
 import { keepKnown } from './keep-known.ts'
 import { askAlways, controlled, register } from './register.ts'
 import { UpdateNotice } from './update-notice.tsx'
+import { useCame } from './use-came.ts'
 import { useFreshAgain } from './use-fresh-again.ts'
 
 /** What lets a member go on without a network. */
@@ -13,6 +14,7 @@ export default function Offline({ user }: { user: Me }) {
   const queryClient = useQueryClient()
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>()
   useFreshAgain()
+  useCame(user.id)
   useEffect(() => {
     let isHere = true
     const begin = async () => {

@@ -1,37 +1,44 @@
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SESSION, keptAs } from '#app/web/offline/addresses.ts'
+import type { Came } from '#app/web/offline/messages.ts'
 import { NOBODY, stillOpen } from './session-kept.ts'
-import { asKept } from '#platform/web/kept/as-kept.ts'
+import { asKept, whileSlow } from '#platform/web/kept/as-kept.ts'
 import { belongTo, drop, forgetAll, keep, kept, owner } from '#platform/web/kept/whose.ts'
 import { askNetwork, inTime } from './network.ts'
 
 type Kind = NonNullable<ReturnType<typeof keptAs>>
-type Waits = (work: Promise<unknown>) => void
+type Asker = { waitUntil: (work: Promise<unknown>) => void; tell: (news: Came) => Promise<void> }
 
 /** Goes up whenever a session begins or ends: what was asked for before is not kept after. */
 let turn = 0
 
 /** The server's answer; when there is none, or not in time, the last one that was kept. */
-export async function lastKnown(request: Request, kind: Kind, waitUntil: Waits): Promise<Response> {
+export async function lastKnown(request: Request, kind: Kind, asker: Asker): Promise<Response> {
   const { href, pathname } = new URL(request.url)
   const askedIn = turn
   const member = await owner()
   const isStill = () => turn === askedIn
 
+  let noted: Promise<unknown> = Promise.resolve()
+  let hasEnded = false
   const asked = askNetwork(request).then(async (answer) => {
+    hasEnded = true
     if (!answer || !isOurs(answer, kind)) return
     // a page never fails because something could not be kept
     if (pathname === SESSION) await noteSession(answer.clone(), isStill).catch(() => {})
-    else if (member) waitUntil(note(answer.clone(), member, kind, href, isStill).catch(() => {}))
+    else if (member) noted = note(answer.clone(), member, kind, href, isStill).catch(() => {})
     return answer
   })
-  waitUntil(asked)
+  asker.waitUntil(asked.then(() => noted))
 
   const known = member && (await kept(member, kind, href))
   const answer = known ? await inTime(asked) : await asked
   if (answer) return answer
-  if (known) return pathname === SESSION ? sessionOf(known) : known
-  return Response.error()
+  if (!known) return Response.error()
+  const given = pathname === SESSION ? await sessionOf(known) : known
+  if (hasEnded) return given
+  asker.waitUntil(asked.then((late) => late && noted.then(() => asker.tell({ came: href }))))
+  return whileSlow(given)
 }
 
 /** Whoever changes the session: nothing of the one before is kept once the answer is there. */
@@ -39,7 +46,11 @@ export async function changeSession(request: Request): Promise<Response> {
   turn++
   try {
     const answer = await fetch(request)
-    if (answer.ok) await belongTo(request.method === 'POST' ? await newMember(answer.clone()) : null)
+    if (answer.ok) {
+      const member = request.method === 'POST' ? await newMember(answer.clone()).catch(() => null) : null
+      // nobody is kept out, or in, because something could not be deleted
+      await belongTo(member).catch(() => {})
+    }
     return answer
   } finally {
     turn++

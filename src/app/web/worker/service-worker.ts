@@ -1,7 +1,7 @@
 import { files, version } from 'virtual:shell'
 import { forgetOldShare, receiveShare } from '#app/web/install/share.ts'
-import { OFFLINE_PAGE, changesSession, keptAs } from '#app/web/offline/addresses.ts'
-import { TAKE_OVER } from '#app/web/offline/messages.ts'
+import { OFFLINE_PAGE, changesSession, isPage, keptAs } from '#app/web/offline/addresses.ts'
+import { type Came, TAKE_OVER } from '#app/web/offline/messages.ts'
 import { SHARE } from '#features/cleanups/rules/sharing.ts'
 import { SYNC_TAG, sendInBackground } from '#features/cleanups/web/parts/queue/sender.ts'
 import { dropOutdated, fetchShell, fromShell } from '#platform/web/kept/shell.ts'
@@ -48,10 +48,14 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (changesSession(request.method, pathname)) return changeSession(request)
   if (request.method === 'POST' && pathname === SHARE.path) return receiveShare(request)
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') return openPage(request)
+  if (request.mode === 'navigate') return isPage(pathname) ? openPage(request) : undefined
   if (pathname.startsWith('/assets/') || OTHERS.includes(pathname)) return fileOf(request, pathname)
   const kind = keptAs(pathname)
-  return kind && lastKnown(request, kind, (work) => event.waitUntil(work))
+  if (!kind) return
+  return lastKnown(request, kind, {
+    waitUntil: (work) => event.waitUntil(work),
+    tell: async (news: Came) => (await self.clients.get(event.clientId))?.postMessage(news),
+  })
 }
 
 const fileOf = async (request: Request, pathname: string) => (await fromShell(version, pathname)) ?? fetch(request)

@@ -80,6 +80,9 @@ export const cookies: Policy = {
             <Item name="Drafts of forms" kind="Session storage" stays="until you send the form or close the tab">
               What you have typed so far, so that it survives a reload.
             </Item>
+            <Item name="opening-tries" kind="Session storage" stays="until you close the tab">
+              How often a page that did not open was tried again, so that it is not tried without end.
+            </Item>
             <Item name="tsr-scroll-restoration-v1_3" kind="Session storage" stays="until you close the tab">
               How far you had scrolled, so that the Back button brings you there.
             </Item>

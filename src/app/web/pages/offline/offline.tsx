@@ -6,16 +6,27 @@ import { useCallback, useEffect, useState } from 'react'
 import { Horizon } from '#app/web/art/horizon.tsx'
 import { askAlways } from '#app/web/offline/register.ts'
 import { sessionQuery } from '#features/members/web/api.ts'
-import { connection, followConnection } from '#platform/web/connection.ts'
+import { connection } from '#platform/web/connection.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { useConnection } from '#platform/web/ui/feedback/use-online.ts'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { noteTry, pauseBefore } from './tries.ts'
 import { triedAgain, wantedIn } from './wanted.ts'
 
-/** Opens what somebody wanted out of what is kept for them, and else says that there is nothing. */
+/** Opens what somebody wanted out of what is kept for them, and else says why it does not open. */
 export function OfflinePage() {
-  return useOpening() ? <Spinner label="One moment..." /> : <NothingKept />
+  const isOpening = useOpening()
+  const { isReached } = useConnection()
+  // what is not kept comes from the server, if it is there
+  const pause = !isOpening && isReached ? pauseBefore(triedAgain(location.hash)) : undefined
+  useEffect(() => {
+    if (pause === undefined) return
+    const timer = setTimeout(tryAgain, pause)
+    return () => clearTimeout(timer)
+  }, [pause])
+  return isOpening || pause === 0 ? <Spinner label="One moment..." /> : <NotOpened isReached={isReached} />
 }
 
 function useOpening() {
@@ -33,7 +44,6 @@ function useOpening() {
     )
     void known.then((user) => {
       if (user && wanted) void navigate({ href: wanted, replace: true })
-      else if (connection().isReached) tryAgain()
       else setOpening(false)
     })
   }, [queryClient, navigate])
@@ -42,29 +52,34 @@ function useOpening() {
   return isOpening
 }
 
-function NothingKept() {
-  useEffect(() => followConnection(() => connection().isReached && tryAgain()), [])
-  return (
-    <>
-      <Horizon />
-      <div className="wrap py-10 pb-20 sm:py-14" role="alert">
-        <h1 className="text-3xl font-extrabold md:text-4xl">You are offline</h1>
-        <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
-          Nothing of this page is kept on this device. It opens as soon as there is a connection.
-        </p>
-        <div className="mt-7 flex gap-3 max-sm:flex-col">
-          <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={tryAgain}>
-            <RotateCw aria-hidden />
-            Try again
-          </button>
-          <PageLink to="/" className={buttonStyle()}>
-            Return to Home
-          </PageLink>
-        </div>
+const NotOpened = ({ isReached }: { isReached: boolean }) => (
+  <>
+    <Horizon />
+    <div className="wrap py-10 pb-20 sm:py-14" role="alert">
+      <h1 className="text-3xl font-extrabold md:text-4xl">
+        {isReached ? 'This page does not open' : 'You are offline'}
+      </h1>
+      <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
+        {isReached
+          ? 'Cleanstreak is there, but this page does not come. It is tried again by itself.'
+          : 'Nothing of this page is kept on this device. It opens as soon as there is a connection.'}
+      </p>
+      <div className="mt-7 flex gap-3 max-sm:flex-col">
+        <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={tryAgain}>
+          <RotateCw aria-hidden />
+          Try again
+        </button>
+        <PageLink to="/" className={buttonStyle()}>
+          Return to Home
+        </PageLink>
       </div>
-    </>
-  )
-}
+    </div>
+  </>
+)
 
-/** The page anew, from the server if it is there. */
-const tryAgain = () => location.replace(triedAgain(location.hash))
+function tryAgain() {
+  const path = triedAgain(location.hash)
+  // what fails without a connection says nothing of the page
+  if (connection().isReached) noteTry(path)
+  location.replace(path)
+}

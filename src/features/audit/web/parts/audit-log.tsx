@@ -4,7 +4,6 @@ import { Download } from 'lucide-react'
 import { formatNumber } from '#platform/numbers.ts'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { usePaged } from '#platform/web/ui/table/managed/use-paged.tsx'
@@ -30,7 +29,6 @@ export function AuditLog() {
 
   return (
     <>
-      <Offline readAt={read.data && read.dataUpdatedAt} what="The audit log" />
       <div className="wrap py-8">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>

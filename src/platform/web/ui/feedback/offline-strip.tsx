@@ -1,6 +1,5 @@
 import { type LucideIcon, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useConnection, useOnline } from './use-online.ts'
 
 const tones = {
   amber: 'bg-amber-wash text-amber',
@@ -44,29 +43,3 @@ export const Strip = ({ tone = 'amber', icon: Icon = WifiOff, title, children, h
     </div>
   </div>
 )
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
-type Props = {
-  /** of what is still shown */
-  readAt: number | undefined
-  /** what is not there yet, at the beginning of a sentence */
-  what: string
-}
-
-/** On a page of the admin console: how old what one sees is. */
-export function Offline({ readAt, what }: Props) {
-  const { keptAt = Infinity } = useConnection()
-  const isOnline = useOnline()
-  return (
-    <div role="status">
-      {!isOnline && (
-        <Strip title="You are offline.">
-          {readAt
-            ? `What you see is from ${clock.format(Math.min(readAt, keptAt))}.`
-            : `${what} comes as soon as there is a network.`}
-        </Strip>
-      )}
-    </div>
-  )
-}

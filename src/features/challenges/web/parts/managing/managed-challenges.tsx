@@ -34,7 +34,6 @@ export function ManagedChallenges() {
     <ManagedFrame
       say={say}
       search={list.search}
-      readAt={read.data && read.dataUpdatedAt}
       onCreate={() => edit('new')}
       tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={inputOf(asked, listing)} />}
     >

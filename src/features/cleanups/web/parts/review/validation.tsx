@@ -3,14 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Layers2, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import { useAsked } from '#platform/web/ui/table/managed/use-asked.ts'
 import type { Reviewed } from '../../../contract/review.ts'
 import { REVIEW_TABS, reviewSentences as say } from '../../../rules/review.ts'
-import { counts, inQueue, inTable, listOf, listing, tabOf } from './asked.ts'
+import { counts, listOf, listing, tabOf } from './asked.ts'
 import { useDecisions } from './deciding/use-decisions.ts'
 import { DetailsDialog } from './details/details-dialog.tsx'
 import { Review } from './queue/review.tsx'
@@ -25,7 +24,8 @@ const VIEWS = [
 ] as const
 
 /** The queue and what is looked at are as high as the screen; a note makes it longer, so that its photo keeps its size. */
-const SCREEN = 'lg:h-[max(100dvh,620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh,620px)]'
+const SCREEN =
+  'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
 
 /** Two views of the same cleanups: one by one, and as a table. */
 export function Validation() {
@@ -43,15 +43,12 @@ function ForAdmin({ me }: { me: string }) {
 
   const tab = tabOf(asked)
   const view = asked.view ?? 'review'
-  // read by the view itself: here only how old that is
-  const { data, dataUpdatedAt } = useQuery({ ...(view === 'table' ? inTable(asked) : inQueue(asked)), enabled: false })
   const onView = (known: Reviewed) => open({ cleanupId: known.cleanupId, known })
   const onOpen = (cleanupId: string) => open({ cleanupId })
   const to = (change: Partial<typeof asked>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
   return (
     <div className={`flex flex-col ${view === 'review' ? SCREEN : ''}`}>
-      <Offline readAt={data && dataUpdatedAt} what="The list" />
       <div className={`wrap flex min-h-0 w-full flex-1 flex-col py-8 ${view === 'review' ? 'lg:pb-6' : ''}`}>
         <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <div>

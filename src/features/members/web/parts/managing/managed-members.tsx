@@ -55,7 +55,6 @@ export function ManagedMembers({ streaks }: { streaks: Streaks }) {
     <ManagedFrame
       say={{ title: managedSentences.title, subtitle, search: say.search }}
       search={list.search}
-      readAt={read.data && read.dataUpdatedAt}
       action={<UnverifiedButton />}
       tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={inputOf(asked, listing)} />}
     >

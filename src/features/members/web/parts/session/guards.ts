@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { Me } from '../../../contract/session.ts'
+import type { Me, SessionState } from '../../../contract/session.ts'
 import { sessionQuery } from '../../api.ts'
 
 type Asked = { context: { queryClient: QueryClient }; location: { href: string } }
@@ -13,7 +13,13 @@ export function ownPath(from: unknown): string | undefined {
 
 const homeOf = ({ isAdmin }: Me) => (isAdmin ? '/admin-main' : '/dashboard')
 
-const userOf = async ({ context: { queryClient } }: Asked) => (await queryClient.fetchQuery(sessionQuery())).user
+/** Without a network what was known last holds: a page that waits for the answer would hang without a word. */
+async function userOf({ context: { queryClient } }: Asked) {
+  const session = sessionQuery()
+  const known = onlineManager.isOnline() ? undefined : queryClient.getQueryData<SessionState>(session.queryKey)
+  if (known) return known.user
+  return (await queryClient.fetchQuery(session)).user
+}
 
 /** For pages of members: everybody else signs in first, and comes back. */
 export async function requireMember(asked: Asked): Promise<Me> {

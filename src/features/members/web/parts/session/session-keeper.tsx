@@ -34,15 +34,17 @@ export function SessionKeeper() {
   useFirstLook(user)
 
   useEffect(() => {
-    const look = () => void queryClient.invalidateQueries({ queryKey: members.session.key() })
-    const lookIfHeld = () => held.current && look()
+    const look = (options?: { cancelRefetch: boolean }) =>
+      void queryClient.invalidateQueries({ queryKey: members.session.key() }, options)
+    // who is being asked for just now is not asked for again: that very call may be the one that was refused
+    const lookIfHeld = () => held.current && look({ cancelRefetch: false })
     return listenTo({
       storage: (event) => (event as StorageEvent).key === CHANGED && look(),
       visibilitychange: () => document.visibilityState === 'visible' && lookIfHeld(),
       // a page that the browser had put aside whole
       pageshow: (event) => (event as PageTransitionEvent).persisted && look(),
       [UNAUTHORIZED]: lookIfHeld,
-      'avatar:updated': look,
+      'avatar:updated': () => look(),
     })
   }, [queryClient])
 

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
 import { RANGES, type Range } from '../../../rules/admin-stats.ts'
 import { comparison, growthWords as say } from '../../../rules/growth.ts'
@@ -18,13 +17,12 @@ const route = getRouteApi('/_admin/admin-main/')
 export function AdminDashboard() {
   const { range = 'month' } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, dataUpdatedAt, isFetching, refetch } = useQuery({ ...growth(range), placeholderData: keepPreviousData })
+  const { data, isFetching, refetch } = useQuery({ ...growth(range), placeholderData: keepPreviousData })
   useFresh()
   const show = (wanted: Range) =>
     void navigate({ search: wanted === 'month' ? {} : { range: wanted }, replace: true, resetScroll: false })
   return (
     <>
-      <Offline readAt={data && dataUpdatedAt} what="The page" />
       <div className="wrap py-8">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>

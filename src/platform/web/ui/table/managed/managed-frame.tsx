@@ -1,15 +1,12 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Offline } from '#platform/web/ui/feedback/offline-strip.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import type { ListState } from './use-asked.ts'
 
 type Props = {
   say: { title: string; subtitle: string; search: string; create?: string }
   search: ListState['search']
-  /** of what is still shown */
-  readAt: number | undefined
   onCreate?: () => void
   /** else a plus */
   createIcon?: ReactNode
@@ -22,9 +19,8 @@ type Props = {
 }
 
 /** A page of the admin console: a list to search in, and a button above it, as one that adds to it. */
-export const ManagedFrame = ({ say, search, readAt, onCreate, createIcon, action, tools, children }: Props) => (
+export const ManagedFrame = ({ say, search, onCreate, createIcon, action, tools, children }: Props) => (
   <>
-    <Offline readAt={readAt} what="The list" />
     <div className="wrap py-8">
       {/* beside the menu of a tablet there is no room for the title and the button in one line, but beside its subtitle */}
       <header className="grid gap-x-4 sm:grid-cols-[1fr_auto]">

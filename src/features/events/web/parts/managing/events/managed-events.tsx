@@ -52,7 +52,6 @@ export function ManagedEvents() {
     <ManagedFrame
       say={say}
       search={list.search}
-      readAt={read.data && read.dataUpdatedAt}
       createIcon={<CalendarPlus aria-hidden />}
       onCreate={() => edit('new')}
       tools={<ListTools selection={selection} exportPath={EVENTS_EXPORT_PATH} filter={inputOf(asked, listing)} />}

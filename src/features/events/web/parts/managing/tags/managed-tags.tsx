@@ -42,7 +42,6 @@ export function ManagedTags() {
     <ManagedFrame
       say={say}
       search={list.search}
-      readAt={read.data && read.dataUpdatedAt}
       onCreate={() => edit('new')}
       tools={<ListTools selection={selection} exportPath={TAGS_EXPORT_PATH} filter={inputOf(asked, listing)} />}
     >

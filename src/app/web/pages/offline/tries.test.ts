@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteTry, pauseBefore } from './tries.ts'
+
+const MINUTE = 60_000
+const held = new Map<string, string>()
+
+beforeEach(() => {
+  held.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => held.set(key, value),
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a page is tried again at once, and then after pauses that grow to a minute', () => {
+  const pauses = Array.from({ length: 7 }, () => {
+    const pause = pauseBefore('/about-us', 0)
+    noteTry('/about-us', 0)
+    return pause
+  })
+  expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
+})
+
+test('another page begins anew, and so does the same one some minutes later', () => {
+  noteTry('/about-us', 0)
+  expect(pauseBefore('/dashboard', 0)).toBe(0)
+  expect(pauseBefore('/about-us', MINUTE)).toBeGreaterThan(0)
+  expect(pauseBefore('/about-us', 6 * MINUTE)).toBe(0)
+})
+
+test('where nothing can be noted, the pauses are long', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  noteTry('/about-us')
+  expect(pauseBefore('/about-us')).toBe(MINUTE)
+})

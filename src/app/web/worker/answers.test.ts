@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Came } from '#app/web/offline/messages.ts'
+import { IS_SLOW, KEPT_AT } from '#platform/web/kept/as-kept.ts'
+import { changeSession, lastKnown } from './answers.ts'
+
+const store = vi.hoisted(() => ({
+  owner: vi.fn<() => Promise<string>>(),
+  kept: vi.fn<() => Promise<Response>>(),
+  keep: vi.fn<() => Promise<void>>(),
+  drop: vi.fn<() => Promise<void>>(),
+  belongTo: vi.fn<(memberId: string | null) => Promise<void>>(),
+}))
+vi.mock('#platform/web/kept/whose.ts', () => store)
+
+const ADDRESS = 'http://localhost/api/v1/me/progress'
+const known = () => Response.json({ pieces: 1 }, { headers: { [KEPT_AT]: '2026-11-22T08:14:00.000Z' } })
+
+const asker = {
+  waitUntil: vi.fn<(work: Promise<unknown>) => void>(),
+  tell: vi.fn<(news: Came) => Promise<void>>(),
+}
+const given = async () => {
+  const asked = lastKnown(new Request(ADDRESS), 'answers', asker)
+  await vi.advanceTimersByTimeAsync(6000)
+  const { headers } = await asked
+  return { isKept: headers.has(KEPT_AT), isSlow: headers.has(IS_SLOW) }
+}
+const ended = () => Promise.all(asker.waitUntil.mock.calls.flat())
+
+type Network = { resolve: (answer: Response) => void; reject: (error: Error) => void }
+const network = {} as Network
+beforeEach(() => {
+  vi.useFakeTimers()
+  const answer = new Promise<Response>((resolve, reject) => Object.assign(network, { resolve, reject }))
+  vi.stubGlobal('fetch', () => answer)
+  store.owner.mockResolvedValue('ana')
+  store.kept.mockImplementation(async () => known())
+  store.keep.mockResolvedValue(undefined)
+  store.belongTo.mockResolvedValue(undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+test('what is given because the network is slow says so, and who asked is told once the answer is kept', async () => {
+  expect(await given()).toEqual({ isKept: true, isSlow: true })
+  expect(asker.tell).not.toHaveBeenCalled()
+  store.keep.mockImplementation(async () => expect(asker.tell).not.toHaveBeenCalled())
+  network.resolve(Response.json({ pieces: 2 }))
+  await ended()
+  expect(store.keep).toHaveBeenCalledOnce()
+  expect(asker.tell).toHaveBeenCalledExactlyOnceWith({ came: ADDRESS })
+})
+
+test('a slow network at whose end nobody was has nothing to tell', async () => {
+  expect(await given()).toEqual({ isKept: true, isSlow: true })
+  network.reject(new TypeError('Failed to fetch'))
+  await ended()
+  expect(asker.tell).not.toHaveBeenCalled()
+})
+
+test('what is given because nobody is there does not call it slow', async () => {
+  network.resolve(new Response(null, { status: 502 }))
+  expect(await given()).toEqual({ isKept: true, isSlow: false })
+  await ended()
+  expect(asker.tell).not.toHaveBeenCalled()
+})
+
+test('what comes in time is the network’s', async () => {
+  network.resolve(Response.json({ pieces: 2 }))
+  expect(await given()).toEqual({ isKept: false, isSlow: false })
+})
+
+test.each(['POST', 'DELETE'])('a session changes (%s) also where nothing can be kept or deleted', async (method) => {
+  store.belongTo.mockRejectedValue(new Error('The quota has been exceeded'))
+  network.resolve(Response.json({ id: 'ana' }))
+  const answer = await changeSession(new Request('http://localhost/api/v1/session', { method }))
+  expect(await answer.json()).toEqual({ id: 'ana' })
+  expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
+})
+
+test('who has signed in without saying who they are finds nothing of anybody', async () => {
+  network.resolve(new Response('fine'))
+  const answer = await changeSession(new Request('http://localhost/api/v1/session', { method: 'POST' }))
+  expect(await answer.text()).toBe('fine')
+  expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(null)
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { IS_SLOW, KEPT_AT } from './kept/as-kept.ts'
+import { ASKED } from './told.ts'
+
+const READ_AT = '2026-11-22T08:14:00.000Z'
+const kept = (isSlow = false) =>
+  Response.json({}, { headers: { [KEPT_AT]: READ_AT, ...(isSlow && { [IS_SLOW]: 'true' }) } })
+
+let page: EventTarget
+const hear = (detail: Response | null) => page.dispatchEvent(new CustomEvent(ASKED, { detail }))
+const looks: { signal: AbortSignal; answer: (is: Response) => void }[] = []
+
+/** One of a page that has just been opened. */
+async function opened() {
+  vi.resetModules()
+  const { connection, followConnection } = await import('./connection.ts')
+  return { known: connection, leave: followConnection(() => {}) }
+}
+
+beforeEach(() => {
+  vi.stubEnv('SSR', false)
+  page = new EventTarget()
+  looks.length = 0
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    vi.stubGlobal(name, page[name].bind(page))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((answer, fail) => {
+        looks.push({ signal, answer })
+        signal.addEventListener('abort', () => fail(signal.reason))
+      }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+})
+
+test('a kept answer says that nobody is there, and a real one that somebody is', async () => {
+  const { known, leave } = await opened()
+  hear(kept())
+  expect(known()).toEqual({ isReached: false, keptAt: Date.parse(READ_AT) })
+  hear(Response.json({}))
+  expect(known()).toEqual({ isReached: true, keptAt: undefined })
+  leave()
+})
+
+test('one that was given because the network is slow does not, as long as somebody is there', async () => {
+  const { known, leave } = await opened()
+  hear(kept(true))
+  hear(kept(true))
+  expect(known()).toEqual({ isReached: true, keptAt: Date.parse(READ_AT) })
+  expect(looks.length).toBe(1)
+  looks[0]!.answer(new Response())
+  await vi.waitFor(() => {
+    // asked for once each time
+    hear(kept(true))
+    expect(looks.length).toBe(2)
+  })
+  expect(known().isReached).toBe(true)
+  leave()
+})
+
+test('on a line that is dead it does', async () => {
+  const { known, leave } = await opened()
+  hear(kept(true))
+  looks[0]!.answer(new Response(null, { status: 502 }))
+  await vi.waitFor(() => expect(known()).toEqual({ isReached: false, keptAt: Date.parse(READ_AT) }))
+  // slow or not, it is a kept one
+  hear(kept(true))
+  expect(known().isReached).toBe(false)
+  leave()
+})
+
+test('who looks for the server does not wait for ever, and looks again', async () => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  vi.useFakeTimers()
+  const { known, leave } = await opened()
+  hear(null)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(looks.length).toBe(1)
+  limit.abort()
+  vi.mocked(AbortSignal.timeout).mockRestore()
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(looks.length).toBe(2)
+  looks[1]!.answer(new Response())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(known().isReached).toBe(true)
+  leave()
+})

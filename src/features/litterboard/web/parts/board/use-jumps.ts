@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { useArrivalAt } from '#platform/web/ui/navigation/use-arrival.ts'
 import type { Board } from '../../../contract.ts'
 import { OWN_ROW } from '../../../rules.ts'
 import { boardSentences as say } from '../../../rules/sentences.ts'
@@ -80,19 +80,6 @@ export function useJumps(board: Board | undefined) {
 }
 
 export type Jumps = ReturnType<typeof useJumps>
-
-/** Once for an address that ends in `#name`; on the way back to it the browser's own place counts, so the name goes. */
-function useArrivalAt(name: string, isThere: boolean, arrive: () => void) {
-  const isAsked = useLocation({ select: ({ hash }) => hash === name })
-  const navigate = useNavigate()
-  const onArrival = useEffectEvent(() => {
-    arrive()
-    void navigate({ to: '.', search: true, replace: true, resetScroll: false })
-  })
-  useEffect(() => {
-    if (isAsked && isThere) onArrival()
-  }, [isAsked, isThere])
-}
 
 function goToOwnRow(): boolean {
   const row = document.getElementById(OWN_ROW)

@@ -38,14 +38,6 @@ export async function takeShare(memberId: string): Promise<Shared | undefined> {
 
 export const forgetShare = async () => caches.delete(SHARE_STORE)
 
-/** On the pages of members: what one of them has shared is not for the next. */
-export function forgetInTime() {
-  const quietly = (forget: () => Promise<unknown>) => void forget().catch(() => {})
-  quietly(forgetOldShare)
-  // by then the page of the member is gone already, and with it all that it listens to
-  addEventListener('signed-out', () => quietly(forgetShare))
-}
-
 /** Nobody has come for it within a day. */
 export async function forgetOldShare() {
   const kept = await inStore()

@@ -10,7 +10,7 @@ import { useAwake } from '#platform/web/use-awake.ts'
 if (!import.meta.env.SSR) {
   const goOn = () => {}
   void import('#app/web/install/offer.ts').catch(goOn)
-  void import('#app/web/install/share.ts').then(({ forgetInTime }) => forgetInTime(), goOn)
+  void import('#app/web/install/share.ts').then(({ forgetOldShare }) => forgetOldShare()).catch(goOn)
 }
 
 const Onboarding = lazy(() => import('#features/members/web/parts/onboarding/onboarding.tsx'))

@@ -9,7 +9,10 @@ if (!import.meta.env.SSR)
       return asksFirst(memberId)
     },
     // whoever comes next hears nothing of it
-    hasLeft: () => rememberWaiting(undefined),
+    hasLeft: () => {
+      rememberWaiting(undefined)
+      void import('#app/web/install/share.ts').then(({ forgetShare }) => forgetShare()).catch(() => {})
+    },
     lostWithAccount: async (memberId) => {
       const [{ waitingOf }, { waitingSentences }] = await Promise.all([
         import('#features/cleanups/web/parts/queue/sender.ts'),

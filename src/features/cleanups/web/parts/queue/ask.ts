@@ -70,11 +70,11 @@ export function answerOf(status: number, text: string, headers: Headers, id: str
   if (status === 200 && id && body.cleanupId === id) return { kind: 'ok', cleanup: body as unknown as Cleanup }
   const { code, message, data } = body as Partial<ErrorBody>
   const isOurs = code !== undefined && message !== undefined
-  if (isOurs && status >= 400 && status < 500 && status !== 408 && status !== 429)
-    return { kind: 'refused', status, code, message, data }
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
+  if (isOurs && isRefusal) return { kind: 'refused', status, code, message, data }
   const retryAfter = Number(headers.get('retry-after')) || undefined
   // of this very request alone, as that it is too large for what stands in between
-  const isFault = isOurs ? status === 500 : status >= 400 && status < 500 && status !== 408 && status !== 429
+  const isFault = isOurs ? status === 500 : isRefusal
   return { kind: 'none', ...(retryAfter && { retryAfter }), ...(isFault && { isFault }) }
 }
 

@@ -13,8 +13,8 @@ type Dated = Prepared & { takenOn?: string | undefined }
 export type Upload = {
   id: string
   /**
-   * `cut`: no answer came, or one that is true for now, and it is sent again by itself; `lost`: the server had it, and has it no more; `kept`: this
-   * device has it, for a cleanup that waits or until its member goes on with it
+   * `cut`: no answer came, or one that is true for now, and it is sent again by itself; `lost`: the server had it, and has
+   * it no more; `kept`: this device has it, for a cleanup that waits or until its member goes on with it
    */
   state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready' | 'kept'
   progress: number

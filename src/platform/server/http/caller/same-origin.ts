@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { answerError } from '../answers.ts'
 import type { Shell } from '../request.ts'
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 type Own = Pick<Config, 'appUrl' | 'mode'>
 

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
@@ -15,11 +14,9 @@ import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rul
 import { sessionsTopic } from '../../rules/managed.ts'
 import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
+import { hashPassword, isPasswordOf } from './passwords/hashing.ts'
 
 const DAY = 24 * 60 * 60
-const ARGON2ID: Algorithm.Argon2id = 2
-export const hashPassword = (password: string) =>
-  hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
 /** Of the question that is being put to the library. It keeps to itself why it failed, but for its log. */
 const questions = new AsyncLocalStorage<{ failure?: unknown }>()
@@ -38,6 +35,12 @@ async function putTo<Answer>(work: () => Promise<Answer>, hasFailed: (answer: An
   if (hasFailed(answer)) throw question.failure ?? new Error('The account library failed')
   return answer
 }
+
+/** `__Host-`: of this very host, whatever its neighbours may set. The library knows only `__Secure-`, which is not that strict. */
+const cookiesFor = ({ appUrl }: Config) =>
+  appUrl.startsWith('https:')
+    ? { cookiePrefix: `__Host-${COOKIE_PREFIX}`, useSecureCookies: false, defaultCookieAttributes: { secure: true } }
+    : { cookiePrefix: COOKIE_PREFIX, useSecureCookies: false }
 
 function createAuth(config: Config, db: Db) {
   return betterAuth({
@@ -73,7 +76,7 @@ function createAuth(config: Config, db: Db) {
       disableSignUp: true,
       minPasswordLength: PASSWORD_SHORTEST,
       maxPasswordLength: PASSWORD_LONGEST,
-      password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
+      password: { hash: hashPassword, verify: ({ hash: stored, password }) => isPasswordOf(stored, password) },
     },
     databaseHooks: {
       session: {
@@ -89,8 +92,7 @@ function createAuth(config: Config, db: Db) {
     // ours counts by account too, and says how long to wait
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: config.appUrl.startsWith('https:'),
+      ...cookiesFor(config),
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },

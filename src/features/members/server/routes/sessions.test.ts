@@ -195,6 +195,25 @@ test('a session is renewed by using it, and not by who could not be handed the n
 })
 
 test.each([
+  ['a member', {}, 365],
+  ['an admin', { isAdmin: true }, 30],
+] as const)('%s signs in anew some day, however often they come', async (_, set, days) => {
+  const { id, cookie } = await house.signedIn(set)
+  const begun = (seconds: number) =>
+    house.db
+      .update(sessions)
+      .set({ createdAt: new Date(house.platform.clock.now().getTime() - days * 86_400_000 + seconds * 1000) })
+      .where(eq(sessions.userId, id))
+  await begun(600)
+  const { user, session: kept } = (await session(cookie)).body as { user: object; session: { expiresAt: string } }
+  expect(user).toMatchObject({ id })
+  expect(Date.parse(kept.expiresAt) - house.platform.clock.now().getTime()).toBeLessThanOrEqual(600_000)
+  await begun(0)
+  expect((await session(cookie)).body).toEqual({ user: null, session: null })
+  expect(await sessionsOf(id)).toEqual([])
+})
+
+test.each([
   ['who one is', ({ cookie }: { cookie: string }) => house.ask('GET /v1/me', { cookie })],
   ['to sign in', ({ email }: { email: string }) => house.signIn(email)],
 ] as const)('who asks %s while no connection is left is asked to come back', async (_, ask) => {

@@ -17,6 +17,10 @@ import { accounts, profiles, sessions, verifications } from '../tables.ts'
 import { hashPassword, isPasswordOf } from './passwords/hashing.ts'
 
 const DAY = 24 * 60 * 60
+/** Seconds without a visit after which a session has ended. */
+const IDLE = 30 * DAY
+/** Seconds after signing in for which it can be renewed. Admins read what others must not, and sign in more often. */
+const LONGEST = { member: 365 * DAY, admin: 30 * DAY }
 
 /** Of the question that is being put to the library. It keeps to itself why it failed, but for its log. */
 const questions = new AsyncLocalStorage<{ failure?: unknown }>()
@@ -69,7 +73,7 @@ function createAuth(config: Config, db: Db) {
         zipCode: { type: 'string', required: true, input: false },
       },
     },
-    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    session: { expiresIn: IDLE, updateAge: DAY },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
@@ -139,8 +143,14 @@ export async function openSession(context: ApiContext): Promise<Session | undefi
   passCookies(answered, context)
   if (!response) return undefined
   const account = await openAccount(platform.db, response.user.id)
-  const { id, expiresAt } = response.session
-  return account && { id, expiresAt: new Date(expiresAt), ...account }
+  const { id, createdAt, expiresAt } = response.session
+  if (!account) return undefined
+  const end = createdAt.getTime() + LONGEST[account.user.isAdmin ? 'admin' : 'member'] * 1000
+  if (end <= platform.clock.now().getTime()) {
+    await platform.db.delete(sessions).where(eq(sessions.id, id))
+    return undefined
+  }
+  return { id, expiresAt: new Date(Math.min(expiresAt.getTime(), end)), ...account }
 }
 
 export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user
@@ -153,8 +163,12 @@ export async function endSessions(tx: Tx, userId: string, exceptId?: string): Pr
 
 /** The library says that it is done even when the database is away; so the row is ours to delete. */
 export async function closeSession(context: ApiContext): Promise<void> {
+  const { db, log } = context.platform
   const session = await openSession(context)
-  if (session) await context.platform.db.delete(sessions).where(eq(sessions.id, session.id))
+  if (session) {
+    await db.delete(sessions).where(eq(sessions.id, session.id))
+    log.info({ memberId: session.user.id }, 'signed out')
+  }
   const answer = await askAuth(context, '/sign-out')
   // takes the cookie along
   passCookies(answer.headers, context)

@@ -54,8 +54,10 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     expect(headers.get('permissions-policy')).toContain('camera=(self)')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)
+    const policy = headers.get('content-security-policy')!
+    for (const part of ["base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part)
+    expect(policy).toMatch(/(default|object)-src 'none'/)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('server')).toBeNull()
     // promised over TLS only
@@ -65,7 +67,7 @@ describe('every answer', () => {
   test('asks for encryption where the product is reached that way', async () => {
     const encrypted = await start({ config: { appUrl: 'https://cleanstreak.example.org' } })
     const { headers } = await fetch(encrypted.origin)
-    expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
     expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
     await encrypted.close()
   })
@@ -143,7 +145,7 @@ describe('files of the client', () => {
   test('of which one is the service worker: asked for anew each time, and free to fetch what is ours', async () => {
     const { headers } = await ask('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
-    expect(headers.get('content-security-policy')).toBe("default-src 'self'; frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'self'; object-src 'none'; /)
     const page = (await ask('/')).headers.get('content-security-policy')
     for (const part of ["worker-src 'self'", "manifest-src 'self'"]) expect(page).toContain(part)
   })

@@ -31,7 +31,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.origin + path, { headers, redirect: 'manual' })
 const html = (body: BodyInit, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
-const MEMBER = { cookie: 'other=1; __Secure-cleanstreak.session_token=abc' }
+const MEMBER = { cookie: 'other=1; __Host-cleanstreak.session_token=abc' }
 
 /** A page that tells who asked for it, and how often it was made. */
 function telling() {

@@ -36,7 +36,7 @@ export function serveApi(platform: Platform, work: Work) {
   const readBody = openBodies()
 
   const api = new Hono<Shell>()
-  api.use(refuseForeignWrites(config))
+  api.use(refuseForeignWrites(platform))
   api.use(async (c, next) => {
     const expected = c.req.header(EXPECTED_MEMBER)
     // whoever is not signed in is told so by what they ask

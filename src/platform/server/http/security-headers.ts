@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import type { Shell } from './request.ts'
 
 /** For what is no page: it may load nothing, also when somebody opens it as one. */
-const NOTHING = "default-src 'none'; frame-ancestors 'none'"
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** For the service worker, which fetches what its pages would. */
-export const WORKER_POLICY = "default-src 'self'; frame-ancestors 'none'"
+export const WORKER_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** For a page: what came with a nonce, and what that loads. Inline style attributes cannot carry a nonce. */
 export const pagePolicy = (nonce: string, https: boolean) =>
@@ -32,7 +32,7 @@ export function securityHeaders(https: boolean): MiddlewareHandler<Shell> {
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(https && { 'strict-transport-security': 'max-age=63072000' }),
+    ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   })
   return async (c, next) => {
     await next()

@@ -6,19 +6,20 @@ import { ERRORS } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { rowId } from '../ids.ts'
+import type { Log } from '../log.ts'
 import { rateLimits } from './tables.ts'
 
 /** At most `most` attempts of one `who` in each `seconds`, a day at the longest. */
 export type Limit = { name: string; most: number; seconds: number }
 type Attempt = { limit: Limit; who: string }
-/** Of the platform: what is counted, and when. */
-type Counter = { db: Db; clock: Clock }
+/** Of the platform: what is counted, when, and who hears that it was too much. */
+type Counter = { db: Db; clock: Clock; log?: Log }
 
 /**
  * Counts an attempt, and answers the seconds to wait when there were too many. Not within a transaction: an attempt
  * that fails has been made all the same.
  */
-export async function waitAfter({ db, clock }: Counter, attempts: Attempt[]): Promise<number | undefined> {
+export async function waitAfter({ db, clock, log }: Counter, attempts: Attempt[]): Promise<number | undefined> {
   const now = clock.now().getTime()
   const counted = await db
     .insert(rateLimits)
@@ -31,6 +32,7 @@ export async function waitAfter({ db, clock }: Counter, attempts: Attempt[]): Pr
   const exceeded = attempts.filter(
     (attempt) => counted.find(({ key }) => key === keyOf(attempt, now))!.count > attempt.limit.most,
   )
+  if (exceeded.length > 0) log?.warn({ limits: exceeded.map(({ limit }) => limit.name) }, 'a limit is reached')
   const waits = exceeded.map(({ limit: { seconds } }) => seconds - (Math.floor(now / 1000) % seconds))
   return waits.length > 0 ? Math.max(...waits) : undefined
 }

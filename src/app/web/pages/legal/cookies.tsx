@@ -32,7 +32,7 @@ export const cookies: Policy = {
               stays="30 days after your last visit, or until you sign out"
             >
               Keeps you signed in. Set only when you sign in; scripts cannot read it. Over an encrypted connection its
-              name begins with <code>__Secure-</code>.
+              name begins with <code>__Host-</code>.
             </Item>
             <Item name="auth-storage" kind="Local storage" stays="until you clear it">
               Whether somebody is signed in, and whose account it is, as a random number. Holds no name, no password and

@@ -37,8 +37,9 @@ describe('the cookie of a session', () => {
     const encrypted = await openMembers({ appUrl: 'https://cleanstreak.example.org' })
     const { email } = await encrypted.newMember()
     const answer = await encrypted.signIn(email)
-    expect(answer.cookie).toMatch(/^__Secure-cleanstreak\.session_token=/)
-    expect(flagsOf(answer)).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Secure']))
+    expect(answer.cookie).toMatch(/^__Host-cleanstreak\.session_token=/)
+    expect(flagsOf(answer)).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/']))
+    expect(flagsOf(answer).join()).not.toContain('Domain')
     expect((await encrypted.ask('GET /v1/me', { cookie: answer.cookie })).status).toBe(200)
     await encrypted.close()
   })
@@ -191,6 +192,25 @@ test('a session is renewed by using it, and not by who could not be handed the n
   expect((await sessionsOf(id))[0]!.expiresAt).toEqual(soon)
   expect((await session(cookie)).cookie).toContain('session_token=')
   expect((await sessionsOf(id))[0]!.expiresAt.getTime()).toBeGreaterThan(soon.getTime())
+})
+
+test.each([
+  ['a member', {}, 365],
+  ['an admin', { isAdmin: true }, 30],
+] as const)('%s signs in anew some day, however often they come', async (_, set, days) => {
+  const { id, cookie } = await house.signedIn(set)
+  const begun = (seconds: number) =>
+    house.db
+      .update(sessions)
+      .set({ createdAt: new Date(house.platform.clock.now().getTime() - days * 86_400_000 + seconds * 1000) })
+      .where(eq(sessions.userId, id))
+  await begun(600)
+  const { user, session: kept } = (await session(cookie)).body as { user: object; session: { expiresAt: string } }
+  expect(user).toMatchObject({ id })
+  expect(Date.parse(kept.expiresAt) - house.platform.clock.now().getTime()).toBeLessThanOrEqual(600_000)
+  await begun(0)
+  expect((await session(cookie)).body).toEqual({ user: null, session: null })
+  expect(await sessionsOf(id)).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
@@ -15,11 +14,13 @@ import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rul
 import { sessionsTopic } from '../../rules/managed.ts'
 import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
+import { hashPassword, isPasswordOf } from './passwords/hashing.ts'
 
 const DAY = 24 * 60 * 60
-const ARGON2ID: Algorithm.Argon2id = 2
-export const hashPassword = (password: string) =>
-  hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+/** Seconds without a visit after which a session has ended. */
+const IDLE = 30 * DAY
+/** Seconds after signing in for which it can be renewed. Admins read what others must not, and sign in more often. */
+const LONGEST = { member: 365 * DAY, admin: 30 * DAY }
 
 /** Of the question that is being put to the library. It keeps to itself why it failed, but for its log. */
 const questions = new AsyncLocalStorage<{ failure?: unknown }>()
@@ -38,6 +39,12 @@ async function putTo<Answer>(work: () => Promise<Answer>, hasFailed: (answer: An
   if (hasFailed(answer)) throw question.failure ?? new Error('The account library failed')
   return answer
 }
+
+/** `__Host-`: of this very host, whatever its neighbours may set. The library knows only `__Secure-`, which is not that strict. */
+const cookiesFor = ({ appUrl }: Config) =>
+  appUrl.startsWith('https:')
+    ? { cookiePrefix: `__Host-${COOKIE_PREFIX}`, useSecureCookies: false, defaultCookieAttributes: { secure: true } }
+    : { cookiePrefix: COOKIE_PREFIX, useSecureCookies: false }
 
 function createAuth(config: Config, db: Db) {
   return betterAuth({
@@ -66,14 +73,14 @@ function createAuth(config: Config, db: Db) {
         zipCode: { type: 'string', required: true, input: false },
       },
     },
-    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    session: { expiresIn: IDLE, updateAge: DAY },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: PASSWORD_SHORTEST,
       maxPasswordLength: PASSWORD_LONGEST,
-      password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
+      password: { hash: hashPassword, verify: ({ hash: stored, password }) => isPasswordOf(stored, password) },
     },
     databaseHooks: {
       session: {
@@ -89,8 +96,7 @@ function createAuth(config: Config, db: Db) {
     // ours counts by account too, and says how long to wait
     rateLimit: { enabled: false },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: config.appUrl.startsWith('https:'),
+      ...cookiesFor(config),
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },
@@ -137,8 +143,14 @@ export async function openSession(context: ApiContext): Promise<Session | undefi
   passCookies(answered, context)
   if (!response) return undefined
   const account = await openAccount(platform.db, response.user.id)
-  const { id, expiresAt } = response.session
-  return account && { id, expiresAt: new Date(expiresAt), ...account }
+  const { id, createdAt, expiresAt } = response.session
+  if (!account) return undefined
+  const end = createdAt.getTime() + LONGEST[account.user.isAdmin ? 'admin' : 'member'] * 1000
+  if (end <= platform.clock.now().getTime()) {
+    await platform.db.delete(sessions).where(eq(sessions.id, id))
+    return undefined
+  }
+  return { id, expiresAt: new Date(Math.min(expiresAt.getTime(), end)), ...account }
 }
 
 export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user
@@ -151,8 +163,12 @@ export async function endSessions(tx: Tx, userId: string, exceptId?: string): Pr
 
 /** The library says that it is done even when the database is away; so the row is ours to delete. */
 export async function closeSession(context: ApiContext): Promise<void> {
+  const { db, log } = context.platform
   const session = await openSession(context)
-  if (session) await context.platform.db.delete(sessions).where(eq(sessions.id, session.id))
+  if (session) {
+    await db.delete(sessions).where(eq(sessions.id, session.id))
+    log.info({ memberId: session.user.id }, 'signed out')
+  }
   const answer = await askAuth(context, '/sign-out')
   // takes the cookie along
   passCookies(answer.headers, context)

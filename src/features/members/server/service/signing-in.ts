@@ -4,18 +4,28 @@ import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.t
 import type { Me } from '../../contract/session.ts'
 import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions } from '../tables.ts'
-import { ofPassword } from './passwords.ts'
+import { ofPassword } from './passwords/choosing.ts'
 import { askAuth, openSession, passCookies } from './sessions.ts'
 
+type Typed = { email: string; password: string }
 type Refusal = 'wrong' | 'disabled' | 'missing'
 
 /**
  * The library proves the password and makes the session. Between the two the password may be changed or the account be
  * closed, which ends all sessions but not one that is about to be made: so everything is looked at once more.
  */
-export async function signIn(context: ApiContext, typed: { email: string; password: string }): Promise<Me | Refusal> {
+export async function signIn(context: ApiContext, typed: Typed): Promise<Me | Refusal> {
+  const { db, log } = context.platform
+  const account = await accountOf(db, typed.email)
+  const result = await open(context, typed, account?.password)
+  // of an address without an account it says only that somebody tried
+  if (typeof result === 'string') log.warn({ memberId: account?.memberId, refusal: result }, 'a sign-in was refused')
+  else log.info({ memberId: result.id }, 'signed in')
+  return result
+}
+
+async function open(context: ApiContext, typed: Typed, hash: string | null | undefined): Promise<Me | Refusal> {
   const { db } = context.platform
-  const hash = await passwordOf(db, typed.email)
   const before = await openSession(context)
   const answer = await askAuth(context, '/sign-in/email', typed)
   if (answer.status === 403) return 'disabled'
@@ -32,13 +42,13 @@ export async function signIn(context: ApiContext, typed: { email: string; passwo
   return result
 }
 
-async function passwordOf(db: Queryable, email: string): Promise<string | null | undefined> {
+async function accountOf(db: Queryable, email: string) {
   const [found] = await db
-    .select({ password: accounts.password })
+    .select({ memberId: profiles.id, password: accounts.password })
     .from(accounts)
     .innerJoin(profiles, eq(profiles.id, accounts.userId))
     .where(and(eq(profiles.email, email), eq(accounts.providerId, 'credential')))
-  return found?.password
+  return found
 }
 
 /** Locked in the order in which a change of password and the closing of an account take them. */

@@ -18,20 +18,26 @@ export const sessionFor = async (context: ApiContext, errors: Pick<Refusals, 'UN
 export const memberFor = async (context: ApiContext, errors: Pick<Refusals, 'UNAUTHORIZED'>): Promise<Me> =>
   (await sessionFor(context, errors)).user
 
+/** Who tries what is not theirs stands in the log. */
+function refuse({ id }: Me, needs: string, { platform: { log } }: ApiContext, errors: Required<Refusals>): never {
+  log.warn({ memberId: id, needs }, 'a member was refused')
+  raise(errors.FORBIDDEN())
+}
+
 /** For what needs a confirmed address. */
 export async function verifiedFor(context: ApiContext, errors: Required<Refusals>): Promise<Me> {
   const me = await memberFor(context, errors)
-  return me.emailVerified ? me : raise(errors.FORBIDDEN())
+  return me.emailVerified ? me : refuse(me, 'a confirmed address', context, errors)
 }
 
 export async function adminFor(context: ApiContext, errors: Required<Refusals>): Promise<Me> {
   const me = await memberFor(context, errors)
-  return me.isAdmin ? me : raise(errors.FORBIDDEN())
+  return me.isAdmin ? me : refuse(me, 'admin', context, errors)
 }
 
 export async function superadminFor(context: ApiContext, errors: Required<Refusals>): Promise<Me> {
   const me = await memberFor(context, errors)
-  return me.isSuperadmin ? me : raise(errors.FORBIDDEN())
+  return me.isSuperadmin ? me : refuse(me, 'superadmin', context, errors)
 }
 
 type Strength = 'no key update' | 'key share'

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sessions } from '#features/members/server/tables.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { asking, signedIn, startApp } from './testing.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let ask: ReturnType<typeof asking>
+beforeAll(async () => {
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url })
+  ask = asking(app)
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+/** What was logged of it, besides the line that every request has. */
+async function told(work: () => Promise<unknown>) {
+  const before = app.log().length
+  await work()
+  return app
+    .log()
+    .slice(before)
+    .filter(({ status }) => status === undefined)
+}
+
+test('the log tells who came in, who was refused and why, with the time and the id of the request', async () => {
+  const { id, email, password, token } = await signedIn(app, database.db)
+  const signIn = (typed: string, address = email) =>
+    ask('POST /v1/session', { body: { email: address, password: typed } })
+
+  const [line] = await told(() => signIn(password))
+  expect(line).toMatchObject({ level: 'info', memberId: id, msg: 'signed in', requestId: expect.any(String) })
+  expect(line!.time).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+  const refused = { level: 'warn', refusal: 'wrong', msg: 'a sign-in was refused' }
+  expect(await told(() => signIn('a guess'))).toMatchObject([{ ...refused, memberId: id }])
+  const [stranger] = await told(() => signIn('a guess', 'nobody@example.org'))
+  expect(stranger).toMatchObject(refused)
+  expect(stranger).not.toHaveProperty('memberId')
+
+  expect(await told(() => ask('GET /v1/admin/members', { as: token }))).toMatchObject([
+    { level: 'warn', memberId: id, needs: 'admin', msg: 'a member was refused' },
+  ])
+  const foreign = { origin: 'https://elsewhere.example.org' }
+  expect(await told(() => ask('DELETE /v1/session', { headers: foreign }))).toMatchObject([
+    { level: 'warn', msg: 'a write from another site was refused' },
+  ])
+  const change = { currentPassword: password, newPassword: 'cleaner-streets-43' }
+  expect(await told(() => ask('PUT /v1/me/password', { as: token, body: change }))).toMatchObject([
+    { level: 'info', memberId: id, msg: 'a password was changed' },
+  ])
+  expect(await told(() => ask('DELETE /v1/session', { as: token }))).toMatchObject([
+    { level: 'info', memberId: id, msg: 'signed out' },
+  ])
+  expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+})
+
+test('guessing is told once it is too much, and not whom it was about', async () => {
+  const guess = () => ask('POST /v1/session', { body: { email: 'rosa@example.org', password: 'a guess' } })
+  for (let at = 0; at < 10; at++) await guess()
+  expect(await told(guess)).toMatchObject([{ level: 'warn', limits: ['signIn pair'], msg: 'a limit is reached' }])
+})

@@ -5,12 +5,8 @@ import { logRequests } from '#platform/server/http/access-log.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { compressAnswers } from '#platform/server/http/compression.ts'
 import { dropBodyOfHead } from '#platform/server/http/head.ts'
-<<<<<<< HEAD
-import { boundRequests, openWork } from '#platform/server/http/load.ts'
-=======
 import { partWith } from '#platform/server/http/leaving.ts'
-import { boundWork } from '#platform/server/http/load.ts'
->>>>>>> 7180342c347be46c55cb54b3f280cb89ee39543c
+import { boundRequests, openWork } from '#platform/server/http/load.ts'
 import { errorPage } from '#platform/server/http/pages/error-page.ts'
 import { serveProbes } from '#platform/server/http/probes.ts'
 import { identifyRequest, type Shell, type ShellContext } from '#platform/server/http/request.ts'

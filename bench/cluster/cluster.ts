@@ -4,8 +4,9 @@ import { ORIGIN, inFolder } from './layout.ts'
 import { tryKill, until } from './part.ts'
 
 /*
- * node bench/cluster/cluster.ts up      starts three web, two worker, PostgreSQL with a synchronous standby and automatic
- *                                       failover, a proxy, a store and a mail server on this machine, until Ctrl-C or down
+ * node bench/cluster/cluster.ts up [town]   starts three web, two worker, PostgreSQL with a synchronous standby and automatic
+ *                                           failover, a proxy, a store and a mail server on this machine, until Ctrl-C or down;
+ *                                           with the demo town, for the journeys
  * node bench/cluster/cluster.ts drill [fault …]   the same, with a steady load, and takes one after the other away
  * node bench/cluster/cluster.ts down    ends either of them and removes what they kept
  *
@@ -28,7 +29,7 @@ if (command === 'down') {
   const asked = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort())
   try {
-    await cluster.start(asked.signal)
+    await cluster.start(asked.signal, { hasTown: command === 'up' && rest.includes('town') })
     if (command === 'drill') {
       const { drill } = await import('./drill/drill.ts')
       process.exitCode = (await drill(cluster, rest, asked.signal)) ? 0 : 1

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NOBODY } from '#app/server/embedded/account.ts'
 import { spawnGuarded } from '#launch/guarded.mjs'
-import { startedBy } from '../../e2e/harness/product/processes.ts'
+import { startedBy, stillThere } from '../../e2e/harness/product/processes.ts'
 import { inFolder } from './layout.ts'
 
 type Way = {
@@ -13,6 +13,8 @@ type Way = {
   args: string[]
   env?: Record<string, string>
   cwd?: string
+  /** whom it starts and lets go, and must be killed with it */
+  letGo?(): number | undefined
   /** the mail server changes accounts by itself */
   asRoot?: boolean
 }
@@ -64,18 +66,24 @@ export class Part {
   /** As a machine that loses its power: it and all that it has started. `down` keeps it from coming back. */
   kill({ down = false } = {}) {
     if (down) this.#wanted = false
-    if (!this.pid) return
-    for (const { pid } of startedBy(this.pid)) tryKill(pid)
+    for (const { pid } of this.#all()) tryKill(pid)
+  }
+
+  #all() {
+    const roots = [this.pid, this.way.letGo?.()]
+    return roots.flatMap((root) => (root ? startedBy(root) : []))
   }
 
   /** Asked to end, as a service manager does. */
   async stop() {
     this.#wanted = false
     const ended = this.#watching
+    const started = this.#all()
     this.#child?.kill('SIGTERM')
     const inTime = await Promise.race([ended?.then(() => true) ?? true, pause(40_000, false, { ref: false })])
     if (!inTime) this.kill()
     await ended
+    for (const { pid } of stillThere(started)) tryKill(pid)
   }
 }
 

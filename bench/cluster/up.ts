@@ -1,6 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { systemClock } from '#platform/server/clock.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { openFiles } from '#platform/server/files/open.ts'
 import { openBuild } from '#launch/built.mjs'
-import { CLONE, ORIGIN, WEBS, WORKERS, inFolder } from './layout.ts'
+import { CLONE, ORIGIN, WEBS, WORKERS, inFolder, settings } from './layout.ts'
+import { fillDemoTown } from '../../seed/town.ts'
 import { folder, installPackages, makeDisks, removeAll } from './machine.ts'
 import { type Part, answers, until } from './part.ts'
 import { createDatabase, databases, etcd, waitForPair } from './parts/database.ts'
@@ -42,7 +47,7 @@ export async function openCluster(runningAs: number | undefined) {
 
   return {
     parts,
-    async start(stopping: AbortSignal) {
+    async start(stopping: AbortSignal, { hasTown = false } = {}) {
       // nobody, whom it runs as, may not
       await openBuild(CLONE)
       for (const part of [parts.etcd, parts.proxy, ...parts.databases, ...parts.store, parts.mail]) part.start()
@@ -51,6 +56,7 @@ export async function openCluster(runningAs: number | undefined) {
       await step('store', createBucket, stopping)
       for (const part of [...parts.webs, ...parts.workers]) part.start()
       await step('product', () => until('all are ready', everyoneIsReady, 90), stopping)
+      if (hasTown) await step('demo town', fillTown, stopping)
       await step('through the proxy', () => until('the proxy answers', () => answers(ORIGIN)), stopping)
     },
     /** In the order in which each still finds what it needs to end well. */
@@ -71,4 +77,12 @@ export async function openCluster(runningAs: number | undefined) {
 export async function everyoneIsReady() {
   const all = await Promise.all([...WEBS, ...WORKERS].map(({ port }) => answers(`http://127.0.0.1:${port}/readyz`)))
   return all.every(Boolean)
+}
+
+/** For the journeys, which sign in as its admins. */
+async function fillTown() {
+  const { databaseUrl, storage } = readConfig(settings())
+  const db = openDb(databaseUrl, { max: 2 })
+  await fillDemoTown({ db, files: await openFiles(storage), clock: systemClock })
+  await db.$client.end()
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Disk, disk, fill, makeRoom } from '../machine.ts'
+import { type Disk, fill, makeRoom } from '../machine.ts'
 import { type Part, answers, tryKill, until } from '../part.ts'
-import { pairIsWhole, primary, standby, switchOver, waitForPair } from '../parts/database.ts'
+import { pairIsWhole, postmaster, primary, standby, switchOver, waitForPair } from '../parts/database.ts'
 import type { Cluster } from '../up.ts'
 
 const SECOND = 1000
@@ -56,8 +55,7 @@ export const FAULTS: Fault[] = [
     name: 'kill -9 the PostgreSQL of the primary',
     strike: async () => {
       const first = await primary()
-      const lock = disk(first as Disk, 'data/postmaster.pid')
-      tryKill(Number(readFileSync(lock, 'utf8').split('\n')[0]))
+      tryKill(postmaster(first as Disk)!)
       await until('another one', async () => ![undefined, first].includes(await primary()), 90)
       await waitForPair()
     },

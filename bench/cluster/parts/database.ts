@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
+import { processes } from '../../../e2e/harness/product/processes.ts'
 import { type Disk, disk, file, folder } from '../machine.ts'
 import { PASSWORDS, PORTS, SERVERS, at, filled, inFolder } from '../layout.ts'
 import { Part, answers, until } from '../part.ts'
@@ -36,8 +38,17 @@ export const databases = (): Part[] =>
     }
     const config = file(filled('patroni.yaml', values), `${server.name}.yaml`)
     const cwd = inFolder('disks', server.name)
-    return new Part({ name: server.name, command: '/usr/bin/patroni', args: [config], cwd })
+    const letGo = () => postmaster(server.name as Disk)
+    return new Part({ name: server.name, command: '/usr/bin/patroni', args: [config], cwd, letGo })
   })
+
+/** Patroni lets it go, so that PostgreSQL outlives a restart of Patroni. */
+export function postmaster(name: Disk): number | undefined {
+  const lock = disk(name, 'data/postmaster.pid')
+  const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0
+  // the number may be another's by now
+  return processes().find((each) => each.pid === pid && each.command.includes(disk(name)))?.pid
+}
 
 const asSuperuser = (database: string) =>
   `postgres://postgres:${PASSWORDS.SUPERUSER_PASSWORD}@${at(PORTS.database)}/${database}`

@@ -60,10 +60,12 @@ export function mail(): Part {
   chownSync(inFolder('mail/data'), uid!, gid!)
   writeFileSync(inFolder('mail/etc/main.cf'), MAIN())
   writeFileSync(inFolder('mail/etc/master.cf'), MASTER())
+  execFileSync('/usr/sbin/postfix', ['-c', inFolder('mail/etc'), 'check'], { stdio: 'ignore' })
   return new Part({
     name: 'mail',
-    command: '/usr/sbin/postfix',
-    args: ['-c', inFolder('mail/etc'), 'start-fg'],
+    command: '/usr/lib/postfix/sbin/master',
+    args: ['-c', inFolder('mail/etc'), '-s'],
+    env: { MAIL_CONFIG: inFolder('mail/etc') },
     asRoot: true,
   })
 }

@@ -71,7 +71,8 @@ export function watch(line: Line, token: string) {
 
 async function metricsOf(line: Line, token: string) {
   const headers = { 'accept-encoding': 'identity', authorization: `Bearer ${token}` }
-  const { body } = await line.ask({ path: '/metrics', headers })
+  const { body, status } = await line.ask({ path: '/metrics', headers })
+  if (status !== 200) throw new Error('Start the product with METRICS_TOKEN, and this command with the same')
   const lines = body.toString().split('\n')
   return (name: string) => Number(lines.find((each) => each.startsWith(`${name} `))?.split(' ')[1] ?? NaN)
 }

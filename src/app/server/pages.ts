@@ -58,7 +58,7 @@ export function servePages({
     const { headers, signal } = c.req.raw
     // a session that was renewed while the page was made, or ended
     const resHeaders = new Headers()
-    const context = { ...apiContext(platform, c), resHeaders }
+    const context = { ...apiContext(platform, c), resHeaders, rendering: {} }
     const page = await renderPage(address, { headers, signal }, context, nonce)
     const body = page.body && guarded(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)

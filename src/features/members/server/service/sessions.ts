@@ -132,11 +132,21 @@ export function authOf({ config, db }: { config: Config; db: Db }): Auth {
 
 export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt: Date | null }
 
+const ofRendering = new WeakMap<object, Promise<Session | undefined>>()
+
 /**
  * Who is asking, and until when; a disabled or deleted account is nobody. Using a session renews it, unless the new
  * cookie could not be sent.
  */
-export async function openSession(context: ApiContext): Promise<Session | undefined> {
+export function openSession(context: ApiContext): Promise<Session | undefined> {
+  const { rendering } = context
+  if (!rendering) return readSession(context)
+  const session = ofRendering.get(rendering) ?? readSession(context)
+  ofRendering.set(rendering, session)
+  return session
+}
+
+async function readSession(context: ApiContext): Promise<Session | undefined> {
   const { platform, headers } = context
   const query = { disableRefresh: !context.resHeaders }
   const { response, headers: answered } = await putTo(

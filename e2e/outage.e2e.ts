@@ -32,10 +32,10 @@ afterAll(async () => {
 })
 const ask = (path: string) => fetch(product.origin + path)
 
-test('where mail is really sent there is no mailbox', async ({ open }) => {
+test('where mail is really sent there is no mailbox, nor what is for developers', async ({ open }) => {
   const page = await open('/dev/mailbox', { product, statuses: [404] })
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  for (const path of ['/api/v1/mailbox', '/dev/mailbox']) expect((await ask(path)).status).toBe(404)
+  for (const path of ['/api/v1/mailbox', '/dev/mailbox', '/dev/ui']) expect((await ask(path)).status).toBe(404)
   expect((await ask('/api/live?topics=mailbox')).status).toBe(403)
 })
 

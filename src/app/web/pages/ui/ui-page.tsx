@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { notices } from '#features/notices/web/api.ts'
 import { Sheet } from './sheet.tsx'
 
 /**
@@ -7,6 +8,13 @@ import { Sheet } from './sheet.tsx'
  */
 export const Route = createFileRoute('/dev/ui')({
   validateSearch: ({ only }: { only?: string }): { only?: string } => (only ? { only } : {}),
+  // for developers, as the mailbox: where that is not there, this is not either
+  beforeLoad: ({ context: { queryClient } }) =>
+    queryClient.ensureQueryData(notices.mailbox.queryOptions()).then(nothing, ({ code }: { code?: string }) => {
+      if (code === 'NOT_FOUND') throw notFound()
+    }),
   head: () => ({ meta: [{ title: 'Component sheet' }, { name: 'robots', content: 'noindex' }] }),
   component: Sheet,
 })
+
+const nothing = () => {}

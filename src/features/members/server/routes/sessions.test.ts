@@ -194,6 +194,19 @@ test('a session is renewed by using it, and not by who could not be handed the n
   expect((await sessionsOf(id))[0]!.expiresAt.getTime()).toBeGreaterThan(soon.getTime())
 })
 
+test('another secret ends every session', async () => {
+  const { id, cookie } = await house.signedIn()
+  const restarted = async (secret: string) => {
+    const db = openDb(house.url)
+    const platform = { ...house.platform, db, config: { ...house.platform.config, secret } }
+    const asked = { platform, headers: new Headers({ cookie }), requestId: 'test', clientAddress: '192.0.2.1' }
+    return (await sessionOf(asked).finally(() => db.$client.end()))?.id
+  }
+  const { secret } = house.platform.config
+  expect(await restarted(secret)).toBe(id)
+  expect(await restarted(secret.split('').toReversed().join(''))).toBeUndefined()
+})
+
 test.each([
   ['a member', {}, 365],
   ['an admin', { isAdmin: true }, 30],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Disk, fill, makeRoom } from '../machine.ts'
 import { type Part, answers, tryKill, until } from '../part.ts'
-import { pairIsWhole, postmaster, primary, standby, switchOver, waitForPair } from '../parts/database.ts'
+import { postmaster, primary, standby, switchOver, waitForPair } from '../parts/database.ts'
 import type { Cluster } from '../up.ts'
 
 const SECOND = 1000
@@ -103,14 +103,9 @@ export const FAULTS: Fault[] = [
   { name: 'the mail server is stopped for 15 s', strike: ({ parts }) => away([parts.mail]) },
   { name: 'the disk of the store is full for 15 s', strike: () => full('store') },
   {
-    name: 'the disk of the primary is full',
+    name: 'the disk of the primary is full for 15 s',
     strike: async () => {
-      const first = (await primary()) as Disk
-      fill(first)
-      // until something needs room: the next file of the log, or of a table
-      for (let left = 60; left && (await primary()) === first && (await pairIsWhole()); left--) await pause(SECOND)
-      await pause(AWAY)
-      makeRoom(first)
+      await full((await primary()) as Disk)
       await waitForPair()
     },
   },

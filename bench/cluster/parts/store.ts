@@ -35,6 +35,8 @@ pipeline = catch_errors healthcheck cache s3api tempauth proxy-server
 use = egg:swift#proxy
 allow_account_management = true
 account_autocreate = true
+# a disk that was full is asked again soon
+error_suppression_interval = 2
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:healthcheck]

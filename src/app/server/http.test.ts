@@ -194,6 +194,19 @@ describe('those who keep the process running', () => {
     await lame.close()
   })
 
+  test('hear sooner that the file store hangs than they would of the database, for which they wait', async () => {
+    const hangs = () => new Promise<never>(() => {})
+    const [withoutDatabase, withoutFiles] = await Promise.all([
+      start({ platform: { db: { execute: hangs } as never } }),
+      start({ platform: { files: { check: hangs } as never } }),
+    ])
+    const looks = [withoutDatabase, withoutFiles].map(({ origin }) => fetch(`${origin}/readyz`))
+    const first = await Promise.race(looks)
+    expect([first.status, await first.json()]).toEqual([200, { status: 'ready', missing: ['files'] }])
+    expect((await looks[0])!.status).toBe(503)
+    await Promise.all([withoutDatabase.close(), withoutFiles.close()])
+  })
+
   test('see the numbers with the token only; without it there is nothing to see', async () => {
     await ask('/api/v1/litterboard/top')
     const answer = await ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })

@@ -58,6 +58,7 @@ test.each([
   ['it has crashed', coded('57P02', 'terminating connection because of crash of another server process')],
   ['it ended what was idle', coded('57P05'), coded('25P03')],
   ['its database is gone', coded('57P04')],
+  ['it cannot begin a session', Object.assign(coded('XX000', 'could not write init file'), { severity: 'FATAL' })],
   ['the connection failed', coded('08006')],
   ['a read broke off', coded('ECONNRESET', 'read ECONNRESET')],
   ['a write broke off', coded('EPIPE', 'write EPIPE')],
@@ -93,6 +94,8 @@ test('a wrong query, a refused value and our own faults are not', async () => {
   const others = [
     new Error('Connection refused by our rules'),
     coded('ENOENT', 'x', 'open'),
+    Object.assign(coded('XX000', 'cache lookup failed'), { severity: 'ERROR' }),
+    Object.assign(coded('28P01', 'password authentication failed'), { severity: 'FATAL' }),
     // the words of a client count only where there is no code
     coded('22P02', 'Connection terminated'),
     new AggregateError([coded('23505'), new Error('y')]),

@@ -33,8 +33,10 @@ const AWAY_WORDS =
 
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
+type Cause = { code?: unknown; message: string; syscall?: unknown; severity?: unknown }
+
 /** drizzle wraps the driver's error, a connection attempt to several addresses collects them. */
-function* causes(error: unknown, depth = 0): Generator<{ code?: unknown; message: string; syscall?: unknown }> {
+function* causes(error: unknown, depth = 0): Generator<Cause> {
   if (!(error instanceof Error) || depth === 8) return
   yield error
   yield* causes(error.cause, depth + 1)
@@ -46,6 +48,8 @@ const codeOf = ({ code }: { code?: unknown }) => (typeof code === 'string' ? cod
 export function isDatabaseAway(error: unknown): boolean {
   for (const cause of causes(error)) {
     const code = codeOf(cause)
+    // a server that cannot even begin a session, as when its disk is full to the last byte: no statement of ours did that
+    if (cause.severity === 'FATAL' && code === 'XX000') return true
     if (AWAY_AT_CONNECT.has(code) && cause.syscall === 'connect') return true
     if (AWAY.has(code) || code.startsWith('08') || (!code && AWAY_WORDS.test(cause.message))) return true
   }

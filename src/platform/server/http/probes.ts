@@ -7,7 +7,11 @@ import type { Platform } from '../platform.ts'
 import { RETRY_AFTER } from './answers.ts'
 import type { Shell } from './request.ts'
 
-const PATIENCE = 1_000
+/**
+ * Whoever asks does not wait for long, and takes a slow answer for none. So the file store, which changes nothing about the
+ * status, may not hold it up.
+ */
+const PATIENCE = { database: 1_000, files: 250 }
 
 /** What those ask who keep the process running: is it alive, may it get visitors, what has it counted. */
 export function serveProbes(platform: Platform) {
@@ -41,7 +45,10 @@ async function whatIsMissing({ leaving, db, files, log }: Platform) {
   const failed = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       try {
-        await Promise.race([check, pause(PATIENCE).then(() => Promise.reject(new Error('no answer in time')))])
+        await Promise.race([
+          check,
+          pause(PATIENCE[name as keyof typeof checks]).then(() => Promise.reject(new Error('no answer in time'))),
+        ])
         return []
       } catch (error) {
         log.warn({ err: error }, `missing: ${name}`)

@@ -73,7 +73,7 @@ function lost(table: string, rows: Written['row'][]): [string, unknown[]] {
   const isAudit = table === 'audit_entries'
   const kept = rows.map((row) =>
     Object.entries(row).filter(([column]) =>
-      isAudit ? column === 'id' : /_id$/.test(column) || !KEPT.test(`${table}.${column}`),
+      isAudit ? column === 'id' : column.endsWith('_id') || !KEPT.test(`${table}.${column}`),
     ),
   )
   const now = isAudit ? 'audit_logs' : table

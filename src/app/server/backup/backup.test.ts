@@ -153,14 +153,14 @@ test('what the database enforces and counts is in force again', async () => {
 })
 
 test('taken while rows are being written, it is of one moment', async () => {
-  let isOver = false
+  const over = new AbortController()
   let writes = 0
   const writing = (async () => {
-    while (!isOver && writes < 10) await writeEveryTable(source.url, `meanwhile-${writes++}`)
+    while (!over.signal.aborted && writes < 10) await writeEveryTable(source.url, `meanwhile-${writes++}`)
   })()
   await expect.poll(() => writes).toBeGreaterThan(1)
   await backup()
-  isOver = true
+  over.abort()
   await writing
   const db = openDb(source.url, { max: 1 })
   await db.$client.query(WITHOUT_FILES)

@@ -18,7 +18,9 @@ import { expect, test } from './harness/test.ts'
 
 const KILLS = Number(process.env.KILLS ?? 2)
 const ZIP = '99999'
-const EMAILS = ['ana@example.org', 'ben@example.org', 'cleo@example.org']
+/** What a member may log in an hour is limited: after so many kills others go on. */
+const TURN = 10
+const emailsOf = (turn: number) => ['ana', 'ben', 'cleo'].map((name) => `${name}-${turn}@example.org`)
 
 type Log = { cleanupId: string; photos: string[]; token: string }
 
@@ -35,7 +37,7 @@ test.runIf(process.platform === 'linux')(
     const own = { DATA_DIR: folder, DEMO: '0' }
     const acknowledged: Log[] = []
     const unsure: Log[] = []
-    let tokens: string[] | undefined
+    let tokens: string[] = []
     const figures = { sentAgain: 0, starts: [] as number[] }
     const sendAgain = async (api: ReturnType<typeof asking>) => {
       for (const log of unsure.splice(0)) {
@@ -53,8 +55,8 @@ test.runIf(process.platform === 'linux')(
       const product = await start(`killed-${kill}`)
       const api = asking(product.origin)
       if (!kill) await inDatabase(folder, settle)
-      // attempts at signing in are limited; a session outlives the kill
-      tokens ??= await Promise.all(EMAILS.map((email) => api.signIn(email)))
+      // attempts at signing in are limited, too; a session outlives the kill
+      if (kill % TURN === 0) tokens = await Promise.all(emailsOf(kill / TURN).map((email) => api.signIn(email)))
       // what was cut off is sent again, under the same numbers
       await sendAgain(api)
       const over = new AbortController()
@@ -131,13 +133,15 @@ const settle = (db: Db) =>
   inTransaction(db, (tx) =>
     manyMembers(
       tx,
-      EMAILS.map((email) => ({
-        email,
-        fullName: 'Ana Brook',
-        zipCode: '85016',
-        emailVerified: true,
-        onboardingCompleted: true,
-      })),
+      Array.from({ length: Math.ceil(KILLS / TURN) }, (_, turn) => emailsOf(turn))
+        .flat()
+        .map((email) => ({
+          email,
+          fullName: 'Ana Brook',
+          zipCode: '85016',
+          emailVerified: true,
+          onboardingCompleted: true,
+        })),
     ),
   )
 

@@ -31,7 +31,7 @@ export async function backupByCommand(args: string[], env: Env, defaultFolder: s
       const unfinished = await beginSet(folder, new Date())
       const database = await saveDatabase(client, unfinished)
       // after the rows, so that none of them is without its files
-      const files = await saveFiles(await openFiles(storage), folder, unfinished, before)
+      const { kept, unreadable } = await saveFiles(await openFiles(storage), folder, unfinished, before)
       if (!env.DATABASE_URL && existsSync(secretOf(dataDir))) copyFileSync(secretOf(dataDir), secretOf(unfinished))
       const contents = env.DATABASE_URL ? ('own' as const) : contentsOf(dataDir)
       const set = await finishSet(unfinished, {
@@ -39,9 +39,13 @@ export async function backupByCommand(args: string[], env: Env, defaultFolder: s
         version: await version(),
         at: database.at.toISOString(),
         contents,
-        files,
+        files: kept,
       })
-      return [told(set), ...(await forgetOld(folder, keep))].join('\n')
+      return [
+        told(set),
+        ...unreadable.map((key) => `Not in it, because it cannot be read: ${key}`),
+        ...(await forgetOld(folder, keep)),
+      ].join('\n')
     } finally {
       await client.end()
     }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pauseRemovals } from '#platform/server/backup/pause.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
@@ -95,6 +97,23 @@ test('a discarded picture is gone with the transaction, and its files follow onc
   await platform.queue.work({ platform })
   await expect.poll(keys).toEqual(keysOf(others))
   await expect.poll(jobs).toEqual([])
+})
+
+test('while a backup is made no file goes: what it holds may still know it', async () => {
+  const kept = await keep(ROSA)
+  const lost = await store()
+  const backup = new Client({ connectionString: database.url })
+  await backup.connect()
+  expect(await pauseRemovals(backup)).toBe(true)
+  const sweep = () => sweepUnknownFiles({ platform: at(Date.now() + 2 * DAY), signal })
+  await expect(sweep()).rejects.toThrow('A backup is being made')
+  const [remove] = pictureHandlers
+  const context = { platform, signal, id: rowId() }
+  await expect(remove!.run!({ keys: keysOf(lost) }, context)).rejects.toThrow('A backup is being made')
+  expect(await keys()).toEqual(keysOf(kept, lost))
+  await backup.end()
+  await expect.poll(() => sweep().catch((error: Error) => error.message)).toBeUndefined()
+  expect(await keys()).toEqual(keysOf(kept))
 })
 
 test('what nobody registered within a day is swept away, however much it is', async () => {

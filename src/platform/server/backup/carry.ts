@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Files } from '../files/files.ts'
+import { type Files, FilesUnavailable } from '../files/files.ts'
 import { openFolder } from '../files/folder.ts'
 import { hashedBy } from './save.ts'
 import { type BackupSet, FILES, type Manifest, listFile } from './sets.ts'
@@ -16,16 +16,14 @@ export type KeptFile = { key: string; size: number; sha256: string }
 
 const AT_ONCE = 8
 
+type Saved = { kept: Manifest['files']; unreadable: string[] }
+
 /** Brings every file that the backups do not hold yet, and writes the list of all. */
-export async function saveFiles(
-  from: Files,
-  folder: string,
-  set: string,
-  before?: BackupSet,
-): Promise<Manifest['files']> {
+export async function saveFiles(from: Files, folder: string, set: string, before?: BackupSet): Promise<Saved> {
   const into = await openFolder(join(folder, FILES))
   const there = await keysIn(into)
   const known = new Map<string, KeptFile>()
+  const unreadable: string[] = []
   if (before) for await (const file of filesOf(before.path)) known.set(file.key, file)
 
   async function save(key: string): Promise<KeptFile[]> {
@@ -33,7 +31,10 @@ export async function saveFiles(
     if (before) return [before]
     // one that an interrupted backup has brought is not brought again
     const found = await contentOf(there.has(key) ? into : from, key)
-    if (!found) return []
+    if (!found) {
+      unreadable.push(key)
+      return []
+    }
     if (!there.has(key)) await into.put(key, found.bytes, { type: found.type })
     return [{ key, size: found.bytes.length, sha256: sumOf(found.bytes) }]
   }
@@ -50,7 +51,7 @@ export async function saveFiles(
   }
   const file = createWriteStream(listFile(set), { flush: true, mode: 0o600 })
   await pipeline(Readable.from(lines()), hashedBy(sum), createGzip(), file)
-  return { ...total, sha256: sum.digest('hex') }
+  return { kept: { ...total, sha256: sum.digest('hex') }, unreadable }
 }
 
 /** Puts the set's files into the store, which may hold some of them already; answers those that are damaged. */
@@ -94,9 +95,14 @@ export async function keysIn(files: Files): Promise<Set<string>> {
   return keys
 }
 
+/** Undefined for one that is damaged, too: all others are not to be lost with it. */
 async function contentOf(files: Files, key: string) {
-  const found = await files.get(key)
-  return found && { type: found.type, bytes: await buffer(found.body) }
+  try {
+    const found = await files.get(key)
+    return found && { type: found.type, bytes: await buffer(found.body) }
+  } catch (error) {
+    if (error instanceof FilesUnavailable) throw error
+  }
 }
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

@@ -87,8 +87,8 @@ export function copyIn(client: Client, text: string, source: AsyncIterable<Buffe
     submit: (connection: Connection) => connection.query(text),
     handleCopyInResponse: (connection: Wire) => void send(connection),
     handleCommandComplete: (message: { text: string }) => (rows = rowsIn(message)),
-    handleError: (error: Error) => (refused ??= error),
-    handleReadyForQuery: () => (refused ? reject(refused) : resolve(rows)),
+    handleError: (error: Error) => reject((refused ??= error)),
+    handleReadyForQuery: () => resolve(rows),
   } as Submittable)
   client.once('error', reject)
   return promise.finally(() => client.off('error', reject))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { compose } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { RESTORING } from '../db/fitness.ts'
 import { quoted, slowingParts, tablesOf } from './catalogue.ts'
@@ -46,11 +46,15 @@ function refuseUnless(there: { name: string; columns: string[] }[], { name, colu
 
 async function loadTable(client: Client, path: string, { name, columns, rows, sha256 }: KeptTable) {
   const sum = createHash('sha256')
-  const content = compose(createReadStream(tableFile(path, name)), createGunzip(), hashedBy(sum))
   const text = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
-  const loaded = await copyIn(client, text, content as AsyncIterable<Buffer>).catch(unlessUnreadable)
+  const loaded = await pipeline(
+    createReadStream(tableFile(path, name)),
+    createGunzip(),
+    hashedBy(sum),
+    (content: AsyncIterable<Buffer>) => copyIn(client, text, content),
+  ).catch(unlessUnreadable)
   if (loaded !== rows || sum.digest('hex') !== sha256)
-    throw new BackupUnfit(`${tableFile(path, name)} is damaged. Nothing was restored; use another backup.`)
+    throw new BackupUnfit(`${tableFile(path, name)} is damaged. The database was left empty: restore another backup.`)
 }
 
 /** Z_…: what is packed cannot be unpacked. */

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { backupByCommand } from '#app/server/backup/backup.ts'
+import { restoreByCommand } from '#app/server/backup/restore.ts'
+import { tablesOf } from '#platform/server/backup/catalogue.ts'
+import { startPostgres } from '#app/server/embedded/postgres.ts'
+import { connect } from '#app/server/backup/place.ts'
+import { installBoss } from '#platform/server/queue/boss.ts'
+import { inWords } from '#launch/trouble.mjs'
+import { openDb } from '#platform/server/db/db.ts'
+import { build } from '../city/build/build.ts'
+import { openFilled } from '../city/open.ts'
+
+/*
+ * node bench/crash/backup-city.ts 100000
+ * A city of so many members with ten cleanups each is backed up, restored into an empty PostgreSQL, and compared row by row.
+ */
+
+const size = Number(process.argv[2] ?? 100_000)
+const city = await openFilled((url) => build(url, size))
+const scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-backup-'))
+const empty = await startPostgres(join(scratch))
+const folder = join(scratch, 'backups')
+
+async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now()
+  const result = await work()
+  console.log(`${what}: ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+  return result
+}
+
+const sizeOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce(
+    (sum, name) => sum + statSync(join(folder, name)).size,
+    0,
+  )
+
+/** Of every table how many rows it has, and the sum of what each of them is. */
+async function rowsOf(url: string): Promise<string> {
+  const client = await connect(url)
+  const sums: string[] = []
+  for (const { name } of await tablesOf(client)) {
+    const { rows } = await client.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(part::text, 0)::numeric), 0) as sum from ${name} part`,
+    )
+    sums.push(`${name} ${rows[0]!.sum}`)
+  }
+  await client.end()
+  return sums.join('\n')
+}
+
+try {
+  const db = openDb(city.url, { max: 2 })
+  await (await installBoss(db.$client)).stop({ close: false, graceful: false })
+  await db.$client.end()
+  const env = (url: string) => ({ DATABASE_URL: url, STORAGE_URL: `file:${join(scratch, 'store')}` })
+  console.log(await timed('backup', () => backupByCommand([folder], env(city.url), scratch)))
+  console.log(`size: ${inWords(sizeOf(folder))}`)
+  const { told } = await timed('restore with recount', () => restoreByCommand([folder], env(empty.url), scratch))
+  // the city names photos that nobody took
+  console.log(
+    told
+      .split('\n')
+      .filter((line) => /^[\d,]+ rows|recount|wrong/.test(line))
+      .join('\n'),
+  )
+  const isSame = (await rowsOf(city.url)) === (await rowsOf(empty.url))
+  console.log(isSame ? 'Every table is the same, row by row.' : 'Some tables differ.')
+  if (!isSame || !told.includes('Every number equals its recount.')) process.exitCode = 1
+} finally {
+  await empty.stop()
+  await city.close()
+  await rm(scratch, { recursive: true })
+}

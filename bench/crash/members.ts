@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { v4, v7 } from 'uuid'
+import { asking, signedIn, startApp } from '#app/server/testing.ts'
+import type { Config } from '#platform/server/config.ts'
+import { openDb } from '#platform/server/db/db.ts'
+
+export type Acknowledged = { cleanupId: string; photo: string; at: Date }
+
+/** Members who log cleanups with a photo through the API of a product, one after another. */
+export async function openMembers(databaseUrl: string, storage: Config['storage']) {
+  const app = await startApp({ databaseUrl, config: { storage }, works: true })
+  const db = openDb(databaseUrl)
+  const members = await Promise.all(Array.from({ length: 3 }, () => signedIn(app, db)))
+  const ask = asking(app)
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a9' } })
+    .jpeg()
+    .toBuffer()
+
+  async function answered(line: string, as: string, body?: object) {
+    const answer = await ask(line, { as, body })
+    if (!answer.ok) throw new Error(`${line} answered ${answer.status}: ${await answer.text()}`)
+  }
+
+  return {
+    files: app.files,
+    /** What was acknowledged, each with the database's time after the answer had come. */
+    async log(times: number): Promise<Acknowledged[]> {
+      const acknowledged: Acknowledged[] = []
+      for (let nr = 0; nr < times; nr++) {
+        const { token } = members[nr % members.length]!
+        const log = { cleanupId: v7(), photo: v4() }
+        const form = new FormData()
+        form.append('file', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }))
+        await answered(`PUT /v1/me/photos/${log.photo}`, token, form)
+        const date = new Date().toISOString().slice(0, 10)
+        const said = { date, location: '85016', litterCount: 12, notes: '', photos: [log.photo] }
+        await answered('POST /v1/cleanups', token, { cleanupId: log.cleanupId, ...said })
+        acknowledged.push({ ...log, at: await now() })
+      }
+      return acknowledged
+    },
+    now,
+    /** One that a member deletes: soon nothing of it is left in the store. */
+    async remove({ cleanupId }: Acknowledged, nr: number) {
+      const before = await count()
+      await answered(`DELETE /v1/cleanups/${cleanupId}`, members[nr % members.length]!.token)
+      while ((await count()) === before) await new Promise((again) => setTimeout(again, 100))
+    },
+    async close() {
+      await db.$client.end()
+      await app.close()
+    },
+  }
+
+  async function now() {
+    return (await db.$client.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]!.now
+  }
+  async function count() {
+    let files = 0
+    for await (const _ of app.files.list('')) files++
+    return files
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runnerImport } from 'vite'
+import { backupByCommand } from '#app/server/backup/backup.ts'
+import { missingFiles } from '#app/server/backup/put-back.ts'
+import { restoreByCommand } from '#app/server/backup/restore.ts'
+import { recountByCommand } from '#app/server/recount.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { openFolder } from '#platform/server/files/folder.ts'
+import { openPostgres15 } from './postgres-15.ts'
+
+/*
+ * node bench/crash/point-in-time.ts
+ * Members log cleanups with photos on a PostgreSQL 15 that archives; somebody deletes them all by accident; the database
+ * is put back to the moment before. Fails unless all that was acknowledged before that moment is there, and nothing else.
+ */
+
+const BEFORE = 10
+const AFTER = 20
+const LATE = 5
+
+// letters are written in JSX, which Node does not read by itself
+const { module } = await runnerImport<typeof import('./members.ts')>(`${import.meta.dirname}/members.ts`, {
+  configFile: false,
+})
+const scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-point-in-time-'))
+const store = join(scratch, 'store')
+const env = { STORAGE_URL: `file:${store}` }
+const postgres = await openPostgres15()
+const seconds = async (work: () => unknown) => {
+  const begun = performance.now()
+  await work()
+  return ((performance.now() - begun) / 1000).toFixed(1)
+}
+
+let server = await postgres.start()
+try {
+  await migrate(postgres.url, 'migrations')
+  const members = await module.openMembers(postgres.url, { kind: 'folder', path: store })
+  const acknowledged = await members.log(BEFORE)
+  const base = await seconds(() => postgres.baseBackup())
+  acknowledged.push(...(await members.log(AFTER)))
+  console.log(await backupByCommand([join(scratch, 'backups')], { ...env, DATABASE_URL: postgres.url }, scratch))
+  await pause(50)
+  // no Z: while it starts a server knows no names of time zones
+  const moment = (await members.now()).toISOString().replace('Z', '+00')
+  await pause(50)
+
+  // whoever deletes a cleanup takes its photos along: rows of before the accident know files that are gone
+  await members.remove(acknowledged[0]!, 0)
+  const db = openDb(postgres.url, { max: 1 })
+  await db.$client.query('delete from cleanup_logs')
+  const late = await members.log(LATE)
+  const { rows: last } = await db.$client.query<{ wal: string }>('select pg_walfile_name(pg_switch_wal()) as wal')
+  while (
+    (await db.$client.query('select from pg_stat_archiver where last_archived_wal >= $1', [last[0]!.wal])).rowCount ===
+    0
+  )
+    await pause(100)
+  await db.$client.end()
+  await members.close()
+  await server.stop()
+
+  const recovery = await seconds(async () => {
+    server = await postgres.startAt(moment)
+    const db = openDb(postgres.url, { max: 1 })
+    while ((await db.$client.query('select where pg_is_in_recovery()')).rowCount) await pause(100)
+    await db.$client.end()
+  })
+  const restored = openDb(postgres.url, { max: 1 })
+  const { rows } = await restored.$client.query<{ id: string }>('select cleanup_id as id from cleanup_logs')
+  await restored.$client.end()
+  const there = new Set(rows.map(({ id }) => id))
+  const lost = acknowledged.filter(({ cleanupId }) => !there.has(cleanupId)).length
+  const strange = there.size - (acknowledged.length - lost)
+  const missing = (await missingFiles(postgres.url, await openFolder(store))).length
+  const putBack = await restoreByCommand(
+    [join(scratch, 'backups'), '--files'],
+    { ...env, DATABASE_URL: postgres.url },
+    scratch,
+  )
+  const recounted = await recountByCommand(postgres.url, [])
+  console.log(
+    [
+      `acknowledged before the moment ${acknowledged.length}, after it ${late.length}`,
+      `restored ${there.size}: lost ${lost}, of after the moment ${strange}`,
+      `files that rows knew and the store had lost: ${missing}. ${putBack.told.replaceAll('\n', ' ')}`,
+      recounted.told.split('\n').at(-1),
+      `base backup ${base} s; from its copy to a database that takes writes ${recovery} s`,
+    ].join('\n'),
+  )
+  if (lost || strange || !missing || !putBack.isRight || !recounted.isRight) process.exitCode = 1
+} finally {
+  await server.stop()
+  postgres.remove()
+  await rm(scratch, { recursive: true })
+}

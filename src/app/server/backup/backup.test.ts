@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { makePhoto } from '#features/photos/server/service/renditions.ts'
+import { keysIn } from '#platform/server/backup/carry.ts'
+import { tablesOf } from '#platform/server/backup/catalogue.ts'
+import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { RESTORING } from '#platform/server/db/fitness.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { emptyDatabase } from '#platform/server/db/testing.ts'
+import type { Files } from '#platform/server/files/files.ts'
+import { openFolder } from '#platform/server/files/folder.ts'
+import { openBucket } from '#platform/server/files/bucket.ts'
+import { testBucket } from '#platform/server/files/testing.ts'
+import { memberId } from '#platform/server/ids.ts'
+import { installBoss } from '#platform/server/queue/boss.ts'
+import { recountByCommand } from '../recount.ts'
+import { backupByCommand } from './backup.ts'
+import { writeEveryTable } from './every-table.ts'
+import { connect } from './place.ts'
+import { restoreByCommand } from './restore.ts'
+
+/** On a machine with much else to do. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const OLDER = ['0000_ground_floor', '0001_litter_stats', '0002_members_and_photos', '0003_cleanups_and_progress']
+/** Rows that were made up name no file. */
+const WITHOUT_FILES = "delete from pictures where name like 'pictures.name%'"
+type Database = Awaited<ReturnType<typeof emptyDatabase>>
+
+let scratch: string
+let source: { url: string; store: string; files: Files; close(): Promise<void> }
+let target: Database
+let folder: string
+let count = 0
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-backup-'))
+  const { url, close } = await emptyDatabase()
+  await migrate(url, 'migrations')
+  const store = join(scratch, 'store')
+  const files = await openFolder(store)
+  const db = openDb(url, { max: 2 })
+  await (await installBoss(db.$client)).stop({ close: false, graceful: false })
+  await writeEveryTable(url, 'town')
+  await db.$client.query(WITHOUT_FILES)
+  const { renditions } = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
+  for (let at = 0; at < 3; at++) {
+    const name = await storePicture(files, renditions, 'cleanup')
+    await inTransaction(db, (tx) => registerPicture(tx, { name, kind: 'cleanup', ownerId: memberId(), isPublic: true }))
+  }
+  await db.$client.end()
+  source = { url, store, files, close }
+})
+afterAll(async () => {
+  await source.close()
+  await rm(scratch, { recursive: true })
+})
+beforeEach(async () => {
+  target = await emptyDatabase()
+  folder = join(scratch, `backups-${count++}`)
+})
+afterEach(() => target.close())
+
+const envOf = (url: string, store: string) => ({ DATABASE_URL: url, STORAGE_URL: `file:${store}` })
+const backup = (...args: string[]) => backupByCommand([folder, ...args], envOf(source.url, source.store), scratch)
+const newStore = () => join(scratch, `restored-${count}`)
+const restore = (env = envOf(target.url, newStore()), ...args: string[]) =>
+  restoreByCommand([folder, ...args], env, scratch)
+const theSet = async () =>
+  join(
+    folder,
+    (await readdir(folder)).find((name) => name !== 'files')!,
+  )
+
+/** Of every table how many rows it has and what all of them together are, in whatever order they stand. */
+async function rowsOf(url: string): Promise<Record<string, string>> {
+  const client = await connect(url)
+  try {
+    const sums: Record<string, string> = {}
+    for (const { name } of await tablesOf(client)) {
+      const { rows } = await client.query<{ sum: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as sum
+         from (select md5(part::text) as row from ${name} part) rows`,
+      )
+      sums[name] = rows[0]!.sum
+    }
+    return sums
+  } finally {
+    await client.end()
+  }
+}
+
+async function contentsOf(files: Files) {
+  const contents: Record<string, string> = {}
+  for (const key of await keysIn(files)) {
+    const { body, type } = (await files.get(key))!
+    contents[key] = `${type} ${(await buffer(body)).toString('base64')}`
+  }
+  return contents
+}
+
+test('what is restored into an empty database and a bucket is the same, row by row and byte by byte', async () => {
+  expect(await backup()).toContain('is whole')
+  const bucket = await testBucket()
+  const { host } = new URL(bucket.storage.endpoint)
+  const { accessKeyId, secretAccessKey } = bucket.storage
+  const s3 = `s3://${accessKeyId}:${secretAccessKey}@${host}/photos?tls=0`
+  try {
+    const { told, isRight } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
+    expect(told).toContain('Every picture has its files.')
+    expect(told).toContain('Every number equals its recount.')
+    expect(isRight).toBe(true)
+    const rows = await rowsOf(target.url)
+    expect(rows).toEqual(await rowsOf(source.url))
+    expect(Object.values(rows).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(30)
+    const files = await contentsOf(await openBucket(bucket.storage))
+    expect(Object.keys(files)).toHaveLength(9)
+    expect(files).toEqual(await contentsOf(source.files))
+    // from a bucket, too; and what is there already is not brought a second time
+    const env = { DATABASE_URL: target.url, STORAGE_URL: s3 }
+    expect(await backupByCommand([folder, '--keep=1'], env, scratch)).toContain('Removed 1 older')
+  } finally {
+    await bucket.close()
+  }
+  await expect(restore()).rejects.toThrow('The database is not empty')
+})
+
+test('what the database enforces and counts is in force again', async () => {
+  await backup()
+  await restore()
+  const parts = `select conname as name, pg_get_constraintdef(oid) as is from pg_constraint where connamespace::regnamespace::text in ('public', 'jobs')
+    union all select indexname, indexdef from pg_indexes where schemaname in ('public', 'jobs')
+    union all select tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1, 2`
+  const [before, after] = await Promise.all(
+    [source.url, target.url].map(async (url) => {
+      const client = await connect(url)
+      const { rows } = await client.query(parts)
+      await client.end()
+      // the queue's figures of a day stand in a part of their own
+      return rows.filter(({ name }) => !/queue_stats/.test(name))
+    }),
+  )
+  expect(after).toEqual(before)
+  await writeEveryTable(target.url, 'later')
+  expect((await recountByCommand(target.url, [])).isRight).toBe(true)
+})
+
+test('taken while rows are being written, it is of one moment', async () => {
+  const over = new AbortController()
+  let writes = 0
+  const writing = (async () => {
+    while (!over.signal.aborted && writes < 10) await writeEveryTable(source.url, `meanwhile-${writes++}`)
+  })()
+  await expect.poll(() => writes).toBeGreaterThan(1)
+  await backup()
+  over.abort()
+  await writing
+  const db = openDb(source.url, { max: 1 })
+  await db.$client.query(WITHOUT_FILES)
+  await db.$client.end()
+  await restore()
+  expect((await recountByCommand(target.url, [])).told).toContain('Every number equals its recount.')
+})
+
+test('one that is killed leaves nothing that looks whole, and the next one is', async () => {
+  const client = await connect(source.url)
+  await client.query('begin; lock table user_loves in access exclusive mode')
+  const env = { ...process.env, ...envOf(source.url, source.store) }
+  const child = spawn(process.execPath, ['scripts/backup.mjs', 'make', folder], { env, stdio: 'ignore' })
+  await expect.poll(async () => (await readdir(folder).catch(() => [])).join(' '), { timeout: 20_000 }).toContain('unf')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await client.query('rollback')
+  await client.end()
+  await expect(restore()).rejects.toThrow(`There is no whole backup in ${folder}.`)
+  await expect.poll(() => backup().catch((error: Error) => error.message)).toContain('is whole')
+  expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
+})
+
+test('a store that holds something is left alone', async () => {
+  await backup()
+  const store = newStore()
+  const files = await openFolder(store)
+  await files.put('avatars/of-somebody.webp', Buffer.from('x'), { type: 'image/webp' })
+  await expect(restore(envOf(target.url, store))).rejects.toThrow(
+    'The file store is not empty (avatars/of-somebody.webp)',
+  )
+})
+
+test('a restore that was interrupted is begun again, and no product starts meanwhile', async () => {
+  await backup()
+  const client = await connect(target.url)
+  await client.query(`create schema ${RESTORING}`)
+  await client.end()
+  await expect(migrate(target.url, 'migrations')).rejects.toThrow('has not come to its end')
+  expect((await restore()).isRight).toBe(true)
+  await migrate(target.url, 'migrations')
+})
+
+test('a damaged table restores nothing, a damaged file all others', async () => {
+  await backup()
+  const path = join(await theSet(), 'cleanup_logs.copy.gz')
+  const bytes = await readFile(path)
+  const damaged = Buffer.from(bytes)
+  damaged[bytes.length >> 1]! ^= 1
+  await writeFile(path, damaged)
+  await expect(restore()).rejects.toThrow(`${path} is damaged`)
+  await writeFile(path, bytes)
+
+  const [photo] = (await readdir(join(folder, 'files/cleanups'))).toSorted()
+  await writeFile(join(folder, 'files/cleanups', photo!), 'nonsense')
+  const { told, isRight } = await restore(envOf(target.url, join(scratch, 'another')))
+  expect(told).toContain('8 files are as they were')
+  expect(told).toContain(`1 files of pictures are missing:\ncleanups/${photo}`)
+  expect(isRight).toBe(false)
+})
+
+test('files that were removed since are put back, where the database knows them', async () => {
+  await backup()
+  const before = await contentsOf(source.files)
+  await source.files.remove(Object.keys(before).slice(0, 4))
+  const { told } = await restore(envOf(source.url, source.store), '--files')
+  expect(told).toContain('4 files were put back.')
+  expect(await contentsOf(source.files)).toEqual(before)
+})
+
+test('a backup of an older version is restored and brought up to this one', async () => {
+  const older = await emptyDatabase()
+  const db = openDb(older.url, { max: 2 })
+  await migrate(older.url, 'migrations', { only: OLDER })
+  await (await installBoss(db.$client)).stop({ close: false, graceful: false })
+  await writeEveryTable(older.url, 'older')
+  await db.$client.query(WITHOUT_FILES)
+  await db.$client.end()
+  await backupByCommand([folder], envOf(older.url, newStore()), scratch)
+  expect(await restore()).toMatchObject({ isRight: true })
+  await older.close()
+})
+
+test('a backup of a newer version is refused before anything is touched', async () => {
+  await backup()
+  const manifest = join(await theSet(), 'manifest.json')
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('0011_console', '0999_to_come'))
+  await expect(restore()).rejects.toThrow(
+    'made by another version of Cleanstreak (0.1.0, with the migration 0999_to_come)',
+  )
+  await backupByCommand([join(scratch, 'again')], envOf(target.url, newStore()), scratch).catch((error: Error) =>
+    expect(error.message).toContain('holds nothing of Cleanstreak'),
+  )
+})

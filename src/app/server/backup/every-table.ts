@@ -1,0 +1,138 @@
+import { Client } from 'pg'
+import { memberId, rowId } from '#platform/server/ids.ts'
+
+/** Those that are written; all others are kept by the database, or by jobs, from these. Parents come before children. */
+const WRITTEN = [
+  'profiles',
+  'accounts',
+  'sessions',
+  'verifications',
+  'rate_limits',
+  'mailbox_messages',
+  'user_litter_stats',
+  'audit_entries',
+  'contact_messages',
+  'member_deletions',
+  'pictures',
+  'cleanup_logs',
+  'user_loves',
+  'deleted_cleanups',
+  'challenge_boards',
+  'challenge_participants',
+  'cleanup_events',
+  'event_tags',
+  'cleanup_event_tags',
+  'postal_lookups',
+  'audit_logs',
+  'cleanup_claims',
+]
+/** What is gathered in them is used up at once or forwarded; posts stand only in lists of hundreds. */
+export const EMPTY_AT_REST = ['audit_entries', 'member_moves', 'ranking_posts']
+const ROWS = 4
+
+type Column = { name: string; type: string; parent: string | null }
+type Value = string | number | boolean | null | undefined
+/** One row of a table, as it stood when it was written. */
+export type Written = { table: string; row: Record<string, unknown> }
+
+/** What the type alone does not tell; undefined leaves it to the database. */
+const FITTING: Record<string, (at: number, mark: string) => Value> = {
+  'profiles.id': () => memberId(),
+  'profiles.email': (at, mark) => `member-${at}-${mark}@example.org`,
+  'profiles.is_deleted': () => false,
+  'profiles.is_disabled': () => false,
+  'profiles.deleted_at': () => null,
+  'profiles.deleted_by': () => null,
+  'profiles.total_cleanups': () => undefined,
+  'profiles.total_litter_pieces': () => undefined,
+  'profiles.time_zone': () => 'UTC',
+  'pictures.kind': () => 'cleanup',
+  'pictures.is_loose': () => false,
+  'cleanup_logs.status': (at) => ['approved', 'pending', 'rejected', 'flagged'][at % 4],
+  'cleanup_logs.location': (at) => ['85016', ' 85016 ', '', 'Tempe, AZ'][at % 4],
+  'cleanup_logs.member_love': () => undefined,
+  'member_deletions.members': () => 0,
+  'challenge_boards.end_date': () => '2026-12-31',
+  'challenge_boards.status': () => undefined,
+  'challenge_participants.litter_pieces_count': () => undefined,
+  'challenge_participants.cleanup_count': () => undefined,
+  'challenge_participants.is_open': () => undefined,
+  'challenge_participants.tie': () => undefined,
+  'challenge_participants.last_updated_at': () => undefined,
+  'cleanup_events.status': (at) => ['approved', 'pending', 'rejected', 'cancelled'][at % 4],
+  'cleanup_events.end_date': () => '2099-12-31',
+  'cleanup_events.country_code': () => 'US',
+  'audit_entries.action': () => 'member.disable',
+  'audit_entries.subject_kind': () => 'member',
+}
+/** Of members the counts begin at nothing, as they do for a new one. */
+const ONLY_KEYS = ['user_litter_stats']
+
+/** Some rows in every table that is written and exists in this version, each column with a value. */
+export async function writeEveryTable(url: string, mark: string): Promise<Written[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const written: Written[] = []
+    const parents: About['parents'] = new Map()
+    for (const table of WRITTEN) {
+      const columns = await columnsOf(client, table)
+      if (columns.length)
+        for (const row of await write(client, table, columns, mark, parents)) written.push({ table, row })
+    }
+    return written
+  } finally {
+    await client.end()
+  }
+}
+
+type About = { at: number; mark: string; parents: Map<string, string[]> }
+
+async function write(client: Client, table: string, columns: Column[], mark: string, parents: About['parents']) {
+  const asked = (ONLY_KEYS.includes(table) ? columns.filter(({ parent }) => parent) : columns).filter(
+    ({ name, ...column }) => valueOf(`${table}.${name}`, column, { at: 0, mark, parents }) !== undefined,
+  )
+  const each = Array.from({ length: ROWS }, (_, at) =>
+    asked.map(({ name, ...column }) => valueOf(`${table}.${name}`, column, { at, mark, parents })),
+  )
+  const places = each.map((row, at) => `(${row.map((_, column) => `$${at * row.length + column + 1}`).join(', ')})`)
+  const { rows } = await client.query<{ row: Record<string, unknown> }>(
+    `insert into ${table} (${asked.map(({ name }) => `"${name}"`).join(', ')}) values ${places.join(', ')}
+     on conflict do nothing returning to_jsonb(${table}) as row`,
+    each.flat(),
+  )
+  const written = rows.map(({ row }) => row)
+  parents.set(
+    table,
+    written.map(({ id, cleanup_id }) => String(id ?? cleanup_id)),
+  )
+  return written
+}
+
+function valueOf(name: string, { type, parent }: Omit<Column, 'name'>, { at, mark, parents }: About): Value {
+  const fitting = FITTING[name]
+  if (fitting) return fitting(at, mark)
+  if (parent) return parents.get(parent)?.[at] ?? null
+  if (type === 'uuid') return rowId()
+  if (type === 'bool') return true
+  if (type === 'date') return `2025-0${1 + at}-15`
+  if (type === 'timestamptz') return `2026-0${1 + at}-15T10:00:00.123456Z`
+  if (type === 'jsonb') return JSON.stringify({ note: mark, at })
+  if (type.startsWith('int')) return 1 + at
+  // what a text file of rows must take care of
+  return `${name}-${mark}-${at} \t\\N "é" \n🗑`
+}
+
+/** None for a table that this version does not have. */
+async function columnsOf(client: Client, table: string): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select attname as name, typname as type,
+            (select confrelid::regclass::text from pg_constraint
+             where contype = 'f' and conrelid = attrelid and conkey = array[attnum]) as parent
+     from pg_attribute join pg_type type on type.oid = atttypid
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
+     order by attnum`,
+    [table],
+  )
+  return rows
+}

@@ -1,7 +1,7 @@
 import { runnerImport } from 'vite'
 
 /*
- * node bench/attack/attack.mjs <bad-inputs | sqlmap> […]
+ * node bench/attack/attack.mjs <bad-inputs | enumeration | sqlmap | uploads>
  * The product is run from its sources, some of which Node alone does not read: the messages are written as pages are.
  */
 

@@ -4,10 +4,13 @@ import { openDb } from '#platform/server/db/db.ts'
 import { openFilled } from '../city/open.ts'
 
 /*
- * node bench/attack/attack.mjs bad-inputs
- * For every field that the contract names, everything wrong that there is to send, as somebody who may send what is right.
+ * node bench/attack/attack.mjs bad-inputs [every = 1]
+ * For every field that the contract names, everything wrong that there is to send, or every second of it and so on, as
+ * somebody who may send what is right.
  * Fails when an answer is from 500 up, tells of the inside, leaves an error in the log, or refuses and writes all the same.
  */
+
+const [every = '1'] = process.argv.slice(2)
 
 const database = await openFilled(async () => {})
 const db = openDb(database.url, { max: 5 })
@@ -15,11 +18,12 @@ const app = await startApp({ databaseUrl: database.url })
 try {
   const { tryAll, faults } = await openBadInputs(app, db)
   const statuses = new Map<number, number>()
+  let at = 0
   let sent = 0
   let fields = 0
   for (const [name, route] of taking) {
     const seen = new Set<string>()
-    for await (const { status, field } of tryAll(name, route)) {
+    for await (const { status, field } of tryAll(name, route, () => at++ % Number(every) === 0)) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       seen.add(field)
       sent++

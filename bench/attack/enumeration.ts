@@ -1,0 +1,58 @@
+import { aMember } from '#features/members/server/fixtures.ts'
+import { asking, startApp } from '#app/server/testing.ts'
+import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { openFilled } from '../city/open.ts'
+import { median } from '../crowded-town.ts'
+
+/*
+ * node bench/attack/attack.mjs enumeration
+ * Asks in turns about addresses with an account and without one, and compares what is answered and how long it takes.
+ * Fails when the answers differ in anything but their id; times are for whoever reads them.
+ */
+
+const ROUNDS = 60
+const ASKED: Record<string, { line: string; body: (email: string) => object }> = {
+  'sign in': { line: 'POST /v1/session', body: (email) => ({ email, password: 'a guess' }) },
+  'forgotten password': { line: 'POST /v1/password-resets', body: (email) => ({ email }) },
+  'verification e-mail': { line: 'POST /v1/verification-emails', body: (email) => ({ email }) },
+  'check profile': { line: 'POST /v1/check-profile', body: (email) => ({ email }) },
+}
+
+const database = await openFilled(async () => {})
+const db = openDb(database.url, { max: 5 })
+const app = await startApp({ databaseUrl: database.url })
+try {
+  const known = await inTransaction(db, (tx) => aMember(tx, { emailVerified: false }))
+  const table: Record<string, object> = {}
+  for (const [name, { line, body }] of Object.entries(ASKED)) {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const said = new Set<string>()
+    for (let round = 0; round < ROUNDS; round++)
+      for (const who of ['known', 'unknown'] as const) {
+        const email = who === 'known' ? known.email : `rosa-${crypto.randomUUID()}@example.org`
+        await db.delete(rateLimits)
+        const began = performance.now()
+        const answer = await asking(app)(line, { body: body(email) })
+        const text = await answer.text()
+        times[who].push(performance.now() - began)
+        const headers = [...answer.headers].filter(([header]) => !['date', 'x-request-id'].includes(header))
+        said.add(JSON.stringify([answer.status, headers, text.replace(/"requestId":"[^"]+"/, '')]))
+      }
+    const of = (each: number[]) => Number(median(each).toFixed(1))
+    table[name] = {
+      'with an account, ms': of(times.known),
+      'without, ms': of(times.unknown),
+      'different answers': said.size - 1,
+    }
+    if (said.size > 1) {
+      console.error(name, ...said)
+      process.exitCode = 1
+    }
+  }
+  console.table(table)
+} finally {
+  await app.close()
+  await db.$client.end()
+  await database.close()
+}

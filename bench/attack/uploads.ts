@@ -1,0 +1,53 @@
+import { UPLOADS, openUploads } from '#app/server/attacks/uploads.ts'
+import { bombs, cuts, mixtures } from '#app/server/attacks/wrong-pictures.ts'
+import { startApp } from '#app/server/testing.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { openFilled } from '../city/open.ts'
+
+/*
+ * node bench/attack/attack.mjs uploads
+ * Sends every wrong picture to everything that takes one, and watches the memory of the process, in which the sender is
+ * too. Fails when an answer is no sentence, or something of what was refused is left.
+ */
+
+const MB = 1024 * 1024
+const PLACES = 20
+
+const database = await openFilled(async () => {})
+const db = openDb(database.url, { max: 5 })
+const app = await startApp({ databaseUrl: database.url })
+try {
+  const { send, faults } = await openUploads(app, db)
+  const kinds = { bombs: await bombs(), mixtures: await mixtures(), cuts: await cuts(PLACES) }
+  for (const [kind, pictures] of Object.entries(kinds)) {
+    const before = process.memoryUsage.rss()
+    let most = before
+    let longest = { ms: 0, name: '' }
+    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10)
+    const statuses: Record<number, number> = {}
+    for (const [name, bytes] of Object.entries(pictures))
+      for (const [upload] of UPLOADS) {
+        const began = performance.now()
+        const { status } = await send(upload, bytes, name)
+        const ms = Math.round(performance.now() - began)
+        if (ms > longest.ms) longest = { ms, name: `${name}, ${upload}` }
+        statuses[status] = (statuses[status] ?? 0) + 1
+      }
+    clearInterval(watch)
+    console.table({
+      [`${kind}, to each of ${UPLOADS.length} uploads`]: Object.keys(pictures).length,
+      ...Object.fromEntries(Object.entries(statuses).map(([status, count]) => [`answered ${status}`, count])),
+      'memory before, MB': Math.round(before / MB),
+      'at its most, MB': Math.round(most / MB),
+      'the longest, ms': longest.ms,
+      'which was': longest.name,
+    })
+  }
+  for (const fault of faults) console.error(fault)
+  console.log(`faults: ${faults.length || 'none'}`)
+  if (faults.length > 0) process.exitCode = 1
+} finally {
+  await app.close()
+  await db.$client.end()
+  await database.close()
+}

@@ -1,0 +1,157 @@
+import { type Page } from 'playwright-core'
+import { inject } from 'vitest'
+import { aChallenge } from './harness/challenges.ts'
+import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
+import { aTag, anEvent, aSubmission } from './harness/events.ts'
+import { mailTo } from './harness/mail.ts'
+import { aMember, ask, grace, tokenOfAdmin } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+
+/** What somebody types who would like it to be carried out: by a page, and at its beginning by a spreadsheet. */
+const SCRIPT = `=1+1"'><script>hit()</script><img src=x onerror=hit()></title>`
+/** Where there may be lines, also what would end the entry of a calendar and of a feed, and the data of a page. */
+const SCRIPTS = `${SCRIPT}\n]]></description>END:VEVENT\r\nATTENDEE:mailto:evil@example.org\n<svg/onload=hit()>{{hit()}}<!--</script>`
+
+test('what somebody has typed is shown as it was typed, wherever it is read', async ({ open }) => {
+  const adminToken = await tokenOfAdmin()
+  const rosa = await aMember({ fullName: SCRIPT })
+  const zipCode = '85016'
+  const profile = { fullName: SCRIPT, username: rosa.username, zipCode, country: null, bio: SCRIPTS }
+  await ask('PATCH', '/me/profile', { token: rosa.token, body: profile })
+  for (const url of [
+    'javascript:hit()',
+    'data:text/html,<script>hit()</script>',
+    ' java\tscript:hit()',
+    'vbscript:hit()',
+  ]) {
+    const links = { facebookUrl: url, instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
+    await expect(ask('PUT', '/me/social-links', { token: rosa.token, body: links })).rejects.toThrow('answered 400')
+    await expect(aSubmission({ hostUrl: url })).rejects.toThrow('answered 400')
+  }
+  const photos = [await aPhoto(rosa)]
+  const shown = await aCleanup(rosa, { notes: SCRIPTS, location: '<b>x</b>', photos })
+  await decide(shown, 'approved')
+  await decide(await aCleanup(rosa, { notes: SCRIPTS, photos: [await aPhoto(rosa)] }), 'rejected', SCRIPTS)
+  await aCleanup(rosa, { notes: SCRIPTS, photos: [await aPhoto(rosa)] })
+  const challenge = await aChallenge({ title: SCRIPT, description: SCRIPTS, challengeRules: SCRIPTS })
+  await ask('PUT', `/challenges/${challenge.slug}/participation`, { token: rosa.token })
+  const tag = await aTag({ name: SCRIPT.slice(0, 40) })
+  const typed = {
+    title: SCRIPT,
+    subtitle: SCRIPT,
+    description: SCRIPTS,
+    locationName: SCRIPT,
+    hostOrg: SCRIPT,
+    city: SCRIPT,
+  }
+  const event = await anEvent({ ...typed, selectedTags: [tag.id] })
+  const submitterEmail = `e2e-${crypto.randomUUID()}@example.org`
+  await aSubmission({ ...typed, submitterName: SCRIPT, submitterEmail })
+  await ask('POST', '/contact-messages', { body: { name: SCRIPT, email: rosa.email, message: SCRIPTS } })
+
+  const init = () => {
+    const seen = globalThis as { hits?: number; hit?: () => void }
+    seen.hits = 0
+    seen.hit = () => void seen.hits!++
+  }
+  /** Nothing has run, nothing could run, and somewhere it can be read. */
+  async function look(page: Page, address: string, words: string | undefined) {
+    await page.goto(address)
+    await page.waitForLoadState('networkidle')
+    const found = await page.evaluate(() => ({
+      hits: (globalThis as { hits?: number }).hits,
+      // of whatever name: those that an element came with
+      able: Array.from(document.querySelectorAll('*')).filter((element) =>
+        element.getAttributeNames().some((name) => name.startsWith('on')),
+      ).length,
+      scripts: Array.from(document.scripts).filter(({ text }) => /^\s*hit\(\)/.test(text)).length,
+      links: Array.from(document.querySelectorAll('a[href]')).filter((a) =>
+        /^\s*(javascript|data|vbscript):/i.test(a.getAttribute('href')!),
+      ).length,
+      pictures: document.querySelectorAll('img[src="x"]').length,
+    }))
+    expect(found, address).toEqual({ hits: 0, able: 0, scripts: 0, links: 0, pictures: 0 })
+    if (words) await page.getByText(words).first().waitFor({ state: 'attached' })
+  }
+  const BEGINNING = `=1+1"'><script>hit()</script>`
+  const NOTES = '<svg/onload=hit()>{{hit()}}'
+
+  const page = await open('about:blank', { as: rosa })
+  await page.addInitScript(init)
+  for (const [address, words] of [
+    ['/dashboard', NOTES],
+    [`/bio/${rosa.username}`, NOTES],
+    ['/profile', undefined],
+    ['/challenges', BEGINNING],
+    [`/challenges/${challenge.slug}`, BEGINNING],
+    [`/cleanups?tag=${tag.slug}`, BEGINNING],
+    [`/cleanups/${event.id}`, NOTES],
+  ] as const)
+    await look(page, address, words)
+
+  const console = await open('about:blank', { as: grace })
+  await console.addInitScript(init)
+  for (const [address, words] of [
+    [`/admin-main/users?search=${rosa.username}`, BEGINNING],
+    [`/admin-main/cleanups?member=${rosa.username}`, undefined],
+    ['/admin-main/challenges', BEGINNING],
+    ['/admin-main/events', BEGINNING],
+    ['/admin-main/tags', undefined],
+    ['/admin-main/audit', undefined],
+    ['/dev/mailbox', undefined],
+  ] as const)
+    await look(console, address, words)
+
+  // the messages, as a mail program shows them
+  for (const [to, about] of [
+    [rosa.email, ''],
+    [grace.email, ''],
+  ] as const) {
+    const { html = '' } = (await mailTo(to, about)) as { html?: string }
+    expect(html).toMatch(/<html|<!doctype/i)
+    expect(html).not.toMatch(/<script|<img[^>]* on|<svg[^>]* on/i)
+  }
+
+  // tables: no cell begins like a formula
+  for (const list of ['members', 'cleanups', 'challenges', 'cleanup-events', 'event-tags', 'audit-logs']) {
+    const csv = await (await ask('GET', `/admin/${list}.csv`, { token: adminToken })).text()
+    expect(csv.length, list).toBeGreaterThan(20)
+    const begins = cellsOf(csv.slice(1)).filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))
+    expect(begins, list).toEqual([])
+  }
+
+  // calendars: a line is a line, and folded, and no entry ends early
+  for (const path of [`/cleanup-events/${event.id}/calendar.ics`, `/cleanup-events/calendar.ics?tag=${tag.slug}`]) {
+    const ics = await (await ask('GET', path)).text()
+    const lines = ics.split('\r\n')
+    expect(ics.replaceAll('\r\n', ''), path).not.toMatch(/[\r\n]/)
+    expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
+    expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([])
+    const count = (word: string) => lines.filter((line) => line === word).length
+    expect([count('BEGIN:VEVENT'), count('END:VEVENT')]).toEqual([1, 1])
+  }
+
+  // the feed: well-formed, and nothing in it that a reader would carry out
+  const feed = await (await ask('GET', `/cleanup-events/feed.rss?tag=${tag.slug}`)).text()
+  const read = await console.evaluate((xml) => {
+    const document = new DOMParser().parseFromString(xml, 'application/xml')
+    return {
+      wrong: document.querySelectorAll('parsererror').length,
+      items: document.querySelectorAll('item').length,
+      titles: Array.from(document.querySelectorAll('item > title'), (title) => title.textContent),
+      scripts: document.querySelectorAll('script, img, svg').length,
+    }
+  }, feed)
+  expect(read).toEqual({ wrong: 0, items: 1, titles: [SCRIPT], scripts: 0 })
+
+  // what other sites and search engines read of the page
+  const source = await (await fetch(`${inject('origin')}/cleanups/${event.id}`)).text()
+  expect(source).not.toContain('<script>hit()')
+  expect(source).not.toMatch(/<img src=x/)
+})
+
+/** RFC 4180, as a spreadsheet reads it. */
+const cellsOf = (csv: string) =>
+  Array.from(csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g), ([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises'
+import { pictures } from '#features/photos/server/tables.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { asking, signedIn } from '../testing.ts'
+import { procedures } from './callers.ts'
+import { fieldsOf } from './wrong-inputs.ts'
+
+type App = { origin: string; folder: string; log(): Record<string, unknown>[] }
+
+/** Every procedure that takes a file; a new one is attacked as well. */
+export const UPLOADS = procedures.filter(([name]) => fieldsOf(name).includes('file'))
+
+/** Sends files as somebody who may. `faults` are those that the product did not stand. */
+export async function openUploads(app: App, db: Db) {
+  const { token } = await signedIn(app, db, { isSuperadmin: true })
+  const ask = asking(app)
+  const faults: string[] = []
+  const kept = async () => [
+    (await readdir(app.folder, { recursive: true })).filter((file) => /.\.\w+$/.test(file)).length,
+    await db.$count(pictures),
+  ]
+
+  async function send(name: string, bytes: Uint8Array, fileName = 'us.jpg') {
+    const [, { method = '', path = '' }] = UPLOADS.find(([each]) => each === name)!
+    await db.delete(rateLimits)
+    const before = await kept()
+    const logged = app.log().length
+    const body = new FormData()
+    if (name === 'events.uploadImage') body.append('eventId', rowId())
+    body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], fileName))
+    const answer = await ask(`${method} ${path.replace('{id}', rowId())}`, { as: token, body })
+    const said = await answer.text()
+    const fault = (what: string) => void faults.push(`${name}, ${fileName}: ${what}`)
+    const { status } = answer
+    if (![200, 400, 413, 415].includes(status)) fault(`${status} ${said.slice(0, 200)}`)
+    if (status !== 200 && !/"message":"[A-Z][^"]+"/.test(said)) fault(`no sentence: ${said.slice(0, 200)}`)
+    if (status !== 200 && String(await kept()) !== String(before)) fault('refused, and yet something is kept')
+    const errors = app
+      .log()
+      .slice(logged)
+      .filter(({ level }) => level === 'error')
+    if (errors.length > 0) fault(`in the log: ${JSON.stringify(errors[0]).slice(0, 200)}`)
+    return { status, said }
+  }
+  return { send, faults, token }
+}

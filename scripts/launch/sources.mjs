@@ -18,7 +18,7 @@ export async function openSources(clone, task) {
   refuseUnfitPath(clone)
   if (isWritable(clone)) return clone
   // installed and built by its owner: a product that only runs writes nothing
-  const onlyRuns = ['start', 'make-admin', 'recount'].includes(task)
+  const onlyRuns = ['start', 'make-admin', 'recount', 'backup'].includes(task)
   if (onlyRuns && process.env.DATA_DIR && areInstalled(clone) && isBuilt(clone)) return clone
   if (!process.env.DATA_DIR)
     throw new Trouble(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayIn, formatDay, isDay, isTimeZone, latestDay, weekOf, weekdayOf } from './days.ts'
+import { dayIn, earliestDay, formatDay, formatDays, isDay, isTimeZone, latestDay, weekOf, weekdayOf } from './days.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -37,6 +37,20 @@ test.each([
 test('somewhere on Earth it is tomorrow from 10 in the morning, UTC', () => {
   expect(latestDay(new Date('2026-12-31T09:59:59Z'))).toBe('2026-12-31')
   expect(latestDay(new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01')
+})
+
+test('and yesterday until noon', () => {
+  expect(earliestDay(new Date('2027-01-01T11:59:59Z'))).toBe('2026-12-31')
+  expect(earliestDay(new Date('2027-01-01T12:00:00Z'))).toBe('2027-01-01')
+})
+
+test.each([
+  ['2026-09-01', '2026-11-30', 'Sep 1 to Nov 30, 2026'],
+  ['2027-02-01', '2027-02-28', 'Feb 1 to 28, 2027'],
+  ['2026-12-31', '2027-01-02', 'Dec 31, 2026 to Jan 2, 2027'],
+  ['2026-01-05', '2027-01-09', 'Jan 5, 2026 to Jan 9, 2027'],
+])('from %s to %s: %s', (first, last, said) => {
+  expect(formatDays(first, last)).toBe(said)
 })
 
 test.each([

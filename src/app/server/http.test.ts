@@ -223,18 +223,40 @@ describe('those who keep the process running', () => {
   })
 })
 
-test('more requests than can be worked on are told to come back, and served once there is room', async () => {
+test('what is made for one visitor is told to come back while too much is in work; all else goes on', async () => {
   const open = Promise.withResolvers<void>()
-  const busy = await start({ render: () => open.promise.then(() => new Response('at last')) })
-  const waiting = Array.from({ length: 250 }, (_, at) => fetch(`${busy.origin}/slow/${at}`))
-  await expect
-    .poll(
-      async () =>
-        (await fetch(`${busy.origin}/one-more`, { signal: AbortSignal.timeout(500) }).catch(() => undefined))?.status,
-    )
-    .toBe(503)
+  let inWork = 0
+  const html = { headers: { 'content-type': 'text/html; charset=utf-8' } }
+  const render = async ({ url }: Request) => {
+    if (url.includes('/slow/')) {
+      inWork++
+      await open.promise
+    }
+    return new Response('a page', html)
+  }
+  const busy = await start({ render })
+  const at = (path: string, init?: RequestInit) => fetch(busy.origin + path, init)
+  expect((await at('/')).status).toBe(200)
+  const waiting = Array.from({ length: 16 }, (_, nr) => at(`/slow/${nr}`))
+  await expect.poll(() => inWork).toBe(16)
+
+  const cookie = { headers: { cookie: 'cleanstreak.session_token=x', origin: busy.origin } }
+  const paths = ['/slow/one-more', '/api/v1/litterboard/top', '/api/v1/me/progress', '/api/v1/cleanups']
+  const [page, ...answers] = await Promise.all(
+    paths.map((path, nr) => at(path, { ...(nr > 1 && cookie), method: nr > 2 ? 'POST' : 'GET' })),
+  )
+  expect([page!.status, page!.headers.get('retry-after'), mediaType(page!)]).toEqual([503, '5', 'text/html'])
+  expect(await page!.text()).toMatch(/Please try again in a moment\.[^]*>Try again</)
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('retry-after')], answer.url).toEqual([503, '5'])
+    const message = 'We are busy or under repair. Please try again in a moment.'
+    expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', message })
+  }
+  for (const path of ['/', '/favicon.svg', '/healthz', '/readyz']) expect((await at(path)).status, path).toBe(200)
+
   open.resolve()
-  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]))
-  expect((await fetch(`${busy.origin}/one-more`)).status).toBe(200)
+  for (const answer of waiting) expect((await answer).status).toBe(200)
+  expect((await at('/slow/again')).status).toBe(200)
+  expect(inWork).toBe(17)
   await busy.close()
 })

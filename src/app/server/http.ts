@@ -5,7 +5,8 @@ import { logRequests } from '#platform/server/http/access-log.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { compressAnswers } from '#platform/server/http/compression.ts'
 import { dropBodyOfHead } from '#platform/server/http/head.ts'
-import { boundWork } from '#platform/server/http/load.ts'
+import { partWith } from '#platform/server/http/leaving.ts'
+import { boundRequests, openWork } from '#platform/server/http/load.ts'
 import { errorPage } from '#platform/server/http/pages/error-page.ts'
 import { serveProbes } from '#platform/server/http/probes.ts'
 import { identifyRequest, type Shell, type ShellContext } from '#platform/server/http/request.ts'
@@ -26,22 +27,24 @@ type App = {
 
 /** The whole product over HTTP, in the order in which a request passes through it. */
 export function createApp({ platform, render, clientFolder }: App) {
-  const { config, log, stopping } = platform
+  const { config, log, leaving, stopping } = platform
   const app = new Hono<Shell>()
   app.onError(async (error, c) => fail(c, (await forClient(error, {}, log)).code as ErrorCode))
   app.use(identifyRequest(config))
   app.use(logRequests(log))
   app.use(securityHeaders(config.appUrl.startsWith('https:')))
   app.use(dropBodyOfHead)
+  app.use(partWith(leaving))
   app.route('/', serveProbes(platform))
   if (clientFolder) app.use(serveFiles(clientFolder))
-  app.use(boundWork((c) => fail(c, 'SERVICE_UNAVAILABLE'), stopping))
+  app.use(boundRequests((c) => fail(c, 'SERVICE_UNAVAILABLE'), stopping))
   app.use(compressAnswers)
-  app.route('/api', serveApi(platform))
+  const work = openWork()
+  app.route('/api', serveApi(platform, work))
   app.route('/', servePagesMeta(platform))
   // where the framework would look for functions of its own; there are none, and it would answer 500
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
-  app.all('*', servePages({ platform, render, built: clientFolder !== undefined }))
+  app.all('*', servePages({ platform, work, render, built: clientFolder !== undefined }))
   return app
 }
 

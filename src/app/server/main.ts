@@ -36,6 +36,9 @@ export async function run(config: Config, createApp: (platform: Platform) => Hon
   return {
     ...demoOf(config),
     async stop() {
+      platform.announceLeave()
+      // whoever sends requests here learns it from /readyz; to a worker nobody sends any
+      if (config.role !== 'worker') await pause(config.drainSeconds * SECOND)
       await Promise.all([platform.announceStop(), close(server)])
       await Promise.race([platform.close(), pause(PATIENCE)])
     },

@@ -3,9 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { Trouble } from '#launch/trouble.mjs'
 import { NewAccount } from '#features/members/contract/accounts.ts'
-import { accountSentences } from '#features/members/rules/accounts.ts'
 import { type AdminLevel, createAccount, makeAdmin } from '#features/members/server/service.ts'
-import { isGuessable } from '#features/members/server/service/passwords/guessable.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 
@@ -68,7 +66,6 @@ async function newAccount({ email, name, zip }: Given, password: string | undefi
   ask?.close()
   const { data: account, error } = NewAccount.safeParse(asked)
   if (!account) throw new Trouble(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE}`)
-  if (await isGuessable(account.password)) throw new Trouble(`${accountSentences.passwordGuessable}\n${USAGE}`)
   return {
     account,
     told: madeUp ? ` Its password is ${madeUp} (shown only now; change it after the first sign-in).` : '',

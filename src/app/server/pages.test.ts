@@ -69,16 +69,39 @@ describe('a page', () => {
     expect(await (await ask('/any', MEMBER)).json()).toEqual([{ rows: [] }, expect.stringContaining('sign in')])
   })
 
-  test('brings the cookie of a session that its making has renewed', async () => {
-    const api = () => lent()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
-    await start(async () => html((await api().members.session()).user.email))
+  /** As a browser comes, and the id of the member. */
+  async function aVisitor() {
     const { email, id } = await inTransaction(database.db, (tx) => aMember(tx))
     const signedIn = await fetch(`${app.origin}/api/v1/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password: FIXTURE_PASSWORD }),
     })
-    const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!
+    return { email, id, cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! }
+  }
+
+  test('asks once who its visitor is, and the next page asks anew', async () => {
+    const api = () => lent()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
+    const parts = { end: async () => {} }
+    await start(async () => {
+      await api().members.session()
+      await parts.end()
+      return html(
+        await api()
+          .members.me()
+          .then((me) => me.email, String),
+      )
+    })
+    const { email, id, cookie } = await aVisitor()
+    parts.end = async () => void (await database.db.delete(sessions).where(eq(sessions.userId, id)))
+    expect(await (await ask('/any', { cookie })).text()).toBe(email)
+    expect(await (await ask('/any', { cookie })).text()).toContain('sign in')
+  })
+
+  test('brings the cookie of a session that its making has renewed', async () => {
+    const api = () => lent()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
+    await start(async () => html((await api().members.session()).user.email))
+    const { email, id, cookie } = await aVisitor()
     expect((await ask('/any', { cookie })).headers.getSetCookie()).toEqual([])
     await database.db
       .update(sessions)

@@ -4,6 +4,7 @@ import { type ApiContext, apiContext } from '#platform/server/api.ts'
 import { RETRY_AFTER } from '#platform/server/http/answers.ts'
 import { accepts, GZIP } from '#platform/server/http/compression.ts'
 import { carriesIdentity } from '#platform/server/http/caller/identity.ts'
+import { type Work, whoIsAsking } from '#platform/server/http/load.ts'
 import { errorPage } from '#platform/server/http/pages/error-page.ts'
 import { guarded } from '#platform/server/http/pages/guarded.ts'
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
@@ -23,10 +24,12 @@ const CACHE_CONTROL = { shared: 'private, no-cache', ofMember: 'private, no-stor
 /** Everything that is not the API and not a file. A development server (`built: false`) has next to no policy and no cache. */
 export function servePages({
   platform,
+  work,
   render,
   built,
 }: {
   platform: Platform
+  work: Work
   render: Render
   built: boolean
 }): Handler<Shell> {
@@ -45,8 +48,9 @@ export function servePages({
     const url = new URL(c.req.url)
     if (!isReadable(url.pathname)) return errorPage(c, 'BAD_REQUEST')
     const address = built && !carriesIdentity(c.req.raw.headers) ? publicAddress(url) : undefined
-    if (!address) return renderForOne(c, url.pathname + url.search)
-    return answerShared(c, await pageAt(address, (nonce) => renderForEverybody(c, address, nonce)))
+    if (!address) return work(whoIsAsking(c.req.raw), () => renderForOne(c, url.pathname + url.search))
+    const render = (nonce: string) => work('everybody', () => renderForEverybody(c, address, nonce))
+    return answerShared(c, await pageAt(address, render))
   }
 
   async function renderForOne(c: ShellContext, address: string) {
@@ -54,7 +58,7 @@ export function servePages({
     const { headers, signal } = c.req.raw
     // a session that was renewed while the page was made, or ended
     const resHeaders = new Headers()
-    const context = { ...apiContext(platform, c), resHeaders }
+    const context = { ...apiContext(platform, c), resHeaders, rendering: {} }
     const page = await renderPage(address, { headers, signal }, context, nonce)
     const body = page.body && guarded(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)

@@ -28,6 +28,10 @@ test('what cannot be asked of the finder is no page of its own', () => {
 test('other public pages have one address, pages of members none', () => {
   expect(address('/about-us?tag=river')).toBe('/about-us')
   expect(address('/dashboard')).toBeUndefined()
+  const event = '/cleanups/01a191d4-ba00-751e-a928-78e6a71ac48b'
+  expect(address(`${event}?utm_source=mail`)).toBe(event)
+  for (const path of [`${event}/x`, '/cleanups/none', '/login?from=/profile']) expect(address(path)).toBeUndefined()
+  expect(address('/login')).toBe('/login')
   expect(listedPaths).toContain('/cleanups')
-  expect(listedPaths).not.toContain('/cleanups/submit')
+  for (const path of ['/cleanups/submit', '/login']) expect(listedPaths).not.toContain(path)
 })

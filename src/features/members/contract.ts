@@ -16,7 +16,6 @@ import { profileSentences } from './rules/profile.ts'
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = ERRORS
 const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
 const GONE = (message: string) => ({ status: 410, message })
-const guessable = { status: 400, message: say.passwordGuessable, data: Invalid }
 
 const ofAccount = oc.errors({ TOO_MANY_REQUESTS })
 const ofMember = oc.errors({ UNAUTHORIZED })
@@ -69,7 +68,7 @@ const accounts = {
     })
     .input(account.SignUp)
     .output(z.object({ id: Id }))
-    .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: Taken }, BAD_REQUEST: guessable }),
+    .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: Taken } }),
   sendVerification: ofAccount
     .route({
       method: 'POST',
@@ -118,7 +117,7 @@ const accounts = {
       successStatus: 204,
     })
     .input(account.NewPassword)
-    .errors({ GONE: GONE(say.resetGone), BAD_REQUEST: guessable }),
+    .errors({ GONE: GONE(say.resetGone) }),
   changePassword: ofAccount
     .route({
       method: 'PUT',

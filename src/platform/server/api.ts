@@ -15,6 +15,8 @@ export type ApiContext = {
   clientAddress: string
   /** leaves with the answer (cookies); a rendering that is shared has none */
   resHeaders?: Headers
+  /** the same for all that one rendering asks: who is asking, found once, is true for the whole page */
+  rendering?: object
 }
 
 export const apiContext = (platform: Platform, c: ShellContext, headers = c.req.raw.headers): ApiContext => ({

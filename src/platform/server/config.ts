@@ -31,6 +31,8 @@ export type Config = {
   /** addresses and networks whose X-Forwarded-For and X-Request-Id are believed */
   trustedProxies: string[]
   logLevel: (typeof LOG_LEVELS)[number]
+  /** how long requests are still answered after the process was asked to end, while `/readyz` already says no */
+  drainSeconds: number
   /** pieces of litter that one cleanup may have */
   piecesPerCleanup: number
 }
@@ -71,6 +73,7 @@ function read(settings: Settings): Config {
     metricsToken: readMetricsToken(settings),
     trustedProxies: readProxies(settings),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    drainSeconds: settings.whole('DRAIN_SECONDS', { least: 0, most: 300, otherwise: 0 }),
     piecesPerCleanup: settings.whole('PIECES_PER_CLEANUP', { least: 1, most: 1_000_000, otherwise: 250 }),
   }
 }

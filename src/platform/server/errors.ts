@@ -48,7 +48,8 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
     return validateORPCError(declared, new ORPCError('TOOK_TOO_LONG', ERRORS.TOOK_TOO_LONG))
   }
   if (isUnavailable(error)) {
-    log.warn({ err: error }, 'not available')
+    // that too much is asked stands in the line of each request; to say why for each would make it more
+    if (!(error instanceof TooBusy)) log.warn({ err: error }, 'not available')
     // with its cause, which no client sees: a page that fails by this answer is told from one that is broken
     return new ORPCError('SERVICE_UNAVAILABLE', { ...ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }

@@ -55,3 +55,14 @@ test('work that fails frees its place', async () => {
   await expect(pass('rosa', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await pass('rosa', async () => 'next')).toBe('next')
 })
+
+test('whoever waits too long is turned away, and keeps no place from others', async () => {
+  const pass = openGate({ atOnce: 1, waiting: 1, waitingOfOne: 1, patience: 1 })
+  const { ends, begun, work } = works(3)
+  const first = pass('kim', work(0))
+  for (const number of [1, 2]) await expect(pass('kim', work(number))).rejects.toThrow('Others took too long.')
+  ends[0]!.resolve()
+  await first
+  expect(await pass('kim', async () => 'next')).toBe('next')
+  expect(begun).toEqual([0])
+})

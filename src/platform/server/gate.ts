@@ -3,13 +3,19 @@ export class TooBusy extends Error {
   override name = 'TooBusy'
 }
 
-type Most = { atOnce: number; waiting: number; waitingOfOne: number }
+type Most = {
+  atOnce: number
+  waiting: number
+  waitingOfOne: number
+  /** milliseconds after which whoever still waits is turned away */
+  patience?: number
+}
 
 /**
  * Lets `atOnce` in. The others wait in the order they came, but their owners take turns, so that whoever sends many
- * waits for their own; those beyond the most that may wait are turned away.
+ * waits for their own; those beyond the most that may wait, or for too long, are turned away.
  */
-export function openGate(most: Most) {
+export function openGate({ patience, ...most }: Most) {
   /** by owner, whoever's turn is next first */
   const lines = new Map<string, (() => void)[]>()
   let [inside, waiting] = [0, 0]
@@ -32,7 +38,25 @@ export function openGate(most: Most) {
     if (waiting >= most.waiting || line.length >= most.waitingOfOne) throw new TooBusy('Too many are waiting already.')
     waiting++
     lines.set(owner, line)
-    return new Promise<void>((enter) => line.push(enter))
+    return new Promise<void>((enter, refuse) => {
+      line.push(enter)
+      if (patience === undefined) return
+      const giveUp = () => {
+        if (leave(owner, enter)) refuse(new TooBusy('Others took too long.'))
+      }
+      setTimeout(giveUp, patience).unref()
+    })
+  }
+
+  /** False when it is inside already. */
+  function leave(owner: string, enter: () => void) {
+    const line = lines.get(owner) ?? []
+    const at = line.indexOf(enter)
+    if (at < 0) return false
+    waiting--
+    line.splice(at, 1)
+    if (line.length === 0) lines.delete(owner)
+    return true
   }
 
   function next() {

@@ -19,7 +19,9 @@ export type Platform = {
   queue: Queue
   live: Live
   files: Files
-  /** aborted from the moment the process is asked to end: answer "not ready", take nothing new */
+  /** aborted from the moment the process is asked to end: answer "not ready", so that no more is sent here */
+  leaving: AbortSignal
+  /** aborted once it ends, at once or `drainSeconds` later: take nothing new */
   stopping: AbortSignal
 }
 
@@ -30,6 +32,7 @@ declare module './queue/job.ts' {
 }
 
 export type OpenPlatform = Platform & {
+  announceLeave(): void
   /** Takes no more work; settles when the jobs under way are done, or their time is up. */
   announceStop(): Promise<void>
   close(): Promise<void>
@@ -42,6 +45,7 @@ export type Handlers = (platform: Pick<Platform, 'config' | 'log'>) => Handler[]
 const PATIENCE = 10
 
 export async function openPlatform(config: Config, handlers: Handlers = () => []): Promise<OpenPlatform> {
+  const leaving = new AbortController()
   const stopping = new AbortController()
   const log = createLog(config)
   const db = openDb(config.databaseUrl)
@@ -53,7 +57,9 @@ export async function openPlatform(config: Config, handlers: Handlers = () => []
   ])
   showCounts(queue)
   let finished: Promise<void> | undefined
+  const announceLeave = () => leaving.abort()
   const announceStop = () => {
+    announceLeave()
     stopping.abort()
     return (finished ??= queue.close())
   }
@@ -65,7 +71,9 @@ export async function openPlatform(config: Config, handlers: Handlers = () => []
     queue,
     live,
     files,
+    leaving: leaving.signal,
     stopping: stopping.signal,
+    announceLeave,
     announceStop,
     async close() {
       await announceStop()

@@ -5,6 +5,7 @@ import { apiContext } from '#platform/server/api.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { STANDARD_BODY, openBodies } from '#platform/server/http/body/body.ts'
 import { isSmallForm } from '#platform/server/http/body/form.ts'
+import { type Work, whoIsAsking } from '#platform/server/http/load.ts'
 import { type Operation, operationsOf } from '#platform/server/http/operations.ts'
 import { newNonce } from '#platform/server/http/pages/nonce.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
@@ -23,7 +24,7 @@ const UPLOADS = { name: 'upload network', most: 40, seconds: 60 * 60 }
 const NO_FORM = 'This form cannot be read: it must hold one file and little else.'
 
 /** Everything under /api. */
-export function serveApi(platform: Platform) {
+export function serveApi(platform: Platform, work: Work) {
   const { config } = platform
   let described: ReturnType<typeof describe> | undefined
   const raw = rawRoutes(platform)
@@ -107,7 +108,9 @@ export function serveApi(platform: Platform) {
         return refuse('BAD_REQUEST', NO_FORM)
       const method = raw.method === 'HEAD' ? 'GET' : raw.method
       const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
-      const { response } = await procedures.handle(request, { prefix: API_PREFIX, context })
+      const call = () => procedures.handle(request, { prefix: API_PREFIX, context })
+      // pictures wait for each other, with more patience: to send one again costs its sender
+      const { response } = await (isUpload ? call() : work(whoIsAsking(raw), call))
       if (!response) return answerError(c, 'NOT_FOUND')
       // what one member reads is for nobody's cache
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')

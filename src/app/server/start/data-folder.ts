@@ -66,7 +66,7 @@ function refuseOther(path: string, wanted: Contents): void {
   )
 }
 
-function contentsOf(path: string): Contents {
+export function contentsOf(path: string): Contents {
   const { contents } = parsed(readFileSync(join(path, MARK), 'utf8'))
   if (contents === 'demo' || contents === 'own') return contents
   throw damaged(join(path, MARK))
@@ -83,9 +83,11 @@ function parsed(json: string): { contents?: unknown } {
 const damaged = (file: string) =>
   new Trouble(`${file} is damaged. Restore the folder from a backup, or set DATA_DIR to another one to start afresh.`)
 
+export const secretOf = (path: string): string => join(path, 'secret')
+
 /** Signs sessions: made once, kept as long as the folder. */
 function secretIn(path: string, fresh: string): string {
-  const file = join(path, 'secret')
+  const file = secretOf(path)
   if (!existsSync(file)) write(file, fresh)
   const secret = readFileSync(file, 'utf8').trim()
   if (!secret) throw damaged(file)

@@ -2,7 +2,7 @@ import { explain as explainHere } from '#launch/trouble.mjs'
 import { isDatabaseAway, isDiskFull } from '#platform/server/db/outage.ts'
 
 /** Errors whose message is written for whoever starts the product. The built server has classes of its own, hence by name. */
-const WORDED = new Set(['Trouble', 'ConfigError', 'DatabaseUnfit', 'FilesUnavailable'])
+const WORDED = new Set(['Trouble', 'ConfigError', 'DatabaseUnfit', 'FilesUnavailable', 'BackupUnfit'])
 
 const OF_YOUR_DATABASE: Record<string, string> = {
   '28P01': 'The database refuses the user or the password in DATABASE_URL. Correct it and start again.',

@@ -26,7 +26,6 @@ export const accountSentences = {
   passwordTooShort: `Password must be at least ${PASSWORD_SHORTEST} characters.`,
   newPasswordTooShort: `Password must be at least ${PASSWORD_SHORTEST} characters`,
   passwordTooLong: `Password must be at most ${PASSWORD_LONGEST} characters`,
-  passwordGuessable: 'This password is too easy to guess. Please choose another one.',
   passwordsDiffer: 'Passwords do not match',
   currentPasswordRequired: 'Current password is required',
   newPasswordRequired: 'New password is required',

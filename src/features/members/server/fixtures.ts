@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import type { NewAccount } from '../contract/accounts.ts'
-import { hashPassword } from './service/passwords/hashing.ts'
+import { hashPassword } from './service/sessions.ts'
 import { accounts, profiles, userLitterStats } from './tables.ts'
 
 export const FIXTURE_PASSWORD = 'clean-streets-42'

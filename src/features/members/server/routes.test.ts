@@ -149,7 +149,7 @@ test('of fifty who take one username at once, in whatever letter case, one gets 
 })
 
 test('an e-mail address that has an account is taken, and the form is told where', async () => {
-  const account = { fullName: 'Rosa', zipCode: '85016', password: 'pick it up', email: (await newMember()).email }
+  const account = { fullName: 'Rosa', zipCode: '85016', password: 'secret', email: (await newMember()).email }
   await expect(inTransaction(database.db, (tx) => createAccount(tx, account))).rejects.toMatchObject({
     code: 'CONFLICT',
     data: { field: 'email' },

@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import { type Handler, handle } from '#platform/server/queue/job.ts'
 import { purgeSchedule, resetJob, signUpTriedJob, sweepSchedule, verificationJob } from './jobs.ts'
 import { purgeDeleted } from './service/leaving.ts'
-import { sendReset } from './service/passwords/choosing.ts'
+import { sendReset } from './service/passwords.ts'
 import { sendVerificationAgain, tellOwner } from './service/signing-up.ts'
 import { sessions, verifications } from './tables.ts'
 

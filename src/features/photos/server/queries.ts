@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { PictureKind } from '../rules.ts'
+import { type PictureKind, pictureKey, sizesOf } from '../rules.ts'
 import { OWNED_BY, type Owner } from './service/owners.ts'
 import { pictures } from './tables.ts'
 
@@ -25,6 +25,12 @@ export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenO
 export async function knownNames(db: Queryable, names: string[]): Promise<Set<string>> {
   const rows = await db.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names))
   return new Set(rows.map(({ name }) => name))
+}
+
+/** Every file of every picture there is. */
+export async function keysOfPictures(db: Queryable): Promise<Set<string>> {
+  const rows = await db.select({ kind: pictures.kind, name: pictures.name }).from(pictures)
+  return new Set(rows.flatMap(({ kind, name }) => sizesOf(kind).map((size) => pictureKey(kind, name, size))))
 }
 
 export type KnownPicture = { id: string; name: string; width: number; height: number; thumbhash: string | null }

@@ -1,3 +1,4 @@
+import { outsideBackups } from '#platform/server/backup/pause.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { JobContext } from '#platform/server/queue/job.ts'
@@ -13,7 +14,7 @@ const YOUNG = 24 * 3_600_000
 const yesterday = ({ clock }: Pick<Platform, 'clock'>) => new Date(clock.now().getTime() - YOUNG)
 
 export const pictureHandlers = [
-  handle(removeFiles, ({ keys }, { platform }) => platform.files.remove(keys)),
+  handle(removeFiles, ({ keys }, { platform }) => outsideBackups(platform.db, () => platform.files.remove(keys))),
   handle(sweepFiles, (_, context) => sweepUnknownFiles(context)),
   handle(sweepLoose, (_, context) => sweepLoosePictures(context)),
 ]
@@ -52,5 +53,5 @@ async function removeUnknown({ db, files }: Sweep['platform'], keys: string[]) {
     db,
     keys.flatMap((key) => nameInKey(key) ?? []),
   )
-  await files.remove(keys.filter((key) => !known.has(nameInKey(key) ?? '')))
+  await outsideBackups(db, () => files.remove(keys.filter((key) => !known.has(nameInKey(key) ?? ''))))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BADGES, badgeNames, badgeSentences, badgesFor, nextBadges } from './badges.ts'
+import { BADGES, type Badge, type Earned, badgeNames, badgeSentences, badgesFor, nextBadges } from './badges.ts'
 
 test('of each kind the next one is ahead', () => {
   expect(nextBadges(['first_cleanup', 'pieces_100', 'weeks_4', 'weeks_12'])).toEqual([
@@ -16,7 +16,36 @@ test('whoever has all has none ahead', () => {
   expect(badgeSentences.earnedOfAll(12)).toBe('12 of 12 earned')
 })
 
-test('every badge is earned by something, and each by its own', () => {
+const NOTHING = {
+  cleanups: 0,
+  pieces: 0,
+  longestWeeks: 0,
+  bestYearPieces: 0,
+  annualGoal: null,
+  loves: 0,
+  cleanupsWithPhotos: 0,
+}
+
+test.each<[Badge, (amount: number) => Partial<Earned>, number]>([
+  ['first_cleanup', (cleanups) => ({ cleanups }), 1],
+  ['pieces_100', (pieces) => ({ pieces }), 100],
+  ['pieces_500', (pieces) => ({ pieces }), 500],
+  ['pieces_1000', (pieces) => ({ pieces }), 1000],
+  ['pieces_5000', (pieces) => ({ pieces }), 5000],
+  ['weeks_4', (longestWeeks) => ({ longestWeeks }), 4],
+  ['weeks_12', (longestWeeks) => ({ longestWeeks }), 12],
+  ['weeks_26', (longestWeeks) => ({ longestWeeks }), 26],
+  ['weeks_52', (longestWeeks) => ({ longestWeeks }), 52],
+  ['annual_goal', (bestYearPieces) => ({ annualGoal: 365, bestYearPieces }), 365],
+  ['loves_10', (loves) => ({ loves }), 10],
+  ['photos_10', (cleanupsWithPhotos) => ({ cleanupsWithPhotos }), 10],
+])('%s is earned by its own number, and by no less', (badge, set, enough) => {
+  const earnedBy = (amount: number) => badgesFor({ ...NOTHING, ...set(amount) })
+  expect(earnedBy(enough)).toContain(badge)
+  expect(earnedBy(enough - 1)).not.toContain(badge)
+})
+
+test('badges stand in one order, and who has no goal has not reached it', () => {
   const everything = {
     cleanups: 600,
     pieces: 9000,
@@ -27,9 +56,8 @@ test('every badge is earned by something, and each by its own', () => {
     cleanupsWithPhotos: 10,
   }
   expect(badgesFor(everything)).toEqual([...BADGES])
-  expect(badgesFor({ ...everything, annualGoal: null, loves: 9, longestWeeks: 12 })).toEqual(
-    BADGES.filter((badge) => !['annual_goal', 'loves_10', 'weeks_26', 'weeks_52'].includes(badge)),
-  )
+  expect(badgesFor({ ...everything, annualGoal: null })).toEqual(BADGES.filter((badge) => badge !== 'annual_goal'))
+  expect(badgesFor(NOTHING)).toEqual([])
 })
 
 test('what is said of a badge reads well on the own page and on that of another', () => {

@@ -19,6 +19,7 @@ export const testConfig = (about: Partial<Config> = {}): Config => ({
   metricsToken: undefined,
   trustedProxies: [],
   logLevel: 'silent',
+  drainSeconds: 0,
   piecesPerCleanup: 250,
   ...about,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whyUnfit } from './fitness.ts'
 
-const fit = { version: '15.14', number: 150014, encoding: 'UTF8', database: 'town', foreign: [] }
+const fit = { version: '15.14', number: 150014, encoding: 'UTF8', database: 'town', foreign: [], isRestoring: false }
 
 test('PostgreSQL 15 and newer are taken', () => {
   expect(whyUnfit(fit)).toBeUndefined()
@@ -15,6 +15,7 @@ test.each([
     { foreign: ['wp_posts', 'wp_users'] },
     'The database "town" already holds tables of something else (wp_posts, wp_users). Point DATABASE_URL at an empty database.',
   ],
+  [{ isRestoring: true }, 'The restore into the database "town" has not come to its end: run npm run restore again.'],
 ])('the refusal says what to do: %o', (facts, sentence) => {
   expect(whyUnfit({ ...fit, ...facts })).toBe(sentence)
 })

@@ -7,9 +7,19 @@ export class DatabaseUnfit extends Error {
 
 const OLDEST_POSTGRES = 15
 
-type Facts = { version: string; number: number; encoding: string; database: string; foreign: string[] }
+/** A schema of this name stands in a database whose restore has begun and not ended. */
+export const RESTORING = 'cleanstreak_restoring'
 
-export function whyUnfit({ version, number, encoding, database, foreign }: Facts): string | undefined {
+type Facts = {
+  version: string
+  number: number
+  encoding: string
+  database: string
+  foreign: string[]
+  isRestoring: boolean
+}
+
+export function whyUnfit({ version, number, encoding, database, foreign, isRestoring }: Facts): string | undefined {
   if (number < OLDEST_POSTGRES * 10_000)
     return `PostgreSQL ${version} is too old: use version ${OLDEST_POSTGRES} or newer.`
   if (encoding !== 'UTF8')
@@ -19,10 +29,12 @@ export function whyUnfit({ version, number, encoding, database, foreign }: Facts
       `The database "${database}" already holds tables of something else (${foreign.join(', ')}). ` +
       'Point DATABASE_URL at an empty database.'
     )
+  if (isRestoring)
+    return `The restore into the database "${database}" has not come to its end: run npm run restore again.`
 }
 
 /** Foreign are tables that stand where ours would, in a database that we have never migrated. */
-export async function refuseUnfit(client: Client, ledger: string): Promise<void> {
+export async function refuseUnfit(client: Client, ledger: string, isRestore = false): Promise<void> {
   const { rows } = await client.query<Facts>(
     `select current_setting('server_version') as version,
             current_setting('server_version_num')::int as number,
@@ -34,8 +46,9 @@ export async function refuseUnfit(client: Client, ledger: string): Promise<void>
                 and to_regclass($1) is null
                 and not exists (select from pg_depend where objid = relation.oid and deptype = 'e')
               order by 1 limit 3
-            ) as foreign`,
-    [ledger],
+            ) as foreign,
+            to_regnamespace('${RESTORING}') is not null and not $2 as "isRestoring"`,
+    [ledger, isRestore],
   )
   const reason = whyUnfit(rows[0]!)
   if (reason) throw new DatabaseUnfit(reason)

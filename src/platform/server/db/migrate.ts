@@ -6,16 +6,18 @@ import { DatabaseUnfit, refuseUnfit } from './fitness.ts'
 
 /** Any number, the same in every version of the product. */
 const LOCK = 7_461_002_026
-const LEDGER = 'cleanstreak_migrations'
+export const LEDGER = 'cleanstreak_migrations'
 
-type Migration = { name: string; sql: string; hash: string }
+export type Migration = { name: string; sql: string; hash: string }
 
 /**
  * Brings the database up to this code, forward only. Safe to call from many processes at once: one works, the others
  * wait for it. Migrations that this code does not know are left alone: a newer version is being rolled out beside it.
+ * A restore runs `only` those of its backup, and then fills what they have made.
  */
-export async function migrate(url: string, folder: string): Promise<void> {
-  const wanted = await readMigrations(folder)
+export async function migrate(url: string, folder: string, { only }: { only?: string[] } = {}): Promise<void> {
+  const all = await readMigrations(folder)
+  const wanted = only ? all.filter(({ name }) => only.includes(name)) : all
   const client = new Client({
     connectionString: url,
     application_name: 'cleanstreak migrate',
@@ -26,7 +28,7 @@ export async function migrate(url: string, folder: string): Promise<void> {
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await refuseUnfit(client, LEDGER)
+    await refuseUnfit(client, LEDGER, Boolean(only))
     // a table change that waits for a long query makes everybody else wait behind it
     await client.query("set lock_timeout = '15s'")
     await client.query(`create table if not exists ${LEDGER} (
@@ -58,7 +60,7 @@ async function apply(client: Client, { name, sql, hash }: Migration): Promise<vo
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[]
   }

@@ -35,8 +35,8 @@ export function serveProbes(platform: Platform) {
 }
 
 /** Names only: why something is missing stands in the log. */
-async function whatIsMissing({ stopping, db, files, log }: Platform) {
-  if (stopping.aborted) return ['stopping']
+async function whatIsMissing({ leaving, db, files, log }: Platform) {
+  if (leaving.aborted) return ['stopping']
   const checks = { database: db.execute(sql`select 1`), files: files.check() }
   const failed = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {

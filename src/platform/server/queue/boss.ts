@@ -27,3 +27,11 @@ const listenWith =
     await listener.listen(channel, { heard, connected })
     return { close: async () => {} }
   }
+
+/** Safe from many processes at once: pg-boss installs and upgrades its schema under a lock, and never downgrades it. */
+export async function installBoss(connection: Pool | PoolClient): Promise<PgBoss> {
+  const boss = bossOn(connection)
+  boss.on('error', () => {})
+  await boss.start()
+  return boss
+}

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts'
 import type { Listener } from '../db/listen.ts'
 import { isDatabaseAway } from '../db/outage.ts'
 import { type Log, withLogFields } from '../log.ts'
-import { SCHEMA, bossOn } from './boss.ts'
+import { SCHEMA, bossOn, installBoss } from './boss.ts'
 import { DEAD, type Handler, Hopeless, type Surroundings, queueOptions } from './job.ts'
 
 export type Queue = {
@@ -67,11 +67,8 @@ export async function openQueue({
   }
 }
 
-/** Safe from many processes at once: pg-boss installs and upgrades its schema under a lock, and never downgrades it. */
 async function prepare(db: Db, handlers: Handler[]) {
-  const boss = bossOn(db.$client)
-  boss.on('error', () => {})
-  await boss.start()
+  const boss = await installBoss(db.$client)
   const there = new Set((await boss.getQueues()).map(({ name }) => name))
   const { name: dead, ...kept } = DEAD
   if (!there.has(dead)) await boss.createQueue(dead, kept)

@@ -10,8 +10,7 @@ import { accountSentences } from '../../rules/accounts.ts'
 import { resetJob, signUpTriedJob, verificationJob } from '../jobs.ts'
 import { hasAccount } from '../queries.ts'
 import { deleteOwnAccount } from '../service/leaving.ts'
-import { changePassword, resetPassword } from '../service/passwords/choosing.ts'
-import { isGuessable } from '../service/passwords/guessable.ts'
+import { changePassword, resetPassword } from '../service/passwords.ts'
 import { closeSession } from '../service/sessions.ts'
 import { signUp, verifyEmail } from '../service/signing-up.ts'
 import { isTokenGood } from '../service/tokens.ts'
@@ -26,15 +25,11 @@ const ONE_A_DAY = { name: 'sign-up tried', most: 1, seconds: 24 * 60 * 60 }
 const later = ({ db }: Platform, job: Job<{ email: string }>, email: string) =>
   inTransaction(db, (tx) => enqueue(tx, job, { email }))
 
-const beside = (path: string, message: string) => ({ fields: [{ path, message }] })
-const tooEasy = (path: string) => beside(path, accountSentences.passwordGuessable)
-
 export const accounts = {
   signUp: os.signUp.handler(async ({ input, context, errors }) => {
     const { platform } = context
     const { acceptsTerms: _, ...account } = input
     await slowDown(context, 'signUp', account.email)
-    if (await isGuessable(account.password)) throw errors.BAD_REQUEST({ data: tooEasy('password') })
     if (await hasAccount(platform.db, account.email)) {
       const isNews = (await waitAfter(platform, [{ limit: ONE_A_DAY, who: account.email }])) === undefined
       if (isNews) await later(platform, signUpTriedJob, account.email)
@@ -61,18 +56,15 @@ export const accounts = {
   }),
   resetPassword: os.resetPassword.handler(async ({ input, context, errors }) => {
     await slowDown(context, 'token')
-    const refusal = await resetPassword(context.platform, input)
-    if (refusal === 'gone') throw errors.GONE()
-    if (refusal === 'guessable') throw errors.BAD_REQUEST({ data: tooEasy('password') })
+    if (!(await resetPassword(context.platform, input.token, input.password))) throw errors.GONE()
   }),
   changePassword: os.changePassword.handler(async ({ input, context, errors }) => {
     const session = await sessionFor(context, errors)
     await slowDown(context, 'password', session.user.id)
     const change = { id: session.user.id, sessionId: session.id, ...input }
-    const refusal = await changePassword(context.platform, change)
-    if (refusal === 'wrong')
-      throw errors.BAD_REQUEST({ data: beside('currentPassword', accountSentences.currentPasswordWrong) })
-    if (refusal === 'guessable') throw errors.BAD_REQUEST({ data: tooEasy('newPassword') })
+    if (await changePassword(context.platform, change)) return
+    const message = accountSentences.currentPasswordWrong
+    throw errors.BAD_REQUEST({ data: { fields: [{ path: 'currentPassword', message }] } })
   }),
   deleteAccount: os.deleteAccount.handler(async ({ context, errors }) => {
     const me = await memberFor(context, errors)

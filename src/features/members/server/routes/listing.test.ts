@@ -325,7 +325,7 @@ test('who has not confirmed the address is listed, the latest first, and when th
   const form = {
     fullName: 'Rosa Medina',
     email: 'new@example.org',
-    password: 'pick it up',
+    password: 'secret',
     zipCode: '85016',
     acceptsTerms: true,
   }

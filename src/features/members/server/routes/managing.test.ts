@@ -215,13 +215,7 @@ describe('the link that confirms an address', () => {
   })
 
   test('is kept too when the member signs up, and when they ask for it themselves', async () => {
-    const form = {
-      fullName: 'Eve',
-      email: 'eve@example.org',
-      password: 'pick it up',
-      zipCode: '85016',
-      acceptsTerms: true,
-    }
+    const form = { fullName: 'Eve', email: 'eve@example.org', password: 'secret', zipCode: '85016', acceptsTerms: true }
     const { body } = await house.ask('POST /v1/accounts', { body: form })
     const id = body['id'] as string
     expect((await stored(id)).confirmationSentAt).toEqual(house.platform.clock.now())

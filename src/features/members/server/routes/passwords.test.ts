@@ -87,11 +87,10 @@ describe('a forgotten password', () => {
     expect(await house.mails()).toHaveLength(1)
   })
 
-  test('with one that is too short, too long or easy to guess leaves the link good', async () => {
+  test('with one that is too short or too long leaves the link good', async () => {
     const token = await linkFor((await house.newMember()).email)
     expect(refused(await reset(token, '12345'))).toEqual({ password: say.newPasswordTooShort })
     expect(refused(await reset(token, 'x'.repeat(257)))).toEqual({ password: say.passwordTooLong })
-    expect(refused(await reset(token, 'iloveyou'))).toEqual({ password: say.passwordGuessable })
     expect((await reset(token, 'x'.repeat(256))).status).toBe(204)
   })
 
@@ -143,8 +142,6 @@ describe('changing the password', () => {
     ['newPassword', 'the first', '', say.newPasswordRequired],
     ['newPassword', 'the first', '12345', say.newPasswordTooShort],
     ['newPassword', 'the first', 'x'.repeat(257), say.passwordTooLong],
-    ['newPassword', 'the first', 'qwerty', say.passwordGuessable],
-    ['currentPassword', 'a guess', 'qwerty', say.currentPasswordWrong],
   ])('%s is refused in its own words', async (field, current, next, sentence) => {
     const { cookie } = await house.signedIn({ password: 'the first' })
     expect(refused(await change(cookie, current, next))).toEqual({ [field]: sentence })

@@ -19,7 +19,7 @@ afterEach(async () => {
 const FORM = {
   fullName: '  Rosa Medina ',
   email: ' Rosa@Example.ORG ',
-  password: 'pick it up',
+  password: 'secret',
   zipCode: ' 85016 ',
   acceptsTerms: true,
 }
@@ -49,7 +49,7 @@ describe('signing up', () => {
       annualGoal: 1000,
       allowEmails: true,
     })
-    expect((await house.signIn('ROSA@example.org', FORM.password)).body).toMatchObject({ emailVerified: false })
+    expect((await house.signIn('ROSA@example.org', 'secret')).body).toMatchObject({ emailVerified: false })
     const [account] = await house.db.select().from(accounts)
     expect(account!.password).toMatch(/^\$argon2id\$/)
   })
@@ -67,9 +67,6 @@ describe('signing up', () => {
     ['fullName', 'R'.repeat(101), say.fullNameTooLong],
     ['password', '12345', say.passwordTooShort],
     ['password', 'x'.repeat(257), say.passwordTooLong],
-    // what most people choose, and what anybody would try here
-    ['password', 'Password1', say.passwordGuessable],
-    ['password', 'Cleanstreak-2026!', say.passwordGuessable],
     ['zipCode', '  ', say.invalidZip],
     ['zipCode', '1'.repeat(16), say.zipTooLong],
     ['zipCode', '!!!', say.implausibleZip],
@@ -95,13 +92,13 @@ describe('signing up', () => {
     await signUp()
     await house.mails()
     for (let attempt = 0; attempt < 3; attempt++) {
-      const answer = await signUp({ email: 'ROSA@example.org', password: 'pick it all up' })
+      const answer = await signUp({ email: 'ROSA@example.org', password: 'another' })
       expect(answer).toMatchObject({ status: 409, body: { message: say.emailTaken, data: { field: 'email' } } })
     }
     await house.workOff()
     const subject = 'Someone tried to sign up with your address'
     expect(await house.mails()).toMatchObject([{ to: 'rosa@example.org', subject }])
-    expect((await house.signIn('rosa@example.org', 'pick it all up')).status).toBe(401)
+    expect((await house.signIn('rosa@example.org', 'another')).status).toBe(401)
 
     house.pass(24 * HOURS)
     await signUp()

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
@@ -14,9 +15,12 @@ import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rul
 import { sessionsTopic } from '../../rules/managed.ts'
 import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
-import { hashPassword, isPasswordOf } from './passwords/hashing.ts'
 
 const DAY = 24 * 60 * 60
+const ARGON2ID: Algorithm.Argon2id = 2
+export const hashPassword = (password: string) =>
+  hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+
 /** Seconds without a visit after which a session has ended. */
 const IDLE = 30 * DAY
 /** Seconds after signing in for which it can be renewed. Admins read what others must not, and sign in more often. */
@@ -80,7 +84,7 @@ function createAuth(config: Config, db: Db) {
       disableSignUp: true,
       minPasswordLength: PASSWORD_SHORTEST,
       maxPasswordLength: PASSWORD_LONGEST,
-      password: { hash: hashPassword, verify: ({ hash: stored, password }) => isPasswordOf(stored, password) },
+      password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
     },
     databaseHooks: {
       session: {
@@ -128,11 +132,21 @@ export function authOf({ config, db }: { config: Config; db: Db }): Auth {
 
 export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt: Date | null }
 
+const ofRendering = new WeakMap<object, Promise<Session | undefined>>()
+
 /**
  * Who is asking, and until when; a disabled or deleted account is nobody. Using a session renews it, unless the new
  * cookie could not be sent.
  */
-export async function openSession(context: ApiContext): Promise<Session | undefined> {
+export function openSession(context: ApiContext): Promise<Session | undefined> {
+  const { rendering } = context
+  if (!rendering) return readSession(context)
+  const session = ofRendering.get(rendering) ?? readSession(context)
+  ofRendering.set(rendering, session)
+  return session
+}
+
+async function readSession(context: ApiContext): Promise<Session | undefined> {
   const { platform, headers } = context
   const query = { disableRefresh: !context.resHeaders }
   const { response, headers: answered } = await putTo(

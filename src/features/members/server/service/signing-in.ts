@@ -4,7 +4,7 @@ import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.t
 import type { Me } from '../../contract/session.ts'
 import { openAccount } from '../queries.ts'
 import { accounts, profiles, sessions } from '../tables.ts'
-import { ofPassword } from './passwords/choosing.ts'
+import { ofPassword } from './passwords.ts'
 import { askAuth, openSession, passCookies } from './sessions.ts'
 
 type Typed = { email: string; password: string }

@@ -27,7 +27,8 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
-const WAITING = { waiting: 40, waitingOfOne: 8 }
+/** Four photos of one member are made within it; to send one again costs its sender more than to wait. */
+const WAITING = { waiting: 40, waitingOfOne: 8, patience: 10_000 }
 
 /** A picture unfolds to many times its size, so only two are open at once … */
 const amongTwo = openGate({ atOnce: 2, ...WAITING })

@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts'
 import { answerError } from '../answers.ts'
 import type { Shell } from '../request.ts'
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+export const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 type Own = Pick<Config, 'appUrl' | 'mode'>
 

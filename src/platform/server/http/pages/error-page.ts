@@ -1,3 +1,4 @@
+import { brand } from '#platform/brand.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { RETRY_AFTER } from '../answers.ts'
 import type { ShellContext } from '../request.ts'
@@ -6,9 +7,17 @@ import { newNonce } from './nonce.ts'
 
 type Failure = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
 
-/** For when the product's own pages cannot be made: no script, nothing to load, the device's own colours. */
+/** Of theme/tokens.css: what lies below, what is written on it, what can be followed. */
+const COLOURS = {
+  paper: 'light-dark(oklch(0.972 0.014 118), oklch(0.192 0.022 190))',
+  ink: 'light-dark(oklch(0.255 0.038 174), oklch(0.948 0.016 115))',
+  link: 'light-dark(oklch(0.475 0.092 232), oklch(0.8 0.078 222))',
+}
+
+/** For when the product's own pages cannot be made, or that would be too much now: no script, and nothing to load. */
 export function errorPage(c: ShellContext, failure: Failure): Response {
   const { status, message } = ERRORS[failure]
+  const isForNow = failure === 'SERVICE_UNAVAILABLE'
   const nonce = newNonce()
   const html = `<!doctype html>
 <html lang="en">
@@ -17,11 +26,14 @@ export function errorPage(c: ShellContext, failure: Failure): Response {
 <title>${message}</title>
 <style nonce="${nonce}">
   :root { color-scheme: light dark; font: 1.1rem/1.5 system-ui, sans-serif }
+  :root { background: ${COLOURS.paper}; color: ${COLOURS.ink} }
+  a { color: ${COLOURS.link}; font-weight: 600; margin-right: 1.25rem }
   body { max-width: 34rem; margin: 20vh auto 0; padding: 0 1.25rem }
   h1 { font-size: 1.6rem; line-height: 1.2 }
 </style>
+<p><b>${brand.name}</b></p>
 <h1>${message}</h1>
-<p><a href="/">Return to Home</a></p>
+<p>${isForNow ? '<a href="">Try again</a>' : ''}<a href="/">Return to Home</a></p>
 <p><small>Request ${c.get('requestId')}</small></p>
 `
   return new Response(c.req.method === 'HEAD' ? null : html, {
@@ -30,7 +42,7 @@ export function errorPage(c: ShellContext, failure: Failure): Response {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': pagePolicy(nonce, false),
       'cache-control': 'no-store',
-      ...(failure === 'SERVICE_UNAVAILABLE' && RETRY_AFTER),
+      ...(isForNow && RETRY_AFTER),
     },
   })
 }

@@ -76,3 +76,16 @@ test('the page asked for longest ago makes room', async () => {
   await show('/new')
   expect([await show('/0'), await show('/1')]).toEqual([0, 1])
 })
+
+test('addresses of no page take the place of none', async () => {
+  const { state, ask, finish } = cache()
+  const home = ask('/')
+  finish(0, 'home')
+  await home
+  for (let at = 1; at <= 200; at++) {
+    const none = ask(`/${at}`)
+    finish(at, 'none', 404)
+    await none
+  }
+  expect([await ask('/'), state.renderings.length]).toEqual(['200 home', 201])
+})

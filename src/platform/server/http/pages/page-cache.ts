@@ -32,7 +32,11 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
     if (entries.size > MOST_PAGES) entries.delete(entries.keys().next().value!)
     const age = now() - entry.made
     if (entry.page && age < FRESH) return entry.page
-    entry.making ??= make(entry, render).finally(() => delete entry.making)
+    entry.making ??= make(entry, render).finally(() => {
+      delete entry.making
+      // what is no page takes no place of one, however many such addresses are asked for
+      if (!entry.page && entries.get(address) === entry) entries.delete(address)
+    })
     if (!entry.page || age > LATEST) return entry.making
     entry.making.catch(() => {})
     return entry.page

@@ -1,14 +1,13 @@
+import { verify } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { passwordChangedLetter, resetLetter } from '../../emails.tsx'
-import { accounts, profiles, sessions } from '../../tables.ts'
-import { endSessions } from '../sessions.ts'
-import { confirmEmail } from '../signing-up.ts'
-import { isTokenGood, issueToken, redeemToken, revokeTokens } from '../tokens.ts'
-import { isGuessable } from './guessable.ts'
-import { hashPassword, isPasswordOf } from './hashing.ts'
+import { passwordChangedLetter, resetLetter } from '../emails.tsx'
+import { accounts, profiles, sessions } from '../tables.ts'
+import { endSessions, hashPassword } from './sessions.ts'
+import { confirmEmail } from './signing-up.ts'
+import { issueToken, redeemToken, revokeTokens } from './tokens.ts'
 
 /** Nothing is sent to an address without an account. */
 export const sendReset = ({ db, config, clock }: Platform, email: string) =>
@@ -20,43 +19,35 @@ export const sendReset = ({ db, config, clock }: Platform, email: string) =>
     await sendMail(tx, { to: email, ...resetLetter({ to: profile, url }) })
   })
 
-type Reset = { token: string; password: string }
-
-/** The link has expired or was used, or it stays good for another password. Who could open the message has confirmed the address. */
-export async function resetPassword(
-  platform: Platform,
-  { token, password }: Reset,
-): Promise<'gone' | 'guessable' | undefined> {
-  if (!(await isTokenGood(platform.db, 'reset-password', token, platform.clock.now()))) return 'gone'
-  if (await isGuessable(password)) return 'guessable'
+/** False when the link has expired or was used. Who could open the message has confirmed the address with it. */
+export async function resetPassword(platform: Platform, token: string, password: string): Promise<boolean> {
   const hash = await hashPassword(password)
   return inTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
     const id = await redeemToken(tx, 'reset-password', token, now)
-    if (!id) return 'gone'
+    if (!id) return false
     await confirmEmail(tx, id, now)
     await setPassword(tx, platform, { id, hash })
     platform.log.info({ memberId: id }, 'a password was reset')
-    return undefined
+    return true
   })
 }
 
 type Change = { id: string; sessionId: string; currentPassword: string; newPassword: string }
 
-/** The current password is wrong, or was changed in this very moment; or the new one will not do. */
-export async function changePassword(platform: Platform, change: Change): Promise<'wrong' | 'guessable' | undefined> {
+/** False when the current password is wrong, or was changed in this very moment. */
+export async function changePassword(platform: Platform, change: Change): Promise<boolean> {
   const { id, sessionId, currentPassword, newPassword } = change
   const [account] = await platform.db.select().from(accounts).where(ofPassword(id))
-  if (!account?.password || !(await isPasswordOf(account.password, currentPassword))) return 'wrong'
-  if (await isGuessable(newPassword)) return 'guessable'
+  if (!account?.password || !(await verify(account.password, currentPassword))) return false
   const hash = await hashPassword(newPassword)
   return inTransaction(platform.db, async (tx) => {
     const [now] = await tx.select().from(accounts).where(ofPassword(id)).for('update')
     const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
-    if (now?.password !== account.password || !isOpen) return 'wrong'
+    if (now?.password !== account.password || !isOpen) return false
     await setPassword(tx, platform, { id, hash, sessionId })
     platform.log.info({ memberId: id }, 'a password was changed')
-    return undefined
+    return true
   })
 }
 

@@ -1,0 +1,44 @@
+import { openBadInputs, taking } from '#app/server/attacks/bad-inputs.ts'
+import { startApp } from '#app/server/testing.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { openFilled } from '../city/open.ts'
+
+/*
+ * node bench/attack/attack.mjs bad-inputs
+ * For every field that the contract names, everything wrong that there is to send, as somebody who may send what is right.
+ * Fails when an answer is from 500 up, tells of the inside, leaves an error in the log, or refuses and writes all the same.
+ */
+
+const database = await openFilled(async () => {})
+const db = openDb(database.url, { max: 5 })
+const app = await startApp({ databaseUrl: database.url })
+try {
+  const { tryAll, faults } = await openBadInputs(app, db)
+  const statuses = new Map<number, number>()
+  let sent = 0
+  let fields = 0
+  for (const [name, route] of taking) {
+    const seen = new Set<string>()
+    for await (const { status, field } of tryAll(name, route)) {
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      seen.add(field)
+      sent++
+    }
+    fields += seen.size
+  }
+  console.table({
+    'procedures that take something': taking.length,
+    'fields, those that do not exist among them': fields,
+    'requests sent': sent,
+    ...Object.fromEntries(
+      [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => [`answered ${status}`, count]),
+    ),
+    faults: faults.length,
+  })
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+} finally {
+  await app.close()
+  await db.$client.end()
+  await database.close()
+}

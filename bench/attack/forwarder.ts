@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** Asks for whoever attacks to be signed in as one of these; of the forwarder alone. */
+export const AS = 'x-attack-as'
+/** Asks for the JSON that is sent to become a form around a picture. */
+export const WITH_PICTURE = 'x-attack-picture'
+
+type Options = { origin: string; tokens: Record<string, string | undefined>; picture: Uint8Array; port: number }
+
+/**
+ * Between a tool that knows nothing of the product and the product: signs each request, gives it an address of its own,
+ * as that of a visitor behind a proxy, and counts. What fails is kept.
+ */
+export async function openForwarder({ origin, tokens, picture, port }: Options) {
+  const counted = { requests: 0, statuses: new Map<number, number>(), failed: [] as string[] }
+  const server = createServer(async (asked, answer) => {
+    const { [AS]: as, [WITH_PICTURE]: isUpload, host: _, ...headers } = asked.headers
+    let body = await buffer(asked)
+    const token = tokens[String(as)]
+    if (token) headers.authorization = `Bearer ${token}`
+    headers['x-forwarded-for'] ??= addressNumber(counted.requests++)
+    if (isUpload) {
+      const form = new Response(formAround(picture, body))
+      headers['content-type'] = form.headers.get('content-type')!
+      body = Buffer.from(await form.arrayBuffer())
+    }
+    if (body.length > 0) headers['content-length'] = String(body.length)
+    const { hostname, port: behind } = new URL(origin)
+    const forwarded = request({ hostname, port: behind, method: asked.method, path: asked.url, headers })
+    forwarded.on('error', () => answer.destroy())
+    forwarded.on('response', (given) => {
+      const status = given.statusCode ?? 0
+      counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1)
+      if (status >= 500) counted.failed.push(`${status} ${asked.method} ${asked.url} ${body.toString().slice(0, 300)}`)
+      answer.writeHead(status, given.headers)
+      given.pipe(answer)
+    })
+    forwarded.end(body)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    counted,
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const addressNumber = (at: number) => `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+
+function formAround(picture: Uint8Array, json: Uint8Array) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(readable(json))) form.append(name, String(value))
+  form.append('file', new File([new Uint8Array(picture)], 'us.jpg', { type: 'image/jpeg' }))
+  return form
+}
+
+function readable(json: Uint8Array): object {
+  try {
+    return JSON.parse(Buffer.from(json).toString() || '{}') as object
+  } catch {
+    return {}
+  }
+}

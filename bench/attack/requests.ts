@@ -1,0 +1,129 @@
+import type { OpenAPI } from '@orpc/openapi'
+import { exampleOf } from '#app/server/api/examples.ts'
+import { describeApi, schemaConverters } from '#app/server/api/openapi.ts'
+import { rawRoutes } from '#app/server/api/raw-routes.ts'
+import { router } from '#app/server/api/router.ts'
+import { procedures } from '#app/server/attacks/callers.ts'
+
+/** What sqlmap puts its texts in the place of. */
+const MARK = '*'
+
+/** One operation of the API, with every parameter marked. */
+export type Marked = {
+  name: string
+  method: string
+  /** with marks, in the address, the body and the headers */
+  path: string
+  body?: string
+  headers?: Record<string, string>
+  /** the body becomes a form around a picture */
+  isUpload: boolean
+  parameters: string[]
+}
+type Sent = Record<string, unknown>
+
+const inputOf = (name: string) => {
+  const procedure = name.split('.').reduce((node, step) => (node as Record<string, object>)[step]!, router as object)
+  const { inputSchema } = (procedure as { '~orpc': { inputSchema?: unknown } })['~orpc']
+  return inputSchema && schemaConverters[0]!.convert(inputSchema as never, { strategy: 'input' })[1]
+}
+
+/** What may be sent besides what must, so that every parameter is there. */
+export const alsoSendable = (name: string, right: Sent): [string, unknown][] =>
+  Object.entries((exampleOf(inputOf(name)) ?? {}) as Sent).filter(([field]) => !(field in right) && field !== 'file')
+
+export function requestOf(name: string, sent: Sent): { line: string; body?: Sent; isUpload: boolean } {
+  const { method = 'POST', path = '' } = procedures.find(([each]) => each === name)![1]
+  const { file, ...rest } = sent
+  const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => taken(rest, field))
+  const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
+  const body = method !== 'GET' && (file !== undefined || Object.keys(rest).length > 0) ? rest : undefined
+  return { line: `${method} ${filled}${query === '?' ? '' : query}`, body, isUpload: file !== undefined }
+}
+
+function taken(from: Sent, field: string) {
+  const value = String(from[field])
+  delete from[field]
+  return encodeURIComponent(value)
+}
+
+export function marked(name: string, sent: Sent): Marked {
+  const { method = 'POST', path = '' } = procedures.find(([each]) => each === name)![1]
+  const { file, ...rest } = sent
+  const parameters: string[] = []
+  const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => {
+    parameters.push(field)
+    return taken(rest, field) + MARK
+  })
+  const left = Object.entries(rest)
+  const isUpload = file !== undefined
+  if (method === 'GET') {
+    parameters.push(...left.map(([field]) => field))
+    const query = left.map(([field, value]) => `${field}=${encodeURIComponent(String(value))}${MARK}`).join('&')
+    return { name, method, path: query ? `${filled}?${query}` : filled, isUpload, parameters }
+  }
+  const body = left.length > 0 || isUpload ? markedJson(rest, parameters) : undefined
+  return { name, method, path: filled, body, isUpload, parameters }
+}
+
+/** Every leaf with a mark: a text inside its quotes, anything else behind it. */
+function markedJson(value: unknown, parameters: string[], at = ''): string {
+  const inside = (key: string | number) => (at ? `${at}.${key}` : String(key))
+  if (Array.isArray(value)) return `[${value.map((each, index) => markedJson(each, parameters, inside(index))).join()}]`
+  if (typeof value === 'object' && value !== null && !(value instanceof Date))
+    return `{${Object.entries(value)
+      .map(([key, each]) => `${JSON.stringify(key)}:${markedJson(each, parameters, inside(key))}`)
+      .join()}}`
+  parameters.push(at)
+  const json = JSON.stringify(value)
+  return json.startsWith('"') ? `${json.slice(0, -1)}${MARK}"` : json + MARK
+}
+
+/** What is no procedure: exports, feeds, pictures, what is live. */
+export async function markedRawRoutes(origin: string): Promise<Marked[]> {
+  const raw = rawRoutes({ stopping: new AbortController().signal } as never)
+  const { paths = {} } = await describeApi(origin, raw)
+  return raw.flatMap(({ method, path }) => {
+    const operation = paths[path]?.[method.toLowerCase() as 'get']
+    const given = (operation?.parameters ?? []) as OpenAPI.ParameterObject[]
+    const known = given.length > 0 ? given : path === '/unsubscribe' ? [TOKEN] : []
+    if (known.length === 0) return []
+    const value = ({ name, schema }: OpenAPI.ParameterObject) =>
+      encodeURIComponent(VALUES[name] ?? String(exampleOf(schema, name)))
+    const filled = path.replace(
+      /\{(\w+)\}/g,
+      (_, name: string) => value(known.find((each) => each.name === name) ?? { name, in: 'path' }) + MARK,
+    )
+    const query = known.filter((each) => each.in === 'query').map((each) => `${each.name}=${value(each)}${MARK}`)
+    return {
+      name: `${method} ${path}`,
+      method,
+      path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
+      isUpload: false,
+      parameters: known.map(({ name }) => name),
+    }
+  })
+}
+const TOKEN: OpenAPI.ParameterObject = { name: 'token', in: 'query', schema: { type: 'string' } }
+const VALUES: Record<string, string> = {
+  topics: 'litterboard',
+  folder: 'cleanups',
+  file: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-320.webp',
+}
+
+/** What says who asks, and where from. */
+export const markedHeaders: Marked = {
+  name: 'headers',
+  method: 'GET',
+  path: '/v1/me',
+  headers: {
+    Authorization: `Bearer x.y${MARK}`,
+    Cookie: `cleanstreak.session_token=x.y${MARK}`,
+    'X-Forwarded-For': `198.51.100.7${MARK}`,
+    'X-Request-Id': `request-0001${MARK}`,
+    'If-None-Match': `"x${MARK}"`,
+    Origin: `http://localhost:3000${MARK}`,
+  },
+  isUpload: false,
+  parameters: ['Authorization', 'Cookie', 'X-Forwarded-For', 'X-Request-Id', 'If-None-Match', 'Origin'],
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { ORIGIN, inFolder } from './layout.ts'
+import { tryKill, until } from './part.ts'
+
+/*
+ * node bench/cluster/cluster.ts up [town]   starts three web, two worker, PostgreSQL with a synchronous standby and automatic
+ *                                           failover, a proxy, a store and a mail server on this machine, until Ctrl-C or down;
+ *                                           with the demo town, for the journeys
+ * node bench/cluster/cluster.ts drill [fault …]   the same, with a steady load, and takes one after the other away
+ * node bench/cluster/cluster.ts down    ends either of them and removes what they kept
+ *
+ * As root on Debian 12, in a container or machine to throw away: it installs what it needs, mounts three small disks and
+ * runs everything but the mail server as nobody. CLUSTER_DIR and CLUSTER_PORT say where.
+ */
+
+const [command = 'up', ...rest] = process.argv.slice(2)
+const PID = inFolder('pid')
+
+if (command === 'down') {
+  const pid = existsSync(PID) ? Number(readFileSync(PID, 'utf8')) : 0
+  if (pid) tryKill(pid, 'SIGTERM')
+  if (pid) await until('it has ended', () => !existsSync(`/proc/${pid}`), 120)
+  const { removeAll } = await import('./machine.ts')
+  removeAll()
+} else {
+  const { openCluster } = await import('./up.ts')
+  const cluster = await openCluster(existsSync(PID) ? Number(readFileSync(PID, 'utf8')) : undefined)
+  const asked = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort())
+  try {
+    await cluster.start(asked.signal, { hasTown: command === 'up' && rest.includes('town') })
+    if (command === 'drill') {
+      const { drill } = await import('./drill/drill.ts')
+      process.exitCode = (await drill(cluster, rest, asked.signal)) ? 0 : 1
+    } else {
+      console.log(`\nUp: ${ORIGIN}   E2E_URL=${ORIGIN} E2E_MAILDIR=${inFolder('mail/inbox')}\nStop: Ctrl-C`)
+      if (!asked.signal.aborted) await once(asked.signal, 'abort')
+    }
+  } catch (error) {
+    if (!asked.signal.aborted) console.error(error)
+    process.exitCode = 1
+  } finally {
+    await cluster.stop(process.env.KEEP === '1')
+  }
+  process.exit()
+}

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
+import { v4, v7 } from 'uuid'
+import { FIXTURE_PASSWORD, manyMembers } from '#features/members/server/fixtures.ts'
+import { inTransaction, openDb } from '#platform/server/db/db.ts'
+import { ORIGIN, settings } from '../layout.ts'
+
+/** What a client saw: the status, or how its connection failed. */
+type Seen = { at: number; kind: Kind; status: number | string; ms: number }
+type Kind = 'page' | 'asset' | 'read' | 'photo' | 'log' | 'sign-up'
+type Asked = Omit<RequestInit, 'headers'> & { token?: string; headers?: Record<string, string> }
+type Sent = { cleanupId: string; photos: string[]; token: string }
+
+export type Load = Awaited<ReturnType<typeof startLoad>>
+
+/** Where all the drill's cleanups are: in the ZIP code of nobody else. */
+export const PLACE = '99999'
+const MEMBERS = 30
+/** How many of each do their work at the same time, and how long they rest between two pieces of it. */
+const ACTORS = { visitor: 3, reader: 3, volunteer: 3, newcomer: 1 }
+const REST = { visitor: 600, reader: 600, volunteer: 2000, newcomer: 2000 }
+/** Longer than any answer may take. */
+const PATIENCE = 100_000
+/** No load goes on for longer, whatever becomes of the drill. */
+const LONGEST = 40 * 60_000
+
+/** A steady, modest load, until it is stopped: each kind of client as its own code would behave. */
+export async function startLoad(stopping: AbortSignal) {
+  const seen: Seen[] = []
+  const logged: Sent[] = []
+  const unsure: Sent[] = []
+  const joined: string[] = []
+  const over = AbortSignal.any([stopping, AbortSignal.timeout(LONGEST)])
+  const own = new AbortController()
+  const goesOn = () => !over.aborted && !own.signal.aborted
+  const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#7a9' } })
+    .jpeg()
+    .toBuffer()
+  const emails = Array.from({ length: MEMBERS }, (_, nr) => `volunteer-${nr}@example.org`)
+  await settle(emails)
+
+  /** An address of its own for each: attempts are limited by address. */
+  const anAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
+
+  async function ask(kind: Kind, path: string, init: Asked = {}) {
+    const { token, ...rest } = init
+    const at = Date.now()
+    const headers = {
+      'x-forwarded-for': anAddress(),
+      ...rest.headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+    }
+    const note = (status: number | string) => void seen.push({ at, kind, status, ms: Date.now() - at })
+    try {
+      const answer = await fetch(ORIGIN + path, { ...rest, headers, signal: AbortSignal.timeout(PATIENCE) })
+      // broken off in the middle counts as broken
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      note(answer.status)
+      return { ok: answer.ok, status: answer.status, headers: answer.headers, bytes }
+    } catch (error) {
+      const { name, cause } = error as Error & { cause?: { code?: string } }
+      note(cause?.code ?? name)
+      return undefined
+    }
+  }
+
+  const json = (body: object) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  const tokens = await Promise.all(
+    emails.map(async (email) => {
+      const answer = await ask('read', '/api/v1/session', {
+        method: 'POST',
+        ...json({ email, password: FIXTURE_PASSWORD }),
+      })
+      if (!answer?.ok) throw new Error(`A volunteer cannot sign in: ${answer?.status}`)
+      return answer.headers.get('set-auth-token')!
+    }),
+  )
+  const one = <T>(of: readonly T[]) => of[Math.floor(Math.random() * of.length)]!
+
+  const work = {
+    async visitor() {
+      const answer = await ask('page', one(['/', '/', '/cleanups', '/about-us', '/leaderboard']))
+      const scripts = answer?.bytes.toString().match(/\/assets\/[\w.-]+\.js/g) ?? []
+      for (const script of scripts.length ? [one(scripts), one(scripts)] : []) await ask('asset', script)
+    },
+    async reader() {
+      const path = one(['/me/progress', '/me/rank', '/litterboard/top', '/litterboard', '/community-totals', '/me'])
+      await ask('read', `/api/v1${path}`, { token: one(tokens) })
+    },
+    /** Sent again under the same numbers until it is acknowledged, as the product's own queue on a device does. */
+    async volunteer() {
+      const sent = { cleanupId: v7(), photos: [v4()], token: one(tokens) }
+      unsure.push(sent)
+      for (let left = 300; left && !(await log(sent)); left--) await pause(1000)
+    },
+    async newcomer() {
+      const account = { email: `new-${v4()}@example.org`, password: FIXTURE_PASSWORD, zipCode: '85016' }
+      const body = { ...account, fullName: 'Nia Brook', acceptsTerms: true }
+      const answer = await ask('sign-up', '/api/v1/accounts', { method: 'POST', ...json(body) })
+      if (answer?.ok) joined.push(account.email)
+    },
+  }
+
+  async function log({ cleanupId, photos, token }: Sent) {
+    for (const id of photos) {
+      const body = new FormData()
+      body.append('file', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }))
+      const put = await ask('photo', `/api/v1/me/photos/${id}`, { method: 'PUT', token, body })
+      if (!put?.ok) return false
+    }
+    const date = new Date().toISOString().slice(0, 10)
+    const cleanup = { cleanupId, date, location: PLACE, litterCount: 12, notes: '', photos }
+    const answer = await ask('log', '/api/v1/cleanups', { method: 'POST', token, ...json(cleanup) })
+    if (!answer?.ok) return false
+    const [done] = unsure.splice(
+      unsure.findIndex((each) => each.cleanupId === cleanupId),
+      1,
+    )
+    logged.push(done!)
+    return true
+  }
+
+  const actors = Object.entries(ACTORS).flatMap(([name, times]) =>
+    Array.from({ length: times }, async () => {
+      const kind = name as keyof typeof ACTORS
+      await pause(Math.random() * REST[kind])
+      while (goesOn()) {
+        await work[kind]()
+        await pause(REST[kind] * (0.5 + Math.random()))
+      }
+    }),
+  )
+
+  return {
+    seen,
+    logged,
+    unsure,
+    joined,
+    ask,
+    /** Nothing new is begun; what is on its way is brought to its end. */
+    async stop() {
+      own.abort()
+      await Promise.all(actors)
+    },
+  }
+}
+
+export const isError = ({ status }: Seen) => typeof status === 'string' || status >= 400
+
+async function settle(emails: string[]) {
+  const db = openDb(settings().DATABASE_URL!, { max: 1 })
+  const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
+  await inTransaction(db, (tx) =>
+    manyMembers(
+      tx,
+      emails.map((email) => ({ email, ...about })),
+    ),
+  )
+  await db.$client.end()
+}

@@ -1,0 +1,80 @@
+import { openDb } from '#platform/server/db/db.ts'
+import { recountByCommand } from '#app/server/recount.ts'
+import { settings } from '../layout.ts'
+import { until } from '../part.ts'
+import { arrived } from '../parts/mail.ts'
+import { type Load, PLACE } from './load.ts'
+
+/** What must hold of everything that was acknowledged, and whether it does. */
+export async function verify({
+  logged,
+  unsure,
+  joined,
+  ask,
+}: Load): Promise<[what: string, told: string, isRight: boolean][]> {
+  const url = settings().DATABASE_URL!
+  const db = openDb(url, { max: 2 })
+  const rows = async <Row>(text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows as Row[]
+  try {
+    // what failed is tried again after a while that doubles
+    const waiting = `select count(*)::int as n from jobs.job where name = 'mail' and state < 'completed'`
+    const isSent = async () => (await rows<{ n: number }>(waiting))[0]!.n === 0
+    const sent = await until('all mail has left', isSent, 180).then(
+      () => 'none waits',
+      () => 'some waits still',
+    )
+
+    const cleanups = await rows<{ id: string }>('select cleanup_id as id from cleanup_logs where location = $1', [
+      PLACE,
+    ])
+    const there = new Set(cleanups.map(({ id }) => id))
+    const lost = logged.filter(({ cleanupId }) => !there.has(cleanupId))
+    const doubled = cleanups.length - there.size
+    const unasked = cleanups.length - logged.length - unsure.filter(({ cleanupId }) => there.has(cleanupId)).length
+
+    let [files, unreadable] = [0, 0]
+    for (const { cleanupId, token } of logged) {
+      const answer = await ask('read', `/api/v1/cleanups/${cleanupId}`, { token })
+      const { photos = [] } = JSON.parse(String(answer?.bytes ?? '{}')) as { photos?: Record<string, string>[] }
+      const sizes = photos.flatMap(({ small, medium, large }) => [small!, medium!, large!])
+      if (sizes.length !== 3) unreadable++
+      for (const size of sizes) {
+        const file = await ask('photo', size, { token })
+        files++
+        if (!file?.ok || !file.bytes.length) unreadable++
+      }
+    }
+
+    const accounts = await rows<{ email: string; n: number }>(
+      `select email, count(*)::int as n from profiles where email like 'new-%' group by 1`,
+    )
+    const known = new Map(accounts.map(({ email, n }) => [email, n]))
+    const letters = arrived()
+    const lettersOf = (email: string) => letters.get(email) ?? 0
+    const dead = await rows<{ n: number }>(`select count(*)::int as n from jobs.job where name = 'dead'`)
+    const { told, isRight } = await recountByCommand(url, [])
+
+    const without = joined.filter((email) => known.get(email) !== 1).length
+    const unmailed = joined.filter((email) => lettersOf(email) < 1).length
+    return [
+      ['cleanups acknowledged', `${logged.length}; never acknowledged ${unsure.length}`, unsure.length === 0],
+      [
+        'of these lost; there twice; there without having been acknowledged',
+        `${lost.length}; ${doubled}; ${unasked}`,
+        !lost.length && !doubled && !unasked,
+      ],
+      ['their photos read; unreadable', `${files}; ${unreadable}`, !unreadable],
+      ['sign-ups acknowledged; without exactly one account', `${joined.length}; ${without}`, !without],
+      [
+        'of these without their letter; with two',
+        `${unmailed}; ${joined.filter((email) => lettersOf(email) > 1).length}`,
+        !unmailed,
+      ],
+      ['mail', sent, sent === 'none waits'],
+      ['jobs given up', String(dead[0]!.n), dead[0]!.n === 0],
+      ['npm run recount', told.split('\n').at(-1)!, isRight],
+    ]
+  } finally {
+    await db.$client.end()
+  }
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Where everything of the cluster is: one scratch folder, ports counted from one number, passwords for this machine alone. */
+export const CLONE = resolve(import.meta.dirname, '../..')
+export const FOLDER = resolve(process.env.CLUSTER_DIR ?? '/tmp/cleanstreak-cluster')
+const FIRST_PORT = Number(process.env.CLUSTER_PORT ?? 4000)
+
+export const inFolder = (...path: string[]) => join(FOLDER, ...path)
+export const port = (offset: number) => FIRST_PORT + offset
+export const at = (offset: number) => `127.0.0.1:${port(offset)}`
+
+export const PORTS = {
+  proxy: 0,
+  figures: 1,
+  database: 2,
+  etcd: 10,
+  etcdPeers: 11,
+  store: 60,
+  accounts: 61,
+  containers: 62,
+  objects: 63,
+  mail: 70,
+}
+
+export const ORIGIN = `http://localhost:${port(PORTS.proxy)}`
+
+/** The machines of the database, web and worker processes, each with where it listens. */
+export const SERVERS = ['pg1', 'pg2'].map((name, nr) => ({ name, port: port(21 + nr), patroni: port(31 + nr) }))
+export const WEBS = ['web1', 'web2', 'web3'].map((name, nr) => ({ name, port: port(41 + nr) }))
+export const WORKERS = ['worker1', 'worker2'].map((name, nr) => ({ name, port: port(51 + nr) }))
+
+/** Known to whoever reads this, so nothing but this machine may reach what they open. */
+export const PASSWORDS = {
+  DATABASE_PASSWORD: 'of-the-product',
+  SUPERUSER_PASSWORD: 'of-the-superuser',
+  REPLICATION_PASSWORD: 'of-the-replication',
+  REWIND_PASSWORD: 'of-the-rewinding',
+  STORE_KEY: 'cleanstreak%3Aapp',
+  STORE_SECRET: 'of-the-store',
+  APP_SECRET: '9c1f5e0b7a3d48261fe04b97d8ac3562',
+}
+
+/** A file of deploy/ with its ${NAMES} filled in, as envsubst does. */
+export function filled(file: string, values: Record<string, string | number>): string {
+  const text = readFileSync(join(CLONE, 'deploy', file), 'utf8')
+  return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    if (!(name in values)) throw new Error(`deploy/${file} asks for ${name}.`)
+    return String(values[name])
+  })
+}
+
+/** What every process of the product is set to, whatever its role. */
+export function settings(): Record<string, string> {
+  const lines = filled('cluster.env', {
+    ...PASSWORDS,
+    DATABASE: at(PORTS.database),
+    APP_URL: ORIGIN,
+    MAIL: at(PORTS.mail),
+    STORE: at(PORTS.store),
+    PROXIES: '127.0.0.1',
+    POSTAL_SERVICE_URL: process.env.POSTAL_SERVICE_URL ?? 'off',
+    UK_POSTAL_SERVICE_URL: process.env.UK_POSTAL_SERVICE_URL ?? 'off',
+  })
+  const set = lines.split('\n').filter((line) => /^\w+=/.test(line))
+  return Object.fromEntries(set.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
+}

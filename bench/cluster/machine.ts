@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { NOBODY } from '#app/server/embedded/account.ts'
+import { FOLDER, inFolder } from './layout.ts'
+
+/** What Debian 12 calls the software that stands around the product. */
+const PACKAGES = [
+  'postgresql-15',
+  'patroni',
+  'etcd-server',
+  'haproxy',
+  'postfix',
+  'swift-proxy',
+  'swift-account',
+  'swift-container',
+  'swift-object',
+]
+
+export function installPackages() {
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${db:Status-Abbrev}\n', ...PACKAGES], {
+    encoding: 'utf8',
+  })
+  const there = new Set(stdout.split('\n').flatMap((line) => (/ ii /.exec(`${line} `) ? [line.split(' ')[0]] : [])))
+  const missing = PACKAGES.filter((name) => !there.has(name))
+  if (!missing.length) return
+  if (process.getuid!() !== 0) throw new Error(`Install these packages first: ${missing.join(' ')}`)
+  console.log(`Installing ${missing.join(' ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update'], { env, stdio: 'ignore' })
+  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env, stdio: 'ignore' })
+}
+
+/** Given to the account that everything but the mail server runs as. */
+export function folder(...path: string[]): string {
+  const whole = inFolder(...path)
+  mkdirSync(whole, { recursive: true, mode: 0o755 })
+  chownSync(whole, NOBODY.uid, NOBODY.gid)
+  return whole
+}
+
+export function file(text: string, ...path: string[]): string {
+  const whole = inFolder(...path)
+  writeFileSync(whole, text, { mode: 0o600 })
+  chownSync(whole, NOBODY.uid, NOBODY.gid)
+  return whole
+}
+
+/** Each a small disk of its own, so that one can be full while the others are not. */
+const DISKS = { pg1: 1500, pg2: 1500, store: 800 }
+export type Disk = keyof typeof DISKS
+
+export function makeDisks() {
+  for (const [name, megabytes] of Object.entries(DISKS)) {
+    const image = inFolder(`${name}.disk`)
+    execFileSync('truncate', ['-s', `${megabytes}M`, image])
+    execFileSync('mkfs.ext4', ['-q', '-m', '0', image])
+    execFileSync('mount', ['-o', 'loop', image, folder('disks', name)])
+    folder('disks', name)
+  }
+}
+
+export const disk = (name: Disk, ...path: string[]) => inFolder('disks', name, ...path)
+
+/** Takes all the room that is left, but for what a file system keeps for itself. */
+export function fill(name: Disk) {
+  const { bavail, bsize } = statfsSync(disk(name))
+  spawnSync('fallocate', ['-l', String(Math.max(bavail - 8, 1) * bsize), disk(name, 'ballast')])
+  // what is left over, to the last byte
+  spawnSync('dd', ['if=/dev/zero', `of=${disk(name, 'ballast-too')}`, 'bs=4096'], { stdio: 'ignore' })
+}
+
+export function makeRoom(name: Disk) {
+  for (const ballast of ['ballast', 'ballast-too']) rmSync(disk(name, ballast), { force: true })
+}
+
+/** Also what a run that was killed has left mounted. */
+export function removeAll() {
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  for (const mount of mounts.map((line) => line.split(' ')[1] ?? ''))
+    if (mount.startsWith(join(FOLDER, 'disks/'))) execFileSync('umount', ['-l', mount])
+  if (existsSync(FOLDER)) rmSync(FOLDER, { recursive: true, force: true })
+}

@@ -1,0 +1,109 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { NOBODY } from '#app/server/embedded/account.ts'
+import { spawnGuarded } from '#launch/guarded.mjs'
+import { startedBy, stillThere } from '../../e2e/harness/product/processes.ts'
+import { inFolder } from './layout.ts'
+
+type Way = {
+  name: string
+  command: string
+  args: string[]
+  env?: Record<string, string>
+  cwd?: string
+  /** whom it starts and lets go, and must be killed with it */
+  letGo?(): number | undefined
+  /** the mail server changes accounts by itself */
+  asRoot?: boolean
+}
+
+/** What a service manager waits before it starts again what has ended. */
+const AGAIN_AFTER = 1000
+
+/** One process, looked after as a service manager does: what ends unasked is started again. */
+export class Part {
+  readonly name: string
+  way: Way
+  #child: ChildProcess | undefined
+  #wanted = false
+  #watching: Promise<void> | undefined
+
+  constructor(way: Way) {
+    this.name = way.name
+    this.way = way
+  }
+
+  get pid() {
+    return this.#child?.pid
+  }
+
+  start() {
+    this.#wanted = true
+    this.#watching ??= this.#watch().finally(() => (this.#watching = undefined))
+  }
+
+  async #watch() {
+    const log = createWriteStream(inFolder('logs', `${this.name}.log`), { flags: 'a' })
+    while (this.#wanted) {
+      const { command, args, env, cwd, asRoot } = this.way
+      const child = (this.#child = spawnGuarded(command, args, {
+        cwd: cwd ?? '/',
+        env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', HOME: inFolder(), ...env },
+        ...(!asRoot && NOBODY),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        patience: 30,
+      }))
+      for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false })
+      await once(child, 'exit')
+      this.#child = undefined
+      if (this.#wanted) await pause(AGAIN_AFTER)
+    }
+    log.end()
+  }
+
+  /** As a machine that loses its power: it and all that it has started. `down` keeps it from coming back. */
+  kill({ down = false } = {}) {
+    if (down) this.#wanted = false
+    for (const { pid } of this.#all()) tryKill(pid)
+  }
+
+  #all() {
+    const roots = [this.pid, this.way.letGo?.()]
+    return roots.flatMap((root) => (root ? startedBy(root) : []))
+  }
+
+  /** Asked to end, as a service manager does. */
+  async stop() {
+    this.#wanted = false
+    const ended = this.#watching
+    const started = this.#all()
+    this.#child?.kill('SIGTERM')
+    const inTime = await Promise.race([ended?.then(() => true) ?? true, pause(40_000, false, { ref: false })])
+    if (!inTime) this.kill()
+    await ended
+    for (const { pid } of stillThere(started)) tryKill(pid)
+  }
+}
+
+export function tryKill(pid: number, signal: NodeJS.Signals = 'SIGKILL') {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // gone in between
+  }
+}
+
+/** Until it is so, asked twice a second. */
+export async function until(what: string, isSo: () => Promise<boolean> | boolean, seconds = 60) {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(500))
+    if (await Promise.resolve(isSo()).catch(() => false)) return
+  throw new Error(`Not within ${seconds} s: ${what}`)
+}
+
+export const answers = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -1,0 +1,33 @@
+import { Client } from 'pg'
+import { formatNumber } from '#platform/numbers.ts'
+import { build } from '../city/build/build.ts'
+import { openFilled } from '../city/open.ts'
+
+/*
+ * node bench/cluster/sizes.ts [members = 100000]
+ * What a member, and each of their ten cleanups, takes on the disk of the database, with indexes: what the sizing in
+ * docs/operations.md reckons with.
+ */
+
+const members = Number(process.argv[2] ?? 100_000)
+const { url, close } = await openFilled((each) => build(each, members))
+const client = new Client({ connectionString: url })
+await client.connect()
+const { rows } = await client.query<{ name: string; rows: number; table: number; indexes: number }>(`
+  select relname as name, greatest(reltuples, 0)::float8 as rows,
+    pg_table_size(oid)::float8 as table, pg_indexes_size(oid)::float8 as indexes
+  from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+  order by pg_total_relation_size(oid) desc limit 12`)
+for (const { name, rows: count, table, indexes } of rows) {
+  const each = (bytes: number) => formatNumber(Math.round(bytes / Math.max(count, 1))).padStart(7)
+  console.log(
+    `${name.padEnd(24)}${formatNumber(count).padStart(12)} rows of${each(table)} +${each(indexes)} bytes, ` +
+      `${formatNumber(Math.round((table + indexes) / members)).padStart(6)} a member`,
+  )
+}
+const { rows: whole } = await client.query<{ bytes: number }>(
+  'select pg_database_size(current_database())::float8 as bytes',
+)
+console.log(`All: ${formatNumber(Math.round(whole[0]!.bytes / members))} bytes a member`)
+await client.end()
+await close()

@@ -1,0 +1,88 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { systemClock } from '#platform/server/clock.ts'
+import { readConfig } from '#platform/server/config.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { openFiles } from '#platform/server/files/open.ts'
+import { openBuild } from '#launch/built.mjs'
+import { CLONE, ORIGIN, WEBS, WORKERS, inFolder, settings } from './layout.ts'
+import { fillDemoTown } from '../../seed/town.ts'
+import { folder, installPackages, makeDisks, removeAll } from './machine.ts'
+import { type Part, answers, until } from './part.ts'
+import { createDatabase, databases, etcd, waitForPair } from './parts/database.ts'
+import { mail } from './parts/mail.ts'
+import { processOf, webs, workers } from './parts/product.ts'
+import { proxy } from './parts/proxy.ts'
+import { createBucket, store } from './parts/store.ts'
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
+
+export async function openCluster(runningAs: number | undefined) {
+  if (runningAs && existsSync(`/proc/${runningAs}`))
+    throw new Error(`A cluster runs already (process ${runningAs}). End it first: node bench/cluster/cluster.ts down`)
+  if (process.getuid!() !== 0) throw new Error('This mounts disks and starts a mail server: run it as root.')
+  installPackages()
+  removeAll()
+  folder()
+  folder('logs')
+  folder('disks')
+  writeFileSync(inFolder('pid'), String(process.pid))
+  makeDisks()
+  const parts = {
+    etcd: etcd(),
+    databases: databases(),
+    proxy: proxy(),
+    store: store(),
+    mail: mail(),
+    webs: webs(),
+    workers: workers(),
+  }
+  const all = (): Part[] => Object.values(parts).flat()
+
+  async function step(what: string, work: () => Promise<unknown>, stopping: AbortSignal) {
+    stopping.throwIfAborted()
+    const began = Date.now()
+    await work()
+    console.log(`${what}: ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  }
+
+  return {
+    parts,
+    async start(stopping: AbortSignal, { hasTown = false } = {}) {
+      // nobody, whom it runs as, may not
+      await openBuild(CLONE)
+      for (const part of [parts.etcd, parts.proxy, ...parts.databases, ...parts.store, parts.mail]) part.start()
+      await step('database with a standby', waitForPair, stopping)
+      await step('its account', () => until('the proxy leads to it', () => createDatabase().then(() => true)), stopping)
+      await step('store', createBucket, stopping)
+      for (const part of [...parts.webs, ...parts.workers]) part.start()
+      await step('product', () => until('all are ready', everyoneIsReady, 90), stopping)
+      if (hasTown) await step('demo town', fillTown, stopping)
+      await step('through the proxy', () => until('the proxy answers', () => answers(ORIGIN)), stopping)
+    },
+    /** In the order in which each still finds what it needs to end well. */
+    async stop(keep = false) {
+      console.log('Stopping …')
+      await Promise.all([...parts.webs, ...parts.workers].map((part) => part.stop()))
+      await Promise.all([...parts.databases, parts.proxy, ...parts.store, parts.mail].map((part) => part.stop()))
+      await parts.etcd.stop()
+      for (const part of all()) part.kill({ down: true })
+      if (!keep) removeAll()
+    },
+    everyoneIsReady,
+    processOf,
+  }
+}
+
+/** Each of them, not only one behind the proxy. */
+export async function everyoneIsReady() {
+  const all = await Promise.all([...WEBS, ...WORKERS].map(({ port }) => answers(`http://127.0.0.1:${port}/readyz`)))
+  return all.every(Boolean)
+}
+
+/** For the journeys, which sign in as its admins. */
+async function fillTown() {
+  const { databaseUrl, storage } = readConfig(settings())
+  const db = openDb(databaseUrl, { max: 2 })
+  await fillDemoTown({ db, files: await openFiles(storage), clock: systemClock })
+  await db.$client.end()
+}

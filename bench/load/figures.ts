@@ -1,0 +1,69 @@
+import type { Paid } from './offer.ts'
+import { type Kind, MIX } from './traffic.ts'
+import type { Watched } from './watch.ts'
+
+export const KINDS = Object.keys(MIX) as Kind[]
+const SECOND = 1000
+export type Latency = { p50: number; p95: number; p99: number }
+export type Figures = {
+  offered: number
+  /** visits a second that got what they asked for */
+  served: number
+  servedOf: Record<Kind, number>
+  /** in per cent of those who came */
+  shed: number
+  shedOf: Record<Kind, number>
+  errors: number
+  latency: Latency
+  latencyOf: Record<Kind, Latency>
+  watched: Watched
+}
+
+export function figuresOf(paid: Paid[], seconds: number, watched: Watched): Figures {
+  // what is answered later was not done in this time
+  const inTime = ({ at, ms }: Paid) => at + ms <= seconds * SECOND
+  const served = paid.filter(({ outcome }) => outcome === 'served')
+  const shed = paid.filter(({ outcome }) => outcome === 'shed')
+  const each = <Value>(of: (kind: Kind) => Value) =>
+    Object.fromEntries(KINDS.map((kind) => [kind, of(kind)])) as Record<Kind, Value>
+  const only = (of: Paid[], kind: Kind) => of.filter((one) => one.kind === kind)
+  return {
+    offered: paid.length / seconds,
+    served: served.filter(inTime).length / seconds,
+    servedOf: each((kind) => only(served, kind).filter(inTime).length / seconds),
+    shed: percent(shed, paid),
+    shedOf: each((kind) => percent(only(shed, kind), only(paid, kind))),
+    errors: paid.length - served.length - shed.length,
+    latency: latencyOf(served),
+    latencyOf: each((kind) => latencyOf(only(served, kind))),
+    watched,
+  }
+}
+
+const percent = (part: unknown[], whole: unknown[]) => (100 * part.length) / Math.max(1, whole.length)
+
+export function latencyOf(paid: Paid[]): Latency {
+  const sorted = paid.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
+
+/** Of several rounds each figure's own median. */
+export function medianOf<Shape extends object>(rounds: Shape[]): Shape {
+  const entries = Object.keys(rounds[0]!).map((name) => {
+    const values = rounds.map((round) => round[name as keyof Shape])
+    return [name, typeof values[0] === 'number' ? median(values as number[]) : medianOf(values as object[])]
+  })
+  return Object.fromEntries(entries) as Shape
+}
+
+/** What went wrong, and how often. */
+export function errorsIn(paid: Paid[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { kind, outcome } of paid) {
+    if (outcome.startsWith('error')) counts.set(`${kind} ${outcome}`, (counts.get(`${kind} ${outcome}`) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,30 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+export type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: Buffer }
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type Line = ReturnType<typeof openLine>
+
+/** Longer than anybody waits for a page; whoever hears nothing for so long has found the product broken. */
+const PATIENCE_MS = 30_000
+
+/** Asks as a proxy does: over connections that stay open, as many as there are questions at once. */
+export function openLine(origin: string) {
+  const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
+
+  function ask({ method = 'GET', path, headers, body }: Asked): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const length = body && { 'content-length': String(body.length) }
+      const all = { 'accept-encoding': 'gzip', ...headers, ...length }
+      const asked = request(origin + path, { agent, method, headers: all, timeout: PATIENCE_MS }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+        )
+      })
+      asked.on('timeout', () => asked.destroy(new Error('no answer in time'))).on('error', reject)
+      asked.end(body)
+    })
+  }
+  return { ask, close: () => agent.destroy() }
+}

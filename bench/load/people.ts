@@ -1,0 +1,71 @@
+import { residents } from '../../seed/residents.ts'
+import { demoLogins } from '../../seed/town.ts'
+import type { Line } from './line.ts'
+
+export type Member = { token: string; address: string }
+export type People = { members: Member[]; admin: Member }
+
+const [{ password }, { email: admin }] = demoLogins as [(typeof demoLogins)[0], (typeof demoLogins)[0]]
+/** As many as sign in at a time. */
+const TOGETHER = 5
+
+/** Everybody sits in a network of their own, or all of them would share its limits. */
+export const addressOf = (nr: number) => `10.${(nr >> 16) & 255}.${(nr >> 8) & 255}.${nr & 255}`
+export const asMember = ({ token, address }: Member) => ({
+  authorization: `Bearer ${token}`,
+  'x-forwarded-for': address,
+})
+const anAddress = () => addressOf(Math.floor(Math.random() * 2 ** 24))
+
+/** Residents of the demo town: each may log sixty cleanups in an hour. */
+export async function peopleOf(line: Line): Promise<People> {
+  const known = residents.filter(({ about }) => about.emailVerified !== false && !about.isDisabled)
+  return {
+    admin: await signIn(line, admin),
+    members: await inTurns(known, ({ email }) => signIn(line, email)),
+  }
+}
+
+async function signIn(line: Line, email: string): Promise<Member> {
+  const address = anAddress()
+  const { headers } = await askApi(line, { method: 'POST', path: '/session', body: { email, password }, address })
+  return { token: String(headers['set-auth-token']), address }
+}
+
+/** Cleanups that all of them have logged. */
+export async function loggedBy(line: Line, { members }: People): Promise<number> {
+  const counts = await inTurns(members, async (member) => {
+    const { data } = await askApi(line, { path: '/me/cleanups', ...member })
+    return (data as { total: number }).total
+  })
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+type Question = { method?: string; path: string; body?: object; address?: string; token?: string }
+
+/** Before and after the measuring: whatever is no success ends the run. */
+export async function askApi(line: Line, { method = 'GET', path, body, address = anAddress(), token }: Question) {
+  const answer = await line.ask({
+    method,
+    path: `/api/v1${path}`,
+    headers: {
+      'accept-encoding': 'identity',
+      'x-forwarded-for': address,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    body: body && Buffer.from(JSON.stringify(body)),
+  })
+  const text = answer.body.toString()
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+  return { data: text ? (JSON.parse(text) as unknown) : undefined, headers: answer.headers }
+}
+
+async function inTurns<One, Made>(all: One[], make: (one: One) => Promise<Made>) {
+  const [made, left]: [Made[], One[]] = [[], all.slice()]
+  const turn = async () => {
+    while (left.length > 0) made.push(await make(left.shift()!))
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, turn))
+  return made
+}

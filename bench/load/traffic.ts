@@ -1,0 +1,108 @@
+import sharp from 'sharp'
+import { aPhoto } from '#features/photos/server/fixtures.ts'
+import { LONGEST_STORED_SIDE } from '#features/photos/rules.ts'
+import { dayIn } from '#platform/days.ts'
+import type { Asked, Line } from './line.ts'
+import { type Member, type People, addressOf, askApi, asMember } from './people.ts'
+
+export type Kind = 'public' | 'member' | 'log' | 'admin'
+/** `shed`: asked to come again, with the time after which; else what went wrong. */
+export type Outcome = 'served' | 'shed' | `error: ${string}`
+export type Visit = { kind: Kind; pay(): Promise<Outcome> }
+
+/** In a hundred visits. */
+export const MIX: Record<Kind, number> = { public: 80, member: 15, log: 4, admin: 1 }
+
+const VISITORS = 20_000
+
+/** By weight: pages that are shared, and those that are made for each visitor (of an event, of sign-in). */
+const publicPaths = (events: string[]): [number, () => string][] => [
+  [45, () => '/'],
+  [15, () => '/cleanups'],
+  [10, () => `/cleanups?page=${2 + one([0, 1])}`],
+  [10, () => one(['/about-us', '/download', '/terms', '/privacy'])],
+  [15, () => `/cleanups/${one(events)}`],
+  [5, () => one(['/login', '/signup'])],
+]
+
+const MEMBERS: [number, () => string][] = [
+  [20, () => '/dashboard'],
+  [15, () => '/api/v1/me'],
+  [20, () => '/api/v1/me/progress'],
+  [15, () => '/api/v1/me/cleanups'],
+  [20, () => `/api/v1/litterboard?page=${1 + one([0, 1, 2])}`],
+  [10, () => '/leaderboard'],
+]
+
+const ADMIN: [number, () => string][] = [
+  [30, () => '/admin-main'],
+  [30, () => '/admin-main/cleanups'],
+  [20, () => '/api/v1/admin/cleanups?status=pending'],
+  [20, () => '/api/v1/admin/cleanup-counts'],
+]
+
+/** Whoever comes next, and what they ask. */
+export async function trafficOf(line: Line, { members, admin }: People) {
+  const { events } = (await askApi(line, { path: '/cleanup-events' })).data as { events: { id: string }[] }
+  const pages = publicPaths(events.map(({ id }) => id))
+  const photo = await photoOfAPhone()
+  let [visits, logs] = [0, 0]
+  const pay: Record<Kind, () => Promise<Outcome>> = {
+    public: () => read(weighed(pages), { 'x-forwarded-for': addressOf(visits % VISITORS) }),
+    member: () => read(weighed(MEMBERS), asMember(one(members))),
+    admin: () => read(weighed(ADMIN), asMember(admin)),
+    log: () => log(members[logs++ % members.length]!),
+  }
+  const kinds = Object.entries(MIX).map(([kind, weight]) => [weight, () => kind as Kind] as [number, () => Kind])
+
+  async function read(path: string, headers: Asked['headers']) {
+    return outcomeOf(await line.ask({ path, headers }))
+  }
+
+  /** A photo under an id of its own, then the cleanup that shows it, as the web app sends them. */
+  async function log(member: Member): Promise<Outcome> {
+    const [photoId, cleanupId] = [crypto.randomUUID(), crypto.randomUUID()]
+    const sent = await line.ask({ method: 'PUT', path: `/api/v1/me/photos/${photoId}`, ...form(photo, member) })
+    const outcome = outcomeOf(sent)
+    if (outcome !== 'served') return outcome
+    const cleanup = { cleanupId, date: dayIn('UTC', new Date()), location: '85016', litterCount: 12, photos: [photoId] }
+    const headers = { ...asMember(member), 'content-type': 'application/json' }
+    const body = Buffer.from(JSON.stringify(cleanup))
+    return outcomeOf(await line.ask({ method: 'POST', path: '/api/v1/cleanups', headers, body }))
+  }
+
+  return function nextVisit(): Visit {
+    visits++
+    const kind = weighed(kinds)
+    return { kind, pay: () => pay[kind]().catch((error: Error) => `error: ${error.message}` as const) }
+  }
+}
+
+function outcomeOf({ status, headers }: Awaited<ReturnType<Line['ask']>>): Outcome {
+  if (status >= 200 && status < 300) return 'served'
+  return status === 503 && headers['retry-after'] ? 'shed' : `error: ${status}`
+}
+
+function form(photo: Buffer, member: Member) {
+  const boundary = crypto.randomUUID()
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="photo.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return {
+    headers: { ...asMember(member), 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([Buffer.from(head), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
+
+/** What the web app makes of a photo of 12 megapixels before it sends it. */
+const photoOfAPhone = async () =>
+  sharp(await aPhoto())
+    .autoOrient()
+    .resize({ width: LONGEST_STORED_SIDE, height: LONGEST_STORED_SIDE, fit: 'inside' })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+
+const one = <Choice>(of: Choice[]) => of[Math.floor(Math.random() * of.length)]!
+
+function weighed<Choice>(choices: [weight: number, choose: () => Choice][]): Choice {
+  let left = Math.random() * choices.reduce((sum, [weight]) => sum + weight, 0)
+  return choices.find(([weight]) => (left -= weight) < 0)![1]()
+}

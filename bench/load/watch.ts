@@ -1,0 +1,78 @@
+import type { Line } from './line.ts'
+
+export type Process = {
+  /** megabytes, the most of what was seen */
+  rss: number
+  heap: number
+  external: number
+  /** milliseconds by which the event loop came late, of each second the worst */
+  loopLate: number
+  /** of the processor's time, in per cent of one core */
+  cpu: number
+}
+/** Milliseconds until the slowest answer; `other` counts those that were no success. */
+export type Probes = { healthz: number; readyz: number; other: number }
+export type Watched = Process & { probes: Probes }
+
+const SECOND = 1000
+const MEGABYTE = 1e6
+
+/** Looks at the product once a second until it is told to stop: as its monitoring does, and as whoever keeps it running. */
+export function watch(line: Line, token: string) {
+  const seen: Process[] = []
+  const probes: Probes = { healthz: 0, readyz: 0, other: 0 }
+  let [cpuBefore, cpuAt] = [0, 0]
+
+  const probe = async (name: 'healthz' | 'readyz') => {
+    const began = performance.now()
+    const status = await line.ask({ path: `/${name}` }).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    probes[name] = Math.max(probes[name], performance.now() - began)
+    if (status !== 200) probes.other++
+  }
+  async function look() {
+    await Promise.all([probe('healthz'), probe('readyz')])
+    const value = await metricsOf(line, token)
+    const [cpu, at] = [value('process_cpu_seconds_total'), performance.now() / SECOND]
+    seen.push({
+      rss: value('process_resident_memory_bytes') / MEGABYTE,
+      heap: value('nodejs_heap_size_used_bytes') / MEGABYTE,
+      external: value('nodejs_external_memory_bytes') / MEGABYTE,
+      loopLate: value('nodejs_eventloop_lag_p99_seconds') * SECOND,
+      cpu: cpuAt > 0 ? (100 * (cpu - cpuBefore)) / (at - cpuAt) : 0,
+    })
+    cpuBefore = cpu
+    cpuAt = at
+  }
+  let looking = look()
+  const timer = setInterval(() => void (looking = looking.then(look)), SECOND)
+
+  return {
+    seen,
+    async stop(): Promise<Watched> {
+      clearInterval(timer)
+      await looking
+      const most = (name: keyof Process) => Math.max(...seen.map((each) => each[name]))
+      const cpus = seen.slice(1).map(({ cpu }) => cpu)
+      const cpu = cpus.reduce((sum, each) => sum + each, 0) / Math.max(1, cpus.length)
+      return {
+        rss: most('rss'),
+        heap: most('heap'),
+        external: most('external'),
+        loopLate: most('loopLate'),
+        cpu,
+        probes,
+      }
+    },
+  }
+}
+
+async function metricsOf(line: Line, token: string) {
+  const headers = { 'accept-encoding': 'identity', authorization: `Bearer ${token}` }
+  const { body, status } = await line.ask({ path: '/metrics', headers })
+  if (status !== 200) throw new Error('Start the product with METRICS_TOKEN, and this command with the same')
+  const lines = body.toString().split('\n')
+  return (name: string) => Number(lines.find((each) => each.startsWith(`${name} `))?.split(' ')[1] ?? NaN)
+}

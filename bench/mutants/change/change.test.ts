@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { apply } from './change.ts'
+import { changesOfCode } from './code.ts'
+import { changesOfSql } from './sql.ts'
+
+const code = (source: string) => changesOfCode(source, 'a.ts').map((change) => apply(source, change))
+const statement = (source: string) => changesOfSql(source).map((change) => apply(source, change))
+
+test('code: comparisons, conditions, numbers and statements, and nothing that is only a type', () => {
+  const mutants = code('export function f(a: 1 | 2) {\n  if (a >= 2) throw new Error()\n  return a ?? 0\n}')
+  expect(mutants).toContain('export function f(a: 1 | 2) {\n  if (a > 2) throw new Error()\n  return a ?? 0\n}')
+  expect(mutants).toContain('export function f(a: 1 | 2) {\n  if (false) throw new Error()\n  return a ?? 0\n}')
+  expect(mutants).toContain('export function f(a: 1 | 2) {\n  if (a >= 2) ;\n  return a ?? 0\n}')
+  expect(mutants).toContain('export function f(a: 1 | 2) {\n  if (a >= 2) throw new Error()\n  return a\n}')
+  expect(mutants.every((mutant) => mutant.startsWith('export function f(a: 1 | 2) {'))).toBe(true)
+})
+
+test('code: what is put into a statement stays in it', () => {
+  const mutants = code('const q = sql`select 1 from ${a} where ${b} = ${toString(c)} and d`')
+  expect(mutants).toContain('const q = sql`select 1 from ${a} where ${b} <> ${toString(c)} and d`')
+  expect(mutants).toContain('const q = sql`select 1 from ${a} where true and d`')
+  expect(mutants).toContain('const q = sql`select 1 from ${a} where ${b} = ${toString(c)} or d`')
+})
+
+test('code: a guard that lets more in, with what it needs', () => {
+  expect(code('os.use(letIn(superadminFor))')).toContain(
+    "os.use(letIn(weaker))\nimport { adminFor as weaker } from '#features/members/server/service/who.ts'\n",
+  )
+})
+
+test.each([
+  ['select a from t where a = 1 and b', 'select a from t where a = 1 and true'],
+  ['select a from t where a between 1 and 2 and b', 'select a from t where true and b'],
+  ['update t set a = a + 1 where b', 'update t set a = a - 1 where b'],
+  ['select coalesce(max(a), 0) from t', 'select coalesce(max(a)) from t'],
+  ['select a from t order by a, b limit 2', 'select a from t order by a desc, b limit 2'],
+  ['select a from t left join u using (a)', 'select a from t join u using (a)'],
+  ['select from t where a for no key update', 'select from t where a '],
+  [
+    'insert into t values (1) on conflict (a) do update set a = 2',
+    'insert into t values (1) on conflict (a) do nothing',
+  ],
+  ["select from t where s = 'approved'", "select from t where s = 'pending'"],
+  [
+    "begin execute 'select from t where s = ''rejected'''; end",
+    "begin execute 'select from t where s = ''approved'''; end",
+  ],
+  ['begin perform f(a); return null; end', 'begin  return null; end'],
+  ['create trigger x after update of a, b on t', 'create trigger x after update of b on t'],
+])('sql: %s', (source, mutant) => {
+  expect(statement(source)).toContain(mutant)
+})
+
+test.each(['update t set a = b', 'select a from t -- where b = 1'])('sql: %s has nothing to change', (source) => {
+  expect(statement(source)).toEqual([])
+})

@@ -1,0 +1,246 @@
+import { type Change, STATUSES, table } from './change.ts'
+
+type Token = { text: string; start: number; end: number; depth: number }
+
+/** Comments, parameters and casts are passed over; a text with a statement in it is read as well. */
+const TOKENS =
+  /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$\$|\$\{\}|\$\d+|%\d?\$?[sIL]|::\w+(?:\[\])?|:=|\|\||<=|>=|<>|->>?|[a-z_][\w.]*\*?|\d+(?:\.\d+)?|[-+*/%=<>(),;[\]]/gi
+
+const OPERATORS = table<string[]>({
+  '=': ['<>'],
+  '<>': ['='],
+  '<': ['<=', '>'],
+  '<=': ['<'],
+  '>': ['>=', '<'],
+  '>=': ['>'],
+  '+': ['-'],
+  '-': ['+'],
+  '/': ['*'],
+})
+
+const WORDS = table<string[]>({
+  greatest: ['least'],
+  least: ['greatest'],
+  min: ['max'],
+  max: ['min'],
+  distinct: [''],
+  desc: [''],
+  not: [''],
+  true: ['false'],
+  false: ['true'],
+  floor: ['ceil'],
+  ceil: ['floor'],
+})
+
+const BEFORE_CONDITION = new Set(['where', 'and', 'or', 'on', 'having', 'when', 'if', 'elsif'])
+const AFTER_CONDITION = new Set(
+  'where and or on having group order limit returning then union window loop into using set join left inner cross for offset execute'.split(
+    ' ',
+  ),
+)
+const STATEMENTS = new Set(['perform', 'update', 'delete', 'insert', 'with'])
+
+/** Every change of one place of a statement, of which many say the same to a reader as to a counter. */
+export function changesOfSql(source: string, from = 0): Change[] {
+  const tokens = read(source, from)
+  return [...tokens.flatMap((_, at) => changesAt(tokens, at)), ...inTexts(source, tokens, from)]
+}
+
+function read(source: string, from: number): Token[] {
+  let depth = 0
+  const tokens: Token[] = []
+  for (const { 0: text, index } of source.matchAll(TOKENS)) {
+    if (text.startsWith('--')) continue
+    if (text === ')' || text === ']') depth--
+    tokens.push({ text: text.toLowerCase(), start: from + index, end: from + index + text.length, depth })
+    if (text === '(' || text === '[') depth++
+  }
+  return tokens
+}
+
+function changesAt(tokens: Token[], at: number): Change[] {
+  const { text, start, end } = tokens[at]!
+  const before = tokens[at - 1]?.text ?? ''
+  const after = tokens[at + 1]?.text ?? ''
+  const instead = (...words: string[]) => words.map((to) => ({ start, end, to }))
+  const until = (last: number, to: string) => [{ start, end: tokens[last]!.end, to }]
+
+  if (STATUSES[text.slice(1, -1)] && text.startsWith("'")) return instead(`'${STATUSES[text.slice(1, -1)]}'`)
+  if (/^\d/.test(text)) return /^(?:by|,|rows)$/.test(before) || text.length > 9 ? [] : numbers(text, start, end)
+  if (OPERATORS[text]) return operator(tokens, at)
+  if (text === 'and' || text === 'or')
+    return isBetween(tokens, at) ? [] : [...instead(text === 'and' ? 'or' : 'and'), ...dropped(tokens, at)]
+  if (text === 'is' && after === 'null') return until(at + 1, 'is not null')
+  if (text === 'is' && after === 'not') return until(at + 2, 'is null')
+  if (text === 'is' && after === 'distinct') return until(at + 1, 'is not distinct')
+  if (text === 'left' && after === 'join') return until(at + 1, 'join')
+  if (text === 'join' && !/left|cross|right|full|inner/.test(before)) return instead('left join')
+  if (text === 'union' && after === 'all') return until(at + 1, 'union')
+  if (text === 'coalesce') return firstOf(tokens, at)
+  if (text === 'for' && ['update', 'share', 'no'].includes(after)) return lock(tokens, at)
+  if (text === 'on' && after === 'conflict') return conflict(tokens, at)
+  if (text === 'order' && after === 'by') return turned(tokens, at)
+  if (STATEMENTS.has(text) && isFirst(tokens, at)) return [{ start, end: statementEnd(tokens, at), to: '' }]
+  if (text === 'create') return trigger(tokens, at)
+  if (text === 'not' && after === 'null') return []
+  return [...(WORDS[text] ? instead(...WORDS[text]) : []), ...dropped(tokens, at)]
+}
+
+const numbers = (text: string, start: number, end: number): Change[] =>
+  [Number(text) + 1, Number(text) - 1].filter((n) => n >= 0).map((n) => ({ start, end, to: String(n) }))
+
+function operator(tokens: Token[], at: number): Change[] {
+  const { text, start, end, depth } = tokens[at]!
+  const before = tokens[at - 1]?.text ?? ''
+  if (text === '=' && isAssigned(tokens, at)) return []
+  if ((text === '-' || text === '+') && !/[\w)\]}'"]$/.test(before)) return [{ start, end, to: '' }]
+  if (/^(?:then|else|select|return|and|or|when|case|by)$/.test(before)) return [{ start, end, to: '' }]
+  if (text === '*' && (depth === 0 || before === '(')) return []
+  return OPERATORS[text]!.map((to) => ({ start, end, to }))
+}
+
+/** `set a = 1`, not a comparison. */
+function isAssigned(tokens: Token[], at: number): boolean {
+  const { depth } = tokens[at]!
+  for (let back = at - 1; back >= 0; back--) {
+    const token = tokens[back]!
+    if (token.depth < depth) return false
+    if (token.depth > depth) continue
+    if (token.text === 'set') return true
+    if (AFTER_CONDITION.has(token.text) || token.text === 'select' || token.text === ';') return false
+  }
+  return false
+}
+
+const isBetween = (tokens: Token[], at: number): boolean => {
+  const { depth } = tokens[at]!
+  for (let back = at - 1; back >= 0 && tokens[back]!.depth >= depth; back--) {
+    if (tokens[back]!.depth > depth) continue
+    if (tokens[back]!.text === 'between') return true
+    if (BEFORE_CONDITION.has(tokens[back]!.text)) return false
+  }
+  return false
+}
+
+/** The condition that follows, as if it always held (never, after `or`). */
+function dropped(tokens: Token[], at: number): Change[] {
+  const { text } = tokens[at]!
+  if (!BEFORE_CONDITION.has(text) || tokens[at + 1]?.text === 'conflict') return []
+  if (text === 'on' && tokens[at - 1]?.text === 'distinct') return []
+  if (text === 'on' && tokens[0]?.text === 'create' && tokens.every(({ text: word }) => word !== '$$')) return []
+  const last = conditionEnd(tokens, at)
+  if (last === at) return []
+  const place = { start: tokens[at + 1]!.start, end: tokens[last]!.end }
+  const always = text === 'or' ? [] : ['true']
+  const never = text === 'and' || text === 'on' ? [] : ['false']
+  return [...always, ...never].map((to) => ({ ...place, to }))
+}
+
+function conditionEnd(tokens: Token[], at: number): number {
+  const { depth } = tokens[at]!
+  let betweens = 0
+  let last = at
+  for (let next = at + 1; next < tokens.length; next++) {
+    const token = tokens[next]!
+    if (token.depth < depth) break
+    if (token.depth === depth) {
+      if (token.text === ';' || token.text === ',' || token.text === '$$') break
+      if (token.text === 'between') betweens++
+      else if (token.text === 'and' && betweens > 0) betweens--
+      else if (AFTER_CONDITION.has(token.text)) break
+    }
+    last = next
+  }
+  return last
+}
+
+/** `coalesce(a, 0)` as `(a)`. */
+function firstOf(tokens: Token[], at: number): Change[] {
+  const depth = tokens[at + 1]!.depth
+  const close = tokens.findIndex((token, index) => index > at + 1 && token.text === ')' && token.depth === depth)
+  const comma = tokens.findIndex((token, index) => index > at + 1 && token.text === ',' && token.depth === depth + 1)
+  if (close < 0 || comma < 0 || comma > close) return []
+  return [{ start: tokens[comma]!.start, end: tokens[close]!.start, to: '' }]
+}
+
+function lock(tokens: Token[], at: number): Change[] {
+  const words = tokens.slice(at).findIndex(({ text }) => !['for', 'no', 'key', 'update', 'share'].includes(text))
+  return [{ start: tokens[at]!.start, end: tokens[words < 0 ? tokens.length - 1 : at + words - 1]!.end, to: '' }]
+}
+
+/** What is done instead of writing is nothing, or what is there already is an error. */
+function conflict(tokens: Token[], at: number): Change[] {
+  const { start, depth } = tokens[at]!
+  let last = at + 1
+  let done = at
+  for (let next = at + 2; next < tokens.length; next++) {
+    const { text, depth: deep } = tokens[next]!
+    if (deep < depth || (deep === depth && /^(?:;|returning|\$\$|select|with)$/.test(text))) break
+    if (text === 'do' && deep === depth) done = next
+    last = next
+  }
+  const end = tokens[last]!.end
+  const nothing = tokens[done + 1]?.text === 'nothing'
+  return nothing ? [{ start, end, to: '' }] : [{ start: tokens[done]!.start, end, to: 'do nothing' }]
+}
+
+/** The other way round, of what comes first. */
+function turned(tokens: Token[], at: number): Change[] {
+  const { depth } = tokens[at]!
+  let last = at + 1
+  for (let next = at + 2; next < tokens.length; next++) {
+    const { text, depth: deep } = tokens[next]!
+    if (deep < depth) break
+    if (deep === depth && /^(?:,|;|limit|offset|for|nulls|rows|on|returning|\$\$|desc|do)$/.test(text)) {
+      if (text === 'desc') return []
+      break
+    }
+    last = next
+  }
+  const { end } = tokens[last]!
+  return [{ start: end, end, to: ' desc' }]
+}
+
+/** In the body of a function. */
+const isFirst = (tokens: Token[], at: number): boolean =>
+  /^(?:;|then|else|loop|begin)$/.test(tokens[at - 1]?.text ?? '') && tokens.some(({ text }) => text === 'begin')
+
+const statementEnd = (tokens: Token[], at: number): number =>
+  tokens.find(({ text, depth }, index) => index > at && text === ';' && depth === tokens[at]!.depth)!.end
+
+/** One that is never called, or not for one of what it is called for. */
+function trigger(tokens: Token[], at: number): Change[] {
+  if (tokens[at + 1]?.text !== 'trigger' && tokens[at + 2]?.text !== 'trigger') return []
+  const of = tokens.findIndex(({ text }) => text === 'of')
+  const on = tokens.findIndex(({ text }) => text === 'on')
+  const columns = of < 0 || of > on ? [] : tokens.slice(of + 1, on).filter(({ text }) => text !== ',')
+  const fewer = columns.map(({ text }) => ({
+    start: columns[0]!.start,
+    end: columns.at(-1)!.end,
+    to: columns.flatMap((other) => (other.text === text ? [] : [other.text])).join(', '),
+  }))
+  const events = tokens.slice(0, on).flatMap(({ text }, index) =>
+    text === 'or'
+      ? [
+          { start: tokens[index]!.start, end: tokens[index + 1]!.end, to: '' },
+          { start: tokens[index - 1]!.start, end: tokens[index]!.end, to: '' },
+        ]
+      : [],
+  )
+  const all = {
+    start: tokens[at]!.start,
+    end: tokens.findLast(({ text }) => text === ';')?.end ?? tokens.at(-1)!.end,
+    to: 'select',
+  }
+  return [all, ...(columns.length > 1 ? fewer : []), ...events]
+}
+
+/** `execute format('select …')`: a quote in it is two, of which the outer stay as they are. */
+function inTexts(source: string, tokens: Token[], from: number): Change[] {
+  return tokens.flatMap(({ text, start, end }) => {
+    if (!text.startsWith("'") || !/\b(?:select|insert|update|delete)\b/.test(text)) return []
+    let nr = 0
+    const inner = source.slice(start - from + 1, end - from - 1).replaceAll("''", () => (nr++ % 2 ? "' " : " '"))
+    return changesOfSql(inner, start + 1)
+  })
+}

@@ -1,0 +1,32 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { apply } from './change/change.ts'
+import type { Mutant } from './mutants.ts'
+
+const TYPES = '.cache/types'
+
+/** The tree as it stands, uncommitted changes too, to be changed without touching it. */
+export function workingCopy(root: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-mutants-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  for (const file of listed.toString().split('\0').filter(Boolean)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(root, file), join(folder, file), { force: true })
+  }
+  // what the compiler knows already
+  if (existsSync(join(root, TYPES))) cpSync(join(root, TYPES), join(folder, TYPES), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const typesHold = () =>
+    spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.server.json'], { cwd: folder })
+      .status === 0
+  return {
+    folder,
+    change: (mutant: Mutant) =>
+      writeFileSync(join(folder, mutant.file), apply(readFileSync(join(root, mutant.file), 'utf8'), mutant)),
+    restore: ({ file }: Mutant) => cpSync(join(root, file), join(folder, file), { force: true }),
+    typesHold,
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}

@@ -1,0 +1,32 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type Outcome = 'killed' | 'types' | 'slow' | 'survived' | 'no mutant'
+export type Entry = {
+  id: string
+  subject: string
+  outcome: Outcome
+  place: string
+  by?: string
+  ms: number
+  at: string
+}
+
+/** What was found, a line each, so that a run can be stopped and go on. Of a mutant that ran again the last line counts. */
+export function openRecord(path: string) {
+  mkdirSync(dirname(path), { recursive: true })
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+  const entries = lines.map((line) => JSON.parse(line) as Entry)
+  const last = new Map(entries.map((entry) => [entry.id, entry]))
+  const once = new Set(entries.filter(({ outcome }) => outcome === 'survived').map(({ id }) => id))
+  return {
+    last,
+    /** those that survived at first */
+    once,
+    add(entry: Entry) {
+      last.set(entry.id, entry)
+      if (entry.outcome === 'survived') once.add(entry.id)
+      appendFileSync(path, `${JSON.stringify(entry)}\n`)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { explanationOf } from './explained.ts'
+import type { Mutant } from './mutants.ts'
+import type { Entry, openRecord } from './record.ts'
+
+/** A line for each subject, and every survivor that nobody has explained. */
+export function report(all: Mutant[], { last, once }: ReturnType<typeof openRecord>): void {
+  const met = all.flatMap((mutant) => {
+    const entry = last.get(mutant.id)
+    return entry ? [{ mutant, entry, explained: entry.outcome === 'survived' && explanationOf(mutant) }] : []
+  })
+  const row = (subject: string) => {
+    const own = met.filter(({ mutant, entry }) => mutant.subject === subject && entry.outcome !== 'no mutant')
+    const of = (...outcomes: Entry['outcome'][]) => own.filter(({ entry }) => outcomes.includes(entry.outcome))
+    const killed = of('killed', 'slow')
+    return {
+      subject,
+      'there are': all.filter((mutant) => mutant.subject === subject).length,
+      met: own.length,
+      killed: killed.filter(({ mutant }) => !once.has(mutant.id)).length,
+      'by types': of('types').length,
+      'killed since': killed.filter(({ mutant }) => once.has(mutant.id)).length,
+      explained: own.filter(({ explained }) => explained).length,
+      left: of('survived').filter(({ explained }) => !explained).length,
+    }
+  }
+  console.table([...new Set(all.map(({ subject }) => subject))].map(row))
+  for (const { entry, explained } of met)
+    if (entry.outcome === 'survived' && !explained) console.log(`${entry.subject} ${entry.id} ${entry.place}`)
+}

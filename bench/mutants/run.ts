@@ -1,0 +1,126 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { workingCopy } from './copy.ts'
+import { explanationOf } from './explained.ts'
+import { type Mutant, allMutants } from './mutants.ts'
+import { type Entry, type Outcome, openRecord } from './record.ts'
+import { report } from './report.ts'
+import { type Tests, openTests } from './tests.ts'
+
+/** `node bench/mutants/run.ts [--subject=ranks] [--sample=60 --seed=1] [--file=rules] [--id=…] [--survivors] [--report]`, see bench/README.md */
+const { values: asked } = parseArgs({
+  options: {
+    subject: { type: 'string' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    file: { type: 'string', default: '' },
+    id: { type: 'string' },
+    survivors: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
+    record: { type: 'string', default: '.cache/mutants/record.jsonl' },
+  },
+})
+
+/** Of a mutant that never comes to an end; a machine with other things to do is slow. */
+const PATIENCE = 10 * 60_000
+
+/** What types say nothing about. */
+const isOfOneType = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
+
+const root = resolve(import.meta.dirname, '../..')
+const record = openRecord(resolve(root, asked.record))
+const all = allMutants(root)
+const chosen = choose()
+
+if (!asked.report) await runAll(chosen)
+report(all, record)
+
+function choose(): Mutant[] {
+  const ids = asked.id?.split(',')
+  const wanted = all.filter(
+    ({ id, subject, file }) =>
+      (!ids || ids.includes(id)) && (!asked.subject || subject === asked.subject) && file.includes(asked.file),
+  )
+  if (ids) return wanted
+  if (asked.survivors)
+    return wanted.filter((mutant) => record.last.get(mutant.id)?.outcome === 'survived' && !explanationOf(mutant))
+  return sampled(wanted).filter((mutant) => !record.last.has(mutant.id) && !explanationOf(mutant))
+}
+
+/** As many of each subject, the same for the same seed: those whose id and seed make the lowest numbers. */
+function sampled(wanted: Mutant[]): Mutant[] {
+  if (!asked.sample) return wanted
+  const number = ({ id }: Mutant) =>
+    (Number.parseInt(id.slice(0, 8), 16) * (2 * Number(asked.seed) + 1) * 40_503) % 4_294_967_291
+  const most = Number(asked.sample)
+  const bySubject = Object.values(Object.groupBy(wanted, ({ subject }) => subject)).map((of) =>
+    of!.toSorted((one, other) => number(one) - number(other)).slice(0, most),
+  )
+  // in turns, so that one that is stopped has seen as many of each
+  return Array.from({ length: most }, (_, nr) => bySubject.flatMap((of) => of[nr] ?? [])).flat()
+}
+
+async function runAll(mutants: Mutant[]) {
+  const copy = workingCopy(root)
+  const tests = await openTests(copy.folder)
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (stopping = true))
+  try {
+    const whole = await tests.template()
+    const meeting = { copy, tests, whole, held: new Set<string>() }
+    for (const [nr, mutant] of mutants.entries()) {
+      if (stopping) break
+      const entry = await meet(mutant, meeting)
+      record.add(entry)
+      const { subject, id, outcome, ms, place, by = '' } = entry
+      console.log(`${nr + 1}/${mutants.length} ${subject} ${id} ${outcome} ${Math.round(ms / 1000)} s ${place} ${by}`)
+    }
+  } finally {
+    await tests.close()
+    copy.remove()
+  }
+}
+
+type Meeting = { copy: ReturnType<typeof workingCopy>; tests: Tests; whole: string; held: Set<string> }
+
+async function meet(mutant: Mutant, { copy, tests, whole, held }: Meeting): Promise<Entry> {
+  const begun = performance.now()
+  const { id, subject, file, line, from, to } = mutant
+  const entry = (outcome: Outcome, by?: string): Entry => ({
+    id,
+    subject,
+    outcome,
+    place: `${file}: ${line} | ${from} => ${to}`,
+    by,
+    ms: Math.round(performance.now() - begun),
+    at: new Date().toISOString(),
+  })
+  const isSql = file.endsWith('.sql')
+  copy.change(mutant)
+  try {
+    const template = isSql ? await tests.template().catch(() => undefined) : whole
+    if (!template) return entry('no mutant', 'the migration fails')
+    const answer = await tests.run({ tests: mutant.tests, changed: isSql ? [] : [file], template }, PATIENCE)
+    if (isSql) await tests.forget(template)
+    if (!answer) return entry('slow')
+    if (answer.failed) throw new Error(answer.failed)
+    if (answer.killed) {
+      copy.restore(mutant)
+      const unharmed = await unharmedBy(answer.killed.file, { tests, whole, held })
+      if (!unharmed) throw new Error(`${answer.killed.file} fails without a mutant too`)
+      return entry(/timed out/i.test(answer.killed.why) ? 'slow' : 'killed', Object.values(answer.killed).join(': '))
+    }
+    return isSql || isOfOneType.test(to) || copy.typesHold() ? entry('survived') : entry('types')
+  } finally {
+    copy.restore(mutant)
+  }
+}
+
+/** A test that fails by itself would kill everything: the first time it does, it is asked again without a mutant. */
+async function unharmedBy(file: string, { tests, whole, held }: Omit<Meeting, 'copy'>): Promise<boolean> {
+  if (held.has(file)) return true
+  const answer = await tests.run({ tests: [file], changed: [], template: whole }, PATIENCE)
+  if (!answer || answer.killed || answer.failed) return false
+  held.add(file)
+  return true
+}

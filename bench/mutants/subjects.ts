@@ -1,0 +1,258 @@
+/** Sources and the tests that must notice every change of them, the quickest first. */
+type Part = {
+  sources: string[]
+  /** of migrations: the functions, views and triggers, by their names */
+  sql?: RegExp
+  tests: string[]
+}
+
+const COUNTED = 'src/features/progress/server/counting.test.ts'
+const COUNTING =
+  /^(?:count_cleanups|cleanups_(?:written|gone|changed)(?:_counted)?|loves_\w+|forget_deeds|members_(?:listed|moved\w*|counted|with_cleanups\w*)|count_\w+|refresh_participants|participants_(?:joined|moved\w*)|participant_opened|challenge_days_changed|rows_moved)$/
+const RANKING =
+  /^(?:ranking_\w+|micros|is_listed|latest_\w+|standings_\w+|refresh_standings|profile_(?:moved|written)|stats_(?:moved|written)|participants_ranked_\w+)$/
+const STREAKS = /^(?:refresh_streak|streak_told)$/
+
+const migrations = ['0004_counting', '0007_ranking', '0011_console'].map((name) => `migrations/${name}.sql`)
+const inside = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}.ts`)
+const routes = (feature: string, names: string) => inside(`src/features/${feature}/server/routes`, names)
+const api = (names: string) => inside('src/app/server/api', names)
+
+const RANKED = [
+  'src/platform/server/ranking/ranking.test.ts',
+  'src/features/litterboard/server/boards.test.ts',
+  'src/features/challenges/server/counting.test.ts',
+]
+
+export const SUBJECTS: Record<string, Part[]> = {
+  counting: [
+    {
+      sources: inside('src/features/progress/rules', 'statistics growth impact findings admin-stats'),
+      tests: inside('src/features/progress/rules', 'statistics.test growth.test impact.test findings.test'),
+    },
+    {
+      sources: [
+        'src/features/litterboard/server/service.ts',
+        'src/features/challenges/server/service/recount.ts',
+        ...inside('src/features/progress/server/service/recount', 'community days joined members periods streaks'),
+        'src/platform/server/ranking/recount.ts',
+        ...inside('src/platform/server/recount', 'compare recount'),
+      ],
+      tests: ['src/app/server/recount.test.ts', COUNTED, 'src/features/challenges/server/counting.test.ts'],
+    },
+    {
+      sources: migrations,
+      sql: COUNTING,
+      tests: [
+        COUNTED,
+        'src/features/challenges/server/counting.test.ts',
+        'src/features/progress/server/service/service.test.ts',
+        'src/app/server/deletion.test.ts',
+        'src/features/progress/server/racing.test.ts',
+        'src/features/challenges/server/racing.test.ts',
+        'src/app/server/recount.test.ts',
+      ],
+    },
+    {
+      sources: [
+        'src/features/cleanups/rules.ts',
+        ...inside(
+          'src/features/cleanups/server/service',
+          'log edit delete love rows news check review/decide review/undo review/rows',
+        ),
+      ],
+      tests: routes(
+        'cleanups',
+        'loving.test deciding.test editing.test reading.test review.test logging.test races.test review-races.test',
+      ),
+    },
+    {
+      sources: [
+        'src/features/progress/server/queries.ts',
+        ...inside('src/features/progress/server/service', 'admin-stats statistics'),
+      ],
+      tests: [
+        'src/features/progress/server/routes.test.ts',
+        'src/features/progress/server/service/service.test.ts',
+        COUNTED,
+      ],
+    },
+  ],
+  ranks: [
+    {
+      sources: inside('src/features/litterboard', 'rules rules/address rules/latest rules/unlike'),
+      tests: ['src/features/litterboard/rules/rules.test.ts'],
+    },
+    {
+      sources: migrations,
+      sql: RANKING,
+      tests: [...RANKED, 'src/features/litterboard/server/routes.test.ts', 'src/app/server/recount.test.ts'],
+    },
+    { sources: inside('src/platform/server/ranking', 'fold ranking'), tests: RANKED },
+    {
+      sources: [...inside('src/features/litterboard', 'contract server/queries server/routes')],
+      tests: [
+        'src/features/litterboard/rules/rules.test.ts',
+        'src/features/litterboard/server/routes.test.ts',
+        'src/features/litterboard/server/boards.test.ts',
+      ],
+    },
+    {
+      sources: [
+        'src/features/challenges/rules.ts',
+        ...inside('src/features/challenges/server/queries', 'participants shown'),
+        ...inside('src/features/challenges/server/service', 'join leave'),
+      ],
+      tests: [
+        ...routes('challenges', 'joining.test reading.test'),
+        'src/features/challenges/web/parts/words.test.ts',
+        'src/features/challenges/server/counting.test.ts',
+        'src/features/challenges/server/racing.test.ts',
+        ...routes('challenges', 'managing.test'),
+      ],
+    },
+  ],
+  streaks: [
+    {
+      sources: [
+        'src/platform/days.ts',
+        'src/features/members/rules/streak.ts',
+        ...inside('src/features/progress/rules', 'progress badges log-hint'),
+      ],
+      tests: [
+        'src/platform/days.test.ts',
+        'src/features/members/rules/rules.test.ts',
+        ...inside('src/features/progress/rules', 'progress.test badges.test log-hint.test'),
+      ],
+    },
+    {
+      sources: migrations,
+      sql: STREAKS,
+      tests: [COUNTED, 'src/features/progress/server/service/service.test.ts', 'src/app/server/recount.test.ts'],
+    },
+    {
+      sources: [
+        'src/features/members/server/queries/streaks.ts',
+        ...inside('src/features/progress/server/service', 'progress override'),
+      ],
+      tests: [
+        'src/features/progress/server/routes.test.ts',
+        'src/features/progress/server/service/service.test.ts',
+        ...routes('members', 'listing.test'),
+      ],
+    },
+  ],
+  permissions: [
+    {
+      sources: [
+        'src/platform/server/api.ts',
+        'src/features/members/contract/session.ts',
+        'src/features/members/rules/managed.ts',
+        ...inside(
+          'src/features/members/server/service',
+          'who sessions managing/acting managing/changing managing/closing managing/resending',
+        ),
+        ...routes('members', 'admin profiles sessions'),
+      ],
+      tests: [
+        'src/features/members/rules/rules.test.ts',
+        'src/features/members/server/routes.test.ts',
+        ...routes('members', 'managing.test sessions.test members.test leaving.test profiles.test'),
+        ...api('permissions.test'),
+        'src/app/server/admin-races.test.ts',
+      ],
+    },
+    {
+      sources: [
+        ...routes('cleanups', 'own admin reading photos'),
+        ...routes('challenges', 'admin participation pictures reading'),
+        ...routes('events', 'managing tags images submission'),
+        ...inside(
+          'src/features',
+          'audit/server/routes litterboard/server/routes progress/server/routes photos/server/routes',
+        ),
+      ],
+      tests: [
+        ...api('permissions.test photo-access.test'),
+        ...inside(
+          'src/features',
+          'progress/server/routes.test litterboard/server/routes.test photos/server/routes.test',
+        ),
+        ...routes('cleanups', 'reading.test editing.test deciding.test review.test logging.test'),
+        ...routes('challenges', 'joining.test reading.test managing.test'),
+        ...routes('events', 'managing.test tags.test submission.test'),
+        'src/features/audit/server/reading.test.ts',
+        ...api('challenge-pictures.test event-images.test photos.test'),
+      ],
+    },
+    {
+      sources: [
+        'src/app/server/api/procedures.ts',
+        'src/app/server/api/raw-routes.ts',
+        ...routes('cleanups', 'export admin-export'),
+        ...routes('challenges', 'export'),
+        ...routes('members', 'export'),
+        ...routes('events', 'exports'),
+      ],
+      tests: api('permissions.test exports.test list-exports.test api.test files.test unsubscribe.test live.test'),
+    },
+  ],
+  upload: [
+    {
+      sources: inside('src/features/photos', 'rules rules/taken-on'),
+      tests: inside('src/features/photos', 'rules.test rules/taken-on.test'),
+    },
+    {
+      sources: inside('src/platform/server/http/body', 'body form room'),
+      tests: [
+        ...inside('src/platform/server/http/body', 'form.test body.test'),
+        ...api('leaving-uploads.test visitors-uploads.test'),
+      ],
+    },
+    {
+      sources: [
+        'src/platform/uploads.ts',
+        ...inside('src/platform/server/files', 'files folder guarded keys typed-file'),
+      ],
+      tests: [...inside('src/platform/server/files', 'files.test folder.test'), ...api('files.test photos.test')],
+    },
+    {
+      sources: [
+        'src/features/photos/server/queries.ts',
+        'src/features/photos/server/routes.ts',
+        'src/features/photos/server/worker.ts',
+        ...inside(
+          'src/features/photos/server/service',
+          'fingerprint heic keep owners profile read refused renditions share',
+        ),
+      ],
+      tests: [
+        ...inside('src/features/photos', 'server/service/refused.test server/routes.test'),
+        ...inside(
+          'src/features/photos/server',
+          'service/read.test service/fingerprint.test service/renditions.test worker.test',
+        ),
+        ...api('photo-days.test photos.test photo-access.test avatars.test'),
+      ],
+    },
+    {
+      sources: [
+        'src/features/members/server/service/avatar.ts',
+        'src/features/members/server/routes/avatars.ts',
+        'src/features/challenges/server/service/pictures.ts',
+        'src/features/challenges/server/routes/pictures.ts',
+        'src/features/events/server/service/images.ts',
+        'src/features/events/server/routes/images.ts',
+        'src/features/cleanups/server/service/photos.ts',
+        'src/features/cleanups/server/routes/photos.ts',
+      ],
+      tests: [
+        ...api(
+          'avatars.test challenge-pictures.test event-images.test visitors-uploads.test photos.test photo-access.test',
+        ),
+        ...routes('events', 'submission.test'),
+        ...routes('cleanups', 'logging.test editing.test'),
+      ],
+    },
+  ],
+}

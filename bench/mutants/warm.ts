@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import { type TestModule, createVitest } from 'vitest/node'
+
+/**
+ * Vitest in a copy of the product, kept warm: what has not changed is not read again. Asked by messages; whoever asks ends
+ * it when it does not answer.
+ */
+export type Asked = { tests: string[]; changed: string[]; url: string; template: string }
+export type Answer = { killed?: { file: string; test: string; why: string }; failed?: string }
+
+const root = process.cwd()
+const vitest = await createVitest(
+  { root, watch: true, bail: 1, reporters: [{}], maxWorkers: 1, config: resolve(root, 'vitest.config.ts') },
+  {},
+)
+for (const { config } of vitest.projects) {
+  config.globalSetup = []
+  // a machine with other things to do is slow, and says nothing about a mutant
+  Object.assign(config, { testTimeout: 180_000, hookTimeout: 180_000 })
+  config.expect.poll!.timeout = 60_000
+}
+await vitest.standalone()
+
+/** In the order of the table: the quickest first. */
+const inOrder = class {
+  shard = async <Specs>(specs: Specs) => specs
+  sort = async <Specs>(specs: Specs) => specs
+}
+vitest.config.sequence.sequencer = inOrder
+
+/** What was changed for the last mutant is as it was. */
+let before: string[] = []
+
+process.on('message', async ({ tests, changed, url, template }: Asked) => {
+  const say = (answer: Answer) => process.send!(answer)
+  try {
+    for (const file of [...before, ...changed]) vitest.invalidateFile(resolve(root, file))
+    before = changed
+    const project = vitest.getRootProject()
+    project.provide('postgres', { url, template })
+    vitest.state.clearErrors()
+    const specs = tests.map((test) => project.createSpecification(resolve(root, test)))
+    const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications(specs, true)
+    const failed = testModules.find((module) => !module.ok())
+    if (failed) return say({ killed: reason(failed) })
+    if (unhandledErrors.length > 0) return say({ failed: String(unhandledErrors[0]) })
+    const ran = testModules.filter((module) => module.state() === 'passed').length
+    say(ran < tests.length ? { failed: `${ran} of ${tests.length} test files ran` } : {})
+  } catch (error) {
+    say({ failed: String(error) })
+  }
+})
+process.send!('ready')
+
+function reason(module: TestModule): Answer['killed'] {
+  const [test] = module.children.allTests('failed')
+  const errors = [...(test?.result().errors ?? []), ...module.errors()]
+  const why = errors[0]?.message ?? 'fails'
+  return { file: module.moduleId.slice(root.length + 1), test: test?.fullName ?? '', why: why.slice(0, 200) }
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { backupByCommand } from '../src/app/server/backup/backup.ts'
+import { restoreByCommand } from '../src/app/server/backup/restore.ts'
+import { explain } from '../src/app/server/start/explain.ts'
+
+const folder = join(import.meta.dirname, '../data')
+const [way, ...args] = process.argv.slice(2)
+// personal data: for nobody else on this machine
+process.umask(0o077)
+
+try {
+  if (way === 'restore') {
+    const { told, isRight } = await restoreByCommand(args, process.env, folder)
+    console.log(told)
+    if (!isRight) process.exitCode = 1
+  } else console.log(await backupByCommand(args, process.env, folder))
+} catch (error) {
+  console.error(explain(error) ?? error)
+  process.exitCode = 1
+}

@@ -1,0 +1,45 @@
+import { type Db } from '#platform/server/db/db.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { router } from '../api/router.ts'
+import { signedIn } from '../testing.ts'
+
+/** Everybody who may ask, in the order of the columns of a table of who may. */
+export const CALLERS = {
+  visitor: undefined,
+  member: { username: 'rosa_m' },
+  other: {},
+  unverified: { emailVerified: false },
+  disabled: {},
+  admin: { isAdmin: true },
+  superadmin: { isSuperadmin: true },
+}
+export type Caller = keyof typeof CALLERS
+export const ALL_CALLERS = Object.keys(CALLERS) as Caller[]
+
+/** Real sessions; that of a disabled member was opened before. */
+export async function openCallers(
+  app: { origin: string },
+  db: Db,
+  set: (caller: Caller) => object = (caller) => CALLERS[caller] ?? {},
+) {
+  await db.delete(rateLimits)
+  const opened = {} as Record<Caller, string | undefined>
+  for (const caller of ALL_CALLERS) {
+    if (caller === 'visitor') continue
+    const { token, id } = await signedIn(app, db, set(caller))
+    opened[caller] = token
+    if (caller === 'disabled') await db.$client.query('update profiles set is_disabled = true where id = $1', [id])
+  }
+  return opened
+}
+
+export type Route = { method?: string; path?: string }
+type Node = { '~orpc': { route: Route } } | { [name: string]: Node }
+
+/** Every procedure there is, as `members.signIn`. */
+function proceduresIn(node: Node, name: string[] = []): [string, Route][] {
+  if (isProcedure(node)) return [[name.join('.'), node['~orpc'].route]]
+  return Object.entries(node).flatMap(([step, inner]) => proceduresIn(inner, [...name, step]))
+}
+const isProcedure = (node: Node): node is Extract<Node, { '~orpc': { route: Route } }> => '~orpc' in node
+export const procedures = proceduresIn(router)

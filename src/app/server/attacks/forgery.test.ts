@@ -1,0 +1,234 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FIXTURE_PASSWORD } from '#features/members/server/fixtures.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { rawRoutes } from '../api/raw-routes.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+import { openCallers, procedures } from './callers.ts'
+import { requestFor } from './request-for.ts'
+import { rightRequests } from './right-requests.ts'
+import type { Sent } from './wrong-inputs.ts'
+import { watchWrites } from './writes.ts'
+
+/** Of every procedure one: a busy machine takes longer. */
+const PATIENT = { timeout: 120_000 }
+
+let clientFolder: string
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof startApp>>
+let encrypted: Awaited<ReturnType<typeof startApp>>
+let written: () => Promise<number>
+let inputs: ReturnType<typeof rightRequests>
+beforeAll(async () => {
+  clientFolder = await mkdtemp(join(tmpdir(), 'cleanstreak-client-'))
+  database = await testDatabase()
+  app = await startApp({ databaseUrl: database.url, clientFolder })
+  const config = { appUrl: 'https://cleanstreak.example.org' }
+  encrypted = await startApp({ databaseUrl: database.url, clientFolder, config })
+  inputs = rightRequests(database.db)
+  written = await watchWrites(database.db)
+})
+afterAll(async () => {
+  await app.close()
+  await encrypted.close()
+  await database.close()
+  await rm(clientFolder, { recursive: true })
+})
+
+const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as Sent
+/** What was answered instead, of whom. */
+async function statusUnless(wanted: number, ...[line, asked]: Parameters<ReturnType<typeof asking>>) {
+  const { status } = await asking(app)(line, asked)
+  return status === wanted ? [] : [[line, asked?.headers, status]]
+}
+const raw = rawRoutes({ stopping: new AbortController().signal } as never)
+
+test('no address writes anything that another site makes a browser ask for', PATIENT, async () => {
+  const cookie = await cookieOf(await signIn(app))
+  // what else a browser tells of where it comes from is gone through in api.test.ts
+  const FOREIGN: Record<string, string>[] = [
+    { cookie },
+    { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', authorization: 'Bearer x.y' },
+    // nobody is signed in yet: nor shall they be, by somebody else's form
+    { origin: 'https://evil.example' },
+  ]
+  const writes = procedures.filter(([, { method }]) => method !== 'GET')
+  expect(writes.length).toBeGreaterThan(40)
+  const passed: unknown[] = []
+  for (const [name, route] of writes) {
+    const { line, body } = requestFor(route, await rightFor(name))
+    const before = await written()
+    for (const headers of FOREIGN) passed.push(...(await statusUnless(403, line, { body, headers })))
+    if ((await written()) !== before) passed.push([name, 'wrote'])
+  }
+  for (const { method, path } of raw.filter(({ method }) => method !== 'GET'))
+    for (const headers of FOREIGN)
+      passed.push(...(await statusUnless(403, `${method} ${path}?token=none`, { headers })))
+  expect(passed).toEqual([])
+})
+
+test('what is only read writes nothing, also by a HEAD', PATIENT, async () => {
+  const tokens = await openCallers(app, database.db)
+  // the first who asks on a day puts away what is over
+  await asking(app)('GET /v1/cleanup-events')
+  const wrote: string[] = []
+  for (const [name, route] of procedures.filter(([, { method }]) => method === 'GET')) {
+    const { line } = requestFor(route, await rightFor(name))
+    await database.db.delete(rateLimits)
+    const before = await written()
+    await asking(app)(line, { as: tokens.member })
+    await asking(app)(line.replace('GET', 'HEAD'), { as: tokens.superadmin })
+    if ((await written()) !== before) wrote.push(name)
+  }
+  expect(wrote).toEqual([])
+})
+
+/** One of every kind of answer, by what is asked. */
+async function everyKind({ origin }: { origin: string }) {
+  const rosa = await signedIn({ origin }, database.db, { isAdmin: true })
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
+  const avatar = await asking({ origin })('PUT /v1/me/avatar', { as: rosa.token, body: form })
+  const { avatarUrl } = (await avatar.json()) as { avatarUrl: string }
+  const headers = { authorization: `Bearer ${rosa.token}` }
+  const etag = (await fetch(origin + avatarUrl, { headers })).headers.get('etag')!
+  const ask = (path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
+    fetch(origin + path, { redirect: 'manual', ...init, headers: { ...headers, ...init.headers } })
+  const json = { 'content-type': 'application/json' }
+  return {
+    page: await ask('/'),
+    'page of a visitor': await fetch(origin),
+    'no page': await ask('/%E0%A4%A'),
+    'page that takes no POST': await ask('/', { method: 'POST' }),
+    answer: await ask('/api/v1/me'),
+    'nothing to say': await ask('/api/v1/me/time-zone', { method: 'PUT', headers: json, body: '{"timeZone":"UTC"}' }),
+    refusal: await ask('/api/v1/me/annual-goal', { method: 'PUT', headers: json, body: '{}' }),
+    'not found': await ask('/api/none'),
+    'not allowed': await ask('/api/v1/me', { method: 'PATCH' }),
+    foreign: await ask('/api/v1/mailbox', { method: 'DELETE', headers: { cookie: 'a=b', authorization: '' } }),
+    picture: await ask(avatarUrl),
+    'picture that is known': await ask(avatarUrl, { headers: { 'if-none-match': etag } }),
+    export: await ask('/api/v1/admin/members.csv'),
+    archive: await ask('/api/exports/cleanups'),
+    calendar: await ask('/api/v1/cleanup-events/calendar.ics'),
+    feed: await ask('/api/v1/cleanup-events/feed.rss'),
+    document: await ask('/api/openapi.json'),
+    reference: await ask('/api/docs'),
+    redirect: await ask('/api/unsubscribe?token=//evil.example'),
+    robots: await ask('/robots.txt'),
+    sitemap: await ask('/sitemap.xml'),
+    manifest: await ask('/manifest.webmanifest'),
+    probe: await ask('/healthz'),
+    'no metrics': await ask('/metrics'),
+  }
+}
+
+test('every kind of answer keeps the browser on its guard', async () => {
+  const statuses: Record<string, number> = {}
+  for (const [kind, answer] of Object.entries(await everyKind(encrypted))) {
+    statuses[kind] = answer.status
+    await answer.body?.cancel()
+    const said = Object.fromEntries(answer.headers)
+    expect(said, kind).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
+      'content-security-policy': expect.stringMatching(/^default-src '(none|self)'.*frame-ancestors 'none'/),
+    })
+    const policy = said['content-security-policy']!
+    expect(policy.replace(/style-src-attr [^;]*/, ''), kind).not.toMatch(/unsafe|\*|https?:|script-src[^;]*data:/)
+    for (const telling of ['x-powered-by', 'server', 'access-control-allow-origin', 'access-control-allow-credentials'])
+      expect(said, kind).not.toHaveProperty(telling)
+    // but for what has no words of its own
+    if (answer.status !== 204 && answer.status !== 304 && answer.status !== 302)
+      expect(said['content-type'], kind).toBeTruthy()
+  }
+  expect(statuses).toMatchObject({
+    page: 200,
+    answer: 200,
+    'nothing to say': 204,
+    refusal: 400,
+    'not found': 404,
+    picture: 200,
+    'picture that is known': 304,
+    export: 200,
+    feed: 200,
+    redirect: 302,
+  })
+})
+
+test('what leads on leads to ourselves, whatever it was asked with', async () => {
+  const TARGETS = [
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+  ]
+  const encodings = (target: string) => [
+    target,
+    encodeURIComponent(target),
+    encodeURIComponent(encodeURIComponent(target)),
+  ]
+  for (const target of TARGETS.flatMap(encodings)) {
+    for (const address of [
+      `/api/unsubscribe?token=${target}`,
+      `/api/unsubscribe?token=x&redirect=${target}&next=${target}&returnTo=${target}`,
+      `/${target}`,
+      `/api/${target}`,
+      `/login?from=${target}`,
+      `/sitemap.xml?next=${target}`,
+    ]) {
+      const answer = await fetch(new URL(`${app.origin}${address}`), { redirect: 'manual' })
+      await answer.body?.cancel()
+      const to = answer.headers.get('location')
+      if (to) expect(new URL(to, app.origin).origin, address).toBe('http://localhost:3000')
+      expect(answer.status, address).toBeLessThan(500)
+    }
+  }
+})
+
+async function signIn({ origin }: { origin: string }) {
+  const { email } = await signedIn({ origin }, database.db)
+  return fetch(`${origin}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: FIXTURE_PASSWORD }),
+  })
+}
+const cookieOf = async (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!
+
+test('the one cookie is out of reach of scripts and of other sites, and over TLS of whoever listens', async () => {
+  for (const [{ origin }, prefix] of [
+    [app, ''],
+    [encrypted, '__Secure-'],
+  ] as const) {
+    const cookies = (await signIn({ origin })).headers.getSetCookie()
+    expect(cookies.length).toBe(1)
+    const [pair, ...attributes] = cookies[0]!.split('; ')
+    expect(pair).toMatch(new RegExp(`^${prefix}cleanstreak\\.session_token=`))
+    const names = attributes.map((attribute) => attribute.replace(/^(Max-Age|Expires)=.*/, '$1'))
+    expect(names.toSorted()).toEqual(
+      ['HttpOnly', 'Max-Age', 'Path=/', 'SameSite=Lax', ...(prefix ? ['Secure'] : [])].toSorted(),
+    )
+  }
+})
+
+test('a session of somebody else, cut, longer, unsigned or of another secret is none', async () => {
+  const cookie = await cookieOf(await signIn(app))
+  const [name, value] = cookie.split('=') as [string, string]
+  const [token, signature] = decodeURIComponent(value).split('.') as [string, string]
+  const seen = async (value: string) =>
+    (await fetch(`${app.origin}/api/v1/me`, { headers: { cookie: `${name}=${encodeURIComponent(value)}` } })).status
+  expect(await seen(`${token}.${signature}`)).toBe(200)
+  for (const wrong of [token, `${token}.`, `${token}.${signature.slice(1)}`, `${rowId()}.${signature}`, '.', '', '%00'])
+    expect(await seen(wrong), wrong).toBe(401)
+})

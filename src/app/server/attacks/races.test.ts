@@ -1,0 +1,239 @@
+import { existsSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChallenge } from '#features/challenges/server/fixtures.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { FIXTURE_PASSWORD, aMember, manyMembers } from '#features/members/server/fixtures.ts'
+import { sessions } from '#features/members/server/tables.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { type TestDatabase, deadlocks, testDatabase } from '#platform/server/db/testing.ts'
+import { rowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { asking, signedIn, startApp } from '../testing.ts'
+
+const FIFTY = 50
+const PATIENT = { timeout: 120_000 }
+
+let database: TestDatabase
+let apps: Awaited<ReturnType<typeof startApp>>[]
+let admin: string
+let crowd: string[]
+beforeAll(async () => {
+  database = await testDatabase()
+  const setup = { databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } }
+  apps = [await startApp(setup), await startApp(setup)]
+  admin = (await signedIn(apps[0]!, database.db, { isAdmin: true })).token
+  crowd = await openCrowd()
+})
+afterAll(async () => {
+  for (const app of apps) await app.close()
+  await database.close()
+})
+
+/** Fifty members; a password of each would take longer than all the races. */
+async function openCrowd() {
+  const { db } = database
+  const known = { fullName: 'Ben', zipCode: '85016', emailVerified: true }
+  const about = Array.from({ length: FIFTY }, () => ({ ...known, email: `${rowId()}@example.org` }))
+  await inTransaction(db, (tx) => manyMembers(tx, about))
+  const from = (at: number) => ({ 'x-forwarded-for': `198.51.100.${at}` })
+  const opened = about.map(({ email }, at) =>
+    ask(at)('POST /v1/session', { body: { email, password: FIXTURE_PASSWORD }, headers: from(at) }),
+  )
+  return (await Promise.all(opened)).map(({ headers }) => headers.get('set-auth-token')!)
+}
+
+/** As behind a load balancer: every other one is answered by the other process. */
+const ask = (at: number) => asking(apps[at % 2]!)
+
+type Deed = (at: number) => Parameters<ReturnType<typeof asking>>
+/** So many at once; how many were answered what. */
+async function race(deed: Deed, times = FIFTY) {
+  await database.db.delete(rateLimits)
+  const answers = await Promise.all(
+    Array.from({ length: times }, async (_, at) => {
+      const [line, asked] = deed(at)
+      const headers = { 'x-forwarded-for': `203.0.${Math.floor(at / 250)}.${at % 250}`, ...asked?.headers }
+      const answer = await ask(at)(line, { ...asked, headers })
+      await answer.text()
+      return answer.status
+    }),
+  )
+  const count = (status: number) => answers.filter((each) => each === status).length
+  return Object.fromEntries([...new Set(answers)].toSorted((a, b) => a - b).map((status) => [status, count(status)]))
+}
+const counted = async (text: string, ...values: unknown[]) =>
+  Number((await database.db.$client.query<{ count: string }>(`select count(*) from ${text}`, values)).rows[0]!.count)
+
+const typedChallenge = (set: object = {}) => {
+  const id = rowId()
+  const own = `c${id.slice(-12)}`
+  return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31', ...set }
+}
+const create = (body: object) => ['POST /v1/admin/challenges', { as: admin, body }] as const
+const typedTag = (set: object = {}) => {
+  const id = rowId()
+  return { id, name: 'Beach', slug: `t${id.slice(-12)}`, ...set }
+}
+const createTag = (body: object) => ['POST /v1/admin/event-tags', { as: admin, body }] as const
+
+/** What somebody can make twice, by the index that forbids it: all try at once. */
+const RACES: Record<string, () => Promise<void>> = {
+  async profiles_email_key() {
+    const account = { fullName: 'Rosa', password: 'secret', zipCode: '85016', acceptsTerms: true }
+    const email = `${rowId()}@example.org`
+    const deed: Deed = (at) => [
+      'POST /v1/accounts',
+      { body: { ...account, email: at % 3 ? email : email.toUpperCase() } },
+    ]
+    const { 201: made, ...others } = await race(deed)
+    expect(made).toBe(1)
+    // whoever tries one address too often is told to wait
+    expect(Object.keys(others).filter((status) => !['409', '429'].includes(status))).toEqual([])
+    expect(await counted('profiles where email = $1', email)).toBe(1)
+    expect(await counted('accounts join profiles on profiles.id = user_id where email = $1', email)).toBe(1)
+  },
+  async profiles_username_key() {
+    const username = (at: number) => (at % 2 ? 'Tidy_Heron' : 'tidy_heron')
+    const body = { fullName: 'Ben', zipCode: '', country: null, bio: '' }
+    const deed: Deed = (at) => ['PATCH /v1/me/profile', { as: crowd[at], body: { ...body, username: username(at) } }]
+    expect(await race(deed)).toEqual({ 200: 1, 409: FIFTY - 1 })
+  },
+  async challenge_boards_slug_key() {
+    expect(await race(() => [...create(typedChallenge({ slug: 'spring' }))])).toEqual({ 201: 1, 409: FIFTY - 1 })
+  },
+  async challenge_boards_access_code_key() {
+    expect(await race(() => [...create(typedChallenge({ accessCode: 'SPRING' }))])).toEqual({ 201: 1, 409: FIFTY - 1 })
+  },
+  async challenge_boards_pkey() {
+    const body = typedChallenge()
+    expect(await race(() => [...create(body)])).toEqual({ 201: FIFTY })
+    expect(await counted('challenge_boards where id = $1', body.id)).toBe(1)
+  },
+  async challenge_participants_challenge_id_user_id_pk() {
+    const { id, slug } = await inTransaction(database.db, (tx) => aChallenge(tx))
+    const all = await race((at) => [`PUT /v1/challenges/${slug}/participation`, { as: crowd[at % 10] }])
+    expect(Object.keys(all).every((status) => ['200', '409'].includes(status))).toBe(true)
+    expect(all[200]).toBeGreaterThanOrEqual(10)
+    expect(await counted('challenge_participants where challenge_id = $1', id)).toBe(10)
+    const answer = await ask(0)(`GET /v1/challenges/${slug}`, { as: crowd[0] })
+    expect(await answer.json()).toMatchObject({ summary: { totalParticipants: 10 } })
+  },
+  async event_tags_slug_key() {
+    expect(await race(() => [...createTag(typedTag({ slug: 'beach' }))])).toEqual({ 201: 1, 409: FIFTY - 1 })
+  },
+  async event_tags_pkey() {
+    const body = typedTag()
+    expect(await race(() => [...createTag(body)])).toEqual({ 201: FIFTY })
+    expect(await counted('event_tags where id = $1', body.id)).toBe(1)
+  },
+  async cleanup_events_pkey() {
+    const body = {
+      id: rowId(),
+      title: 'Canal Cleanup',
+      postalCode: '85016',
+      region: 'AZ',
+      startDate: '2096-12-05',
+      hostOrg: 'Canal Keepers',
+      hostUrl: 'https://canal.example.org',
+    }
+    expect(await race(() => ['POST /v1/cleanup-events', { body }])).toEqual({ 202: FIFTY })
+    expect(await counted('cleanup_events where id = $1', body.id)).toBe(1)
+  },
+  async cleanup_event_tags_event_id_tag_id_pk() {
+    const { id, tagId, updatedAt } = await inTransaction(database.db, async (tx) => {
+      const event = await anEvent(tx)
+      return { ...event, tagId: (await aTag(tx)).id }
+    })
+    const body = {
+      title: 'Canal Cleanup',
+      postalCode: '85016',
+      region: 'AZ',
+      startDate: '2096-12-05',
+      hostOrg: 'Canal Keepers',
+      hostUrl: 'https://canal.example.org',
+      status: 'approved',
+      selectedTags: [tagId],
+      updatedAt: updatedAt.toISOString(),
+    }
+    const deed: Deed = (at) => [
+      `PUT /v1/admin/cleanup-events/${id}`,
+      { as: admin, body: { ...body, title: `Canal ${at}` } },
+    ]
+    expect(await race(deed)).toEqual({ 200: 1, 409: FIFTY - 1 })
+    expect(await counted('cleanup_event_tags where event_id = $1', id)).toBe(1)
+  },
+  async cleanup_logs_pkey() {
+    const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+    expect(await race(() => ['POST /v1/cleanups', { as: crowd[0], body }])).toEqual({ 200: FIFTY })
+    expect(await counted('cleanup_logs where cleanup_id = $1', body.cleanupId)).toBe(1)
+    // the id of another member's cleanup is no way to it
+    const others = await race((at) => [
+      'POST /v1/cleanups',
+      { as: crowd[1 + (at % 9)], body: { ...body, litterCount: 9 } },
+    ])
+    expect(others[200]).toBeUndefined()
+    expect(await counted('cleanup_logs where cleanup_id = $1 and litter_count = 3', body.cleanupId)).toBe(1)
+  },
+  async user_loves_user_id_cleanup_id_pk() {
+    const { cleanupId } = await inTransaction(database.db, async (tx) =>
+      aCleanup(tx, (await aMember(tx)).id, { status: 'approved' }),
+    )
+    expect(await race((at) => [`POST /v1/cleanups/${cleanupId}/love`, { as: crowd[at % 40] }], 200)).toEqual({
+      200: 200,
+    })
+    expect(await counted('user_loves where cleanup_id = $1', cleanupId)).toBe(40)
+    expect(await counted('cleanup_logs where cleanup_id = $1 and member_love = 40', cleanupId)).toBe(1)
+  },
+  /** Sixty guesses at one account from one address, all at once and through both processes. */
+  async rate_limits_key_unique() {
+    const { email, id } = await inTransaction(database.db, (tx) => aMember(tx))
+    const headers = { 'x-forwarded-for': '203.0.113.9' }
+    const guess: Deed = () => ['POST /v1/session', { body: { email, password: 'a guess' }, headers }]
+    expect(await race(guess, 60)).toEqual({ 401: 10, 429: 50 })
+    expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+  },
+  /** Edits of one profile. */
+  async user_litter_stats_pkey() {
+    const deed: Deed = (at) => ['PUT /v1/me/annual-goal', { as: crowd[0], body: { annualGoal: 1000 + at } }]
+    expect(await race(deed)).toEqual({ 200: FIFTY })
+  },
+}
+
+/** Raced where they belong. */
+const ELSEWHERE: Record<string, string> = {
+  accounts_provider_key: 'src/app/server/attacks/races.test.ts',
+  cleanup_claims_pkey: 'src/features/cleanups/server/routes/review-races.test.ts',
+  deleted_cleanups_pkey: 'src/features/cleanups/server/routes/races.test.ts',
+  pictures_pkey: 'src/app/server/api/photos.test.ts',
+  postal_lookups_code_first_country_pk: 'src/features/places/server/service/postal/find.test.ts',
+}
+
+/** Counted or listed by the database itself, whoever writes meanwhile: recounts compare them. */
+const KEPT =
+  /^(challenge_totals|cleanup_counts|community_\w+|finder_\w+|live_notices|member_(counts|days|deletions)|ranking_posts|standings|user_(months|streaks|weeks))_/
+/** Made by the server for each row, of chance or in order. */
+const MADE =
+  /^(accounts_pkey|audit_\w+|cleanstreak_migrations_\w+|contact_messages_\w+|mailbox_messages_\w+|member_moves_\w+|pictures_name_\w+|profiles_pkey|rate_limits_pkey|sessions_\w+|verifications_pkey)$/
+
+test('whatever is there but once is raced for, or nobody can ask for it twice', async () => {
+  const { rows } = await database.db.$client.query<{ name: string }>(
+    `select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
+    where indisunique and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const known = (name: string) => name in RACES || name in ELSEWHERE || KEPT.test(name) || MADE.test(name)
+  expect(rows.map(({ name }) => name).filter((name) => !known(name))).toEqual([])
+  const there = new Set(rows.map(({ name }) => name))
+  expect(Object.keys({ ...RACES, ...ELSEWHERE }).filter((name) => !there.has(name))).toEqual([])
+  expect(Object.values(ELSEWHERE).filter((file) => !existsSync(file))).toEqual([])
+})
+
+test.each(Object.keys(RACES))('%s', PATIENT, async (name) => {
+  await RACES[name]!()
+  expect(apps.flatMap((app) => app.log()).filter(({ level }) => level === 'error')).toEqual([])
+})
+
+test('nobody waited for another in a circle', async () => {
+  expect(await deadlocks(database.db)).toBe(0)
+})

@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { aChallenge, aParticipant } from '#features/challenges/server/fixtures.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { manyMembers } from '#features/members/server/fixtures.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { type Db, inTransaction } from '#platform/server/db/db.ts'
+import { rowId } from '#platform/server/ids.ts'
+
+const SEEN = new Date('2025-11-14T10:00:00Z')
+const HANDFUL = 300
+const email = () => `${rowId()}@example.org`
+const token = 'nobody-was-sent-this'
+const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
+const PROFILE = () => ({ fullName: 'Rosa', username: `n${rowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
+const picture = async () => ({ file: new File([new Uint8Array(await aPicture())], 'me.jpg') })
+
+const typed = () => ({ cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
+const typedChallenge = (id = rowId()) => {
+  const own = `c${id.slice(-12)}`
+  return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31' }
+}
+const typedEvent = (id = rowId()) => ({
+  id,
+  title: 'Canal Cleanup',
+  postalCode: '85016',
+  region: 'AZ',
+  startDate: '2096-12-05',
+  hostOrg: 'Canal Keepers',
+  hostUrl: 'https://canal.example.org',
+})
+const typedTag = (id = rowId()) => ({ id, name: 'Beach', slug: `t${id.slice(-12)}` })
+
+type Inputs = Record<string, () => object | Promise<object>>
+
+/**
+ * For every procedure that takes something: what is right to send, about things that are there and nobody has touched.
+ * Cleanups are somebody's who does not ask, unless said whose.
+ */
+export function rightRequests(db: Db, ownerId?: string): Inputs {
+  /** They never ask, and are made all at once: to make a password of each would take longer than all the rest. */
+  let bystanders: Promise<string[]> | undefined
+  const made = () =>
+    inTransaction(db, (tx) =>
+      manyMembers(
+        tx,
+        Array.from({ length: HANDFUL }, () => ({
+          email: email(),
+          fullName: 'Ben',
+          zipCode: '85016',
+          emailVerified: true,
+        })),
+      ),
+    )
+  async function bystander(set: { emailVerified?: boolean } = {}): Promise<{ id: string }> {
+    const id = (await (bystanders ??= made())).pop()
+    if (!id) {
+      bystanders = undefined
+      return bystander(set)
+    }
+    if (Object.keys(set).length > 0) await db.update(profiles).set(set).where(eq(profiles.id, id))
+    return { id }
+  }
+  async function cleanup(status: 'pending' | 'approved' = 'pending') {
+    const id = ownerId ?? (await bystander()).id
+    const { cleanupId } = await inTransaction(db, (tx) => aCleanup(tx, id, { status, updatedAt: SEEN }))
+    return { cleanupId }
+  }
+  async function challenge(set: Parameters<typeof aChallenge>[1] = {}) {
+    const { id } = await bystander()
+    return inTransaction(db, async (tx) => {
+      const made = await aChallenge(tx, set)
+      await aParticipant(tx, made.id, id)
+      return made
+    })
+  }
+  const slugOf = async (set: Parameters<typeof challenge>[0] = {}) => ({ slug: (await challenge(set)).slug })
+  async function seenChallenge() {
+    const { id, updatedAt } = await challenge()
+    return { ...typedChallenge(id), updatedAt }
+  }
+  const event = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(db, (tx) => anEvent(tx, set))
+  const seenEvent = async () => {
+    const { id, updatedAt } = await event()
+    return { ...typedEvent(id), status: 'approved', updatedAt: updatedAt.toISOString() }
+  }
+  const tag = () => inTransaction(db, (tx) => aTag(tx))
+  const tagChange = ({ id, name, slug, isActive }: Awaited<ReturnType<typeof tag>>) => ({
+    ...typedTag(id),
+    seen: { name, slug, isActive },
+  })
+
+  return {
+    'cleanups.log': typed,
+    'cleanups.edit': async () => ({ ...typed(), ...(await cleanup()) }),
+    'cleanups.delete': () => cleanup(),
+    'cleanups.historyOf': () => ({ username: 'rosa_m' }),
+    'cleanups.cleanup': () => cleanup(),
+    'cleanups.love': () => cleanup('approved'),
+    'cleanups.seeNews': () => ({ seen: [] }),
+    'cleanups.reviewedOne': () => cleanup(),
+    'cleanups.decideMany': async () => ({
+      status: 'approved',
+      cleanups: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }],
+    }),
+    'cleanups.undo': async () => ({ cleanups: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }] }),
+    'cleanups.claim': () => cleanup(),
+    'cleanups.release': () => cleanup(),
+    'cleanups.decide': async () => ({ ...(await cleanup()), status: 'approved', updatedAt: SEEN.toISOString() }),
+    'cleanups.uploadPhoto': async () => ({ id: rowId(), ...(await picture()) }),
+    'challenges.challenge': () => slugOf(),
+    'challenges.participants': () => slugOf(),
+    'challenges.myPlace': () => slugOf({ isPrivate: true }),
+    'challenges.join': () => slugOf(),
+    'challenges.joinByCode': async () => ({ code: (await challenge({ isPrivate: true })).accessCode }),
+    'challenges.leave': () => slugOf(),
+    'challenges.create': () => typedChallenge(),
+    'challenges.update': seenChallenge,
+    'challenges.remove': async () => ({ id: (await challenge()).id }),
+    'challenges.uploadLogo': async () => ({ id: rowId(), ...(await picture()) }),
+    'challenges.uploadBanner': async () => ({ id: rowId(), ...(await picture()) }),
+    'events.event': async () => ({ id: (await event({ status: 'pending' })).id }),
+    'events.submit': () => typedEvent(),
+    'events.uploadImage': async () => ({ id: rowId(), eventId: rowId(), ...(await picture()) }),
+    'events.createEvent': () => typedEvent(),
+    'events.updateEvent': seenEvent,
+    'events.decideEvent': async () => ({ ...(await seenEvent()), status: 'pending' }),
+    'events.removeEvent': async () => ({ id: (await event()).id }),
+    'events.createTag': () => typedTag(),
+    'events.updateTag': async () => tagChange(await tag()),
+    'events.removeTag': async () => ({ id: (await tag()).id }),
+    'places.regions': () => ({ country: 'US' }),
+    'places.postalCode': () => ({ code: '85016' }),
+    'litterboard.standing': () => bystander(),
+    'litterboard.numbers': () => ({ ids: [] }),
+    'progress.badgesOf': () => ({ username: 'rosa_m' }),
+    'progress.memberStreak': () => bystander(),
+    'progress.overrideStreak': async () => ({ ...(await bystander()), weeks: 12 }),
+    'notices.contact': () => ({ name: 'Rosa', email: email(), message: 'Hello' }),
+    'notices.message': () => ({ id: rowId() }),
+    'members.signIn': () => ({ email: email(), password: 'a guess' }),
+    'members.signUp': () => ({
+      fullName: 'Rosa',
+      email: email(),
+      password: 'secret',
+      zipCode: '85016',
+      acceptsTerms: true,
+    }),
+    'members.sendVerification': () => ({ email: email() }),
+    'members.verifyEmail': () => ({ token }),
+    'members.requestPasswordReset': () => ({ email: email() }),
+    'members.checkPasswordReset': () => ({ token }),
+    'members.resetPassword': () => ({ token, password: 'another' }),
+    'members.changePassword': () => ({ currentPassword: 'a guess', newPassword: 'another' }),
+    'members.unsubscribe': () => ({ token }),
+    'members.updateProfile': PROFILE,
+    'members.updateSocialLinks': () => LINKS,
+    'members.setAnnualGoal': () => ({ annualGoal: 365 }),
+    'members.setEmailPreferences': () => ({ allowEmails: true }),
+    'members.setTimeZone': () => ({ timeZone: 'America/Phoenix' }),
+    'members.completeOnboarding': () => ({ annualGoal: 365 }),
+    'members.username': () => ({ username: 'rosa_m' }),
+    'members.member': () => ({ username: 'rosa_m' }),
+    'members.checkProfile': () => ({ email: email() }),
+    'members.setAvatar': picture,
+    'members.readablePicture': picture,
+    'members.resendVerification': () => bystander({ emailVerified: false }),
+    'members.setVisibility': async () => ({ ...(await bystander()), isPublic: true }),
+    'members.resetAnnualGoal': () => bystander(),
+    'members.setAdmin': async () => ({ ...(await bystander()), isAdmin: true }),
+    'members.disableMember': async () => ({ ...(await bystander()), isDisabled: true }),
+    'members.deleteMember': () => bystander(),
+  }
+}

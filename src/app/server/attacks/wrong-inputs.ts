@@ -1,0 +1,133 @@
+import { schemaConverters } from '../api/openapi.ts'
+import { router } from '../api/router.ts'
+
+export type Sent = Record<string, unknown>
+/** What is right, but for one thing: which, and how. */
+export type WrongInput = { field: string; wrong: string; made(right: Sent): Sent }
+
+const deep = (of: number) => JSON.parse(`${'{"a":['.repeat(of)}1${']}'.repeat(of)}`) as unknown
+
+/** What is no value of any field, or of hardly one. */
+const NASTY: Record<string, unknown> = {
+  null: null,
+  true: true,
+  zero: 0,
+  'minus one': -1,
+  fraction: 0.5,
+  'too large for the database': 2 ** 31,
+  'too large to be exact': 2 ** 53,
+  huge: 1e308,
+  'no number': 'NaN',
+  infinity: 'Infinity',
+  exponent: '1e3',
+  hexadecimal: '0x10',
+  empty: '',
+  blank: ' \t ',
+  long: 'x'.repeat(5001),
+  huger: 'x'.repeat(200_000),
+  'a list': ['x'],
+  'an empty list': [],
+  'ten thousand': Array.from({ length: 10_000 }, () => 'x'),
+  'an object': { a: 1 },
+  'an empty object': {},
+  deep: deep(500),
+  NUL: 'a\0b',
+  'a half of a character': 'a\ud800b',
+  'the other half': '\udc00',
+  'right to left': '\u202eabc\u2066',
+  'zero width': '\u200b\u200d\ufeff',
+  combining: `e${'\u0301'.repeat(300)}`,
+  'an emoji of many': '👩‍👩‍👧‍👦🏳️‍🌈',
+  'another script': 'עברית العربية ไทย',
+  lines: 'a\r\nBcc: b@example.org\r\n\r\nc',
+  'other lines': 'a\u2028b\u0085c',
+  'a prototype': '__proto__',
+  'a constructor': 'constructor',
+  'a quote': "'",
+  SQL: "x'; drop table profiles; --",
+  'SQL of a list': '1) or (1=1',
+  'SQL that waits': "'||pg_sleep(3)||'",
+  'a pattern': '%_\\%',
+  HTML: '<img src=x onerror=alert(1)>"\'><script>alert(1)</script>',
+  'a link that runs': 'javascript:alert(1)',
+  'a shell': '$(touch /tmp/x);`id`|cat /etc/passwd',
+  'a template': '{{7*7}}${7*7}<%= 7*7 %>',
+  'a path': '../../../../etc/passwd',
+  'a path, encoded': '..%2f..%2f%00',
+  'no day': '2026-02-30',
+  'no month': '2026-13-01',
+  'before everything': '-271821-04-20',
+  'the year zero': '0000-01-01',
+  'after everything': '+275760-09-14T00:00:00.000Z',
+  'a far day': '9999-12-31',
+  'a far moment': '9999-12-31T23:59:59.999Z',
+  'no id': '00000000-0000-0000-0000-000000000000',
+  'an id of nothing': 'ffffffff-ffff-4fff-bfff-ffffffffffff',
+  'an address with a host inside': 'a@b@c.example',
+  'an address without end': `${'a'.repeat(64)}@${'b.'.repeat(150)}example`,
+  'a file address': 'file:///etc/passwd',
+  'an address of the machine': 'http://127.0.0.1:5432/',
+}
+
+/** Whatever is sent, these come on top of it. */
+const EXTRA: Record<string, unknown> = {
+  isAdmin: true,
+  is_superadmin: true,
+  // its own, not where it comes from
+  ['__proto__']: { isAdmin: true },
+  constructor: { prototype: { isAdmin: true } },
+  "a' or 1=1 --": 1,
+  '': '',
+}
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; allOf?: Schema[] }
+
+/** The fields of an input, as paths; one position stands for a list. */
+function fieldsIn(schema: Schema, path: string[] = []): string[][] {
+  const inner = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((each) => fieldsIn(each, path))
+  const listed = schema.items ? [[...path, '0'], ...fieldsIn(schema.items, [...path, '0'])] : []
+  const named = Object.entries(schema.properties ?? {}).flatMap(([name, each]) => [
+    [...path, name],
+    ...fieldsIn(each, [...path, name]),
+  ])
+  return [...inner, ...listed, ...named]
+}
+
+type Procedure = { '~orpc': { inputSchema?: unknown } }
+const procedureOf = (name: string) =>
+  name.split('.').reduce((node, step) => (node as Record<string, object>)[step]!, router as object) as Procedure
+
+/** Every field that the contract names, a list's first place and what stands in it too. */
+export function fieldsOf(name: string): string[] {
+  const { inputSchema } = procedureOf(name)['~orpc']
+  if (!inputSchema) return []
+  const [, schema] = schemaConverters[0]!.convert(inputSchema as never, { strategy: 'input' })
+  return [...new Set(fieldsIn(schema as Schema).map((path) => path.join('.')))]
+}
+
+/** A copy with something else at that place; where nothing leads there, places are made. */
+function withAt(sent: unknown, [step, ...rest]: string[], value: unknown): unknown {
+  if (step === undefined) return value
+  const copy: Sent | unknown[] = Array.isArray(sent) ? [...(sent as unknown[])] : { ...(sent as Sent) }
+  const inner = (copy as Sent)[step]
+  const next = rest.length === 0 ? value : withAt(typeof inner === 'object' ? inner : {}, rest, value)
+  if (next === MISSING) delete (copy as Sent)[step]
+  else Object.defineProperty(copy, step, { value: next, enumerable: true, configurable: true, writable: true })
+  return copy
+}
+const MISSING = Symbol('missing')
+
+/** All that is wrong in one thing only: those get furthest. */
+export function wrongInputs(name: string): WrongInput[] {
+  const at = (path: string[], wrong: string, value: unknown): WrongInput => ({
+    field: path.join('.'),
+    wrong,
+    made: (right) => withAt(right, path, value) as Sent,
+  })
+  const paths = fieldsOf(name).map((field) => field.split('.'))
+  const wrong = [['missing', MISSING] as const, ...Object.entries(NASTY)]
+  return [
+    ...paths.flatMap((path) => wrong.map(([how, value]) => at(path, how, value))),
+    ...Object.entries(EXTRA).map(([extra, value]) => at([extra], 'extra', value)),
+  ]
+}

@@ -1,0 +1,82 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { Trouble, inWords } from '#launch/trouble.mjs'
+import { formatNumber } from '#platform/numbers.ts'
+import { forgetFiles, saveFiles } from '#platform/server/backup/carry.ts'
+import { pauseRemovals } from '#platform/server/backup/pause.ts'
+import { saveDatabase } from '#platform/server/backup/save.ts'
+import { type BackupSet, beginSet, finishSet, openSets, setsIn } from '#platform/server/backup/sets.ts'
+import type { Env } from '#platform/server/config/settings.ts'
+import { openFiles } from '#platform/server/files/open.ts'
+import { contentsOf, secretOf } from '../start/data-folder.ts'
+import { reachDatabase } from '../start/reach.ts'
+import { connect, dataFolder, folderNamed, storageOf } from './place.ts'
+
+const USAGE = 'Usage: npm run backup -- FOLDER [--keep=14]'
+
+/** One set of backups more in the folder, while the product runs or not; says what it holds. */
+export async function backupByCommand(args: string[], env: Env, defaultFolder: string): Promise<string> {
+  const { folder, keep } = read(args, env)
+  const dataDir = dataFolder(env, defaultFolder)
+  const storage = storageOf(env, dataDir)
+  const { url, close } = await reachDatabase(env, defaultFolder)
+  try {
+    const client = await connect(url)
+    try {
+      if (!(await pauseRemovals(client)))
+        throw new Trouble('Another backup of this database is being made. Wait until it is done.')
+      await openSets(folder)
+      const before = (await setsIn(folder)).at(-1)
+      const unfinished = await beginSet(folder, new Date())
+      const database = await saveDatabase(client, unfinished)
+      // after the rows, so that none of them is without its files
+      const files = await saveFiles(await openFiles(storage), folder, unfinished, before)
+      if (!env.DATABASE_URL && existsSync(secretOf(dataDir))) copyFileSync(secretOf(dataDir), secretOf(unfinished))
+      const contents = env.DATABASE_URL ? ('own' as const) : contentsOf(dataDir)
+      const set = await finishSet(unfinished, {
+        ...database,
+        version: await version(),
+        at: database.at.toISOString(),
+        contents,
+        files,
+      })
+      return [told(set), ...(await forgetOld(folder, keep))].join('\n')
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await close()
+  }
+}
+
+function read(args: string[], env: Env) {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { keep: { type: 'string' } } })
+    const [folder, ...rest] = positionals
+    if (!folder || rest.length || !/^[1-9]\d{0,4}$/.test(values.keep ?? '1')) throw new Trouble(USAGE)
+    return { folder: folderNamed(folder, env), keep: values.keep ? Number(values.keep) : undefined }
+  } catch {
+    throw new Trouble(USAGE)
+  }
+}
+
+const version = async () => (JSON.parse(await readFile('package.json', 'utf8')) as { version: string }).version
+
+function told({ path, manifest: { tables, files } }: BackupSet): string {
+  const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
+  return (
+    `${path} is whole: ${formatNumber(rows)} rows in ${tables.length} tables, and ` +
+    `${formatNumber(files.count)} files of ${inWords(files.bytes)}. It holds personal data: keep it where only you can read it.`
+  )
+}
+
+/** Only after a new one is whole. */
+async function forgetOld(folder: string, keep: number | undefined): Promise<string[]> {
+  if (!keep) return []
+  const sets = await setsIn(folder)
+  const old = sets.slice(0, -keep)
+  for (const { path } of old) rmSync(path, { recursive: true })
+  const files = await forgetFiles(folder, sets.slice(-keep))
+  return [`Removed ${old.length} older backups, and ${formatNumber(files)} files that only they knew.`]
+}

@@ -1,0 +1,54 @@
+import { keysOfPictures } from '#features/photos/server/queries.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { type KeptFile, filesOf, keysIn, loadFiles } from '#platform/server/backup/carry.ts'
+import { setsIn } from '#platform/server/backup/sets.ts'
+import type { Env } from '#platform/server/config/settings.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import type { Files } from '#platform/server/files/files.ts'
+import { openFiles } from '#platform/server/files/open.ts'
+import { reachDatabase } from '../start/reach.ts'
+import { dataFolder, storageOf } from './place.ts'
+
+/**
+ * For a database that was put back to an earlier moment by other means: its rows may know files that were removed since.
+ * Those which any backup holds are put back.
+ */
+export async function putBack(folder: string, env: Env, defaultFolder: string) {
+  const files = await openFiles(storageOf(env, dataFolder(env, defaultFolder)))
+  const { url, close } = await reachDatabase(env, defaultFolder)
+  try {
+    const wanted = new Set(await missingFiles(url, files))
+    const found = new Map<string, KeptFile>()
+    for (const { path } of await setsIn(folder))
+      for await (const file of filesOf(path)) if (wanted.has(file.key)) found.set(file.key, file)
+    const damaged = await loadFiles(folder, each(found.values()), files)
+    const missing = await missingFiles(url, files)
+    const told = [`${formatNumber(found.size - damaged.length)} files were put back.`, ...toldOf(missing)].join('\n')
+    return { told, isRight: missing.length === 0 }
+  } finally {
+    await close()
+  }
+}
+
+/** What rows know and the store does not hold. */
+export async function missingFiles(url: string, files: Files): Promise<string[]> {
+  const db = openDb(url, { max: 1 })
+  try {
+    const [known, there] = await Promise.all([keysOfPictures(db), keysIn(files)])
+    return [...known].filter((key) => !there.has(key))
+  } finally {
+    await db.$client.end()
+  }
+}
+
+const SHOWN = 20
+
+export function toldOf(missing: string[]): string[] {
+  if (!missing.length) return ['Every picture has its files.']
+  const more = missing.length > SHOWN ? ['…'] : []
+  return [`${formatNumber(missing.length)} files of pictures are missing:`, ...missing.slice(0, SHOWN), ...more]
+}
+
+async function* each<T>(all: Iterable<T>) {
+  yield* all
+}

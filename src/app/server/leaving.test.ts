@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, get } from 'node:http'
+import { expect, test } from 'vitest'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { testDatabase } from '#platform/server/db/testing.ts'
+import { createApp } from './http.ts'
+import { run } from './main.ts'
+import { choosePort } from './start/port.ts'
+
+test('a process that is leaving says so first, and still answers until nobody sends anything', async ({
+  onTestFinished,
+}) => {
+  const database = await testDatabase()
+  onTestFinished(database.close)
+  const port = await choosePort('127.0.0.1', 4180, false)
+  const config = testConfig({ databaseUrl: database.url, role: 'web', port, drainSeconds: 1 })
+  const { stop } = await run(config, (platform) => createApp({ platform, render: () => new Response('a page') }))
+  const kept = new Agent({ keepAlive: true })
+  onTestFinished(() => kept.destroy())
+  const ask = async (path: string) => {
+    const [answer] = (await once(get({ port, path, agent: kept }), 'response')) as [IncomingMessage]
+    answer.resume()
+    return [answer.statusCode, answer.headers.connection]
+  }
+  expect(await ask('/readyz')).toEqual([200, 'keep-alive'])
+
+  const stopped = stop()
+  expect(await ask('/readyz')).toEqual([503, 'close'])
+  expect(await ask('/any-page')).toEqual([200, 'close'])
+  expect(await ask('/api/v1/litterboard/top')).toEqual([200, 'close'])
+
+  await stopped
+  await expect(ask('/any-page')).rejects.toThrow('ECONNREFUSED')
+})

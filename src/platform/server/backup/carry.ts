@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Files } from '../files/files.ts'
+import { openFolder } from '../files/folder.ts'
+import { hashedBy } from './save.ts'
+import { type BackupSet, FILES, type Manifest, listFile } from './sets.ts'
+
+/** A file of a set: its name, its size, and the sum of its content. */
+export type KeptFile = { key: string; size: number; sha256: string }
+
+const AT_ONCE = 8
+
+/** Brings every file that the backups do not hold yet, and writes the list of all. */
+export async function saveFiles(
+  from: Files,
+  folder: string,
+  set: string,
+  before?: BackupSet,
+): Promise<Manifest['files']> {
+  const into = await openFolder(join(folder, FILES))
+  const there = await keysIn(into)
+  const known = new Map<string, KeptFile>()
+  if (before) for await (const file of filesOf(before.path)) known.set(file.key, file)
+
+  async function save(key: string): Promise<KeptFile[]> {
+    const before = there.has(key) && known.get(key)
+    if (before) return [before]
+    // one that an interrupted backup has brought is not brought again
+    const found = await contentOf(there.has(key) ? into : from, key)
+    if (!found) return []
+    if (!there.has(key)) await into.put(key, found.bytes, { type: found.type })
+    return [{ key, size: found.bytes.length, sha256: sumOf(found.bytes) }]
+  }
+
+  const total = { count: 0, bytes: 0 }
+  const sum = createHash('sha256')
+  async function* lines() {
+    for await (const some of bunches(from.list('')))
+      for (const file of (await Promise.all(some.map(({ key }) => save(key)))).flat()) {
+        total.count++
+        total.bytes += file.size
+        yield Buffer.from(`${file.key}\t${file.size}\t${file.sha256}\n`)
+      }
+  }
+  const file = createWriteStream(listFile(set), { flush: true, mode: 0o600 })
+  await pipeline(Readable.from(lines()), hashedBy(sum), createGzip(), file)
+  return { ...total, sha256: sum.digest('hex') }
+}
+
+/** Puts the set's files into the store, which may hold some of them already; answers those that are damaged. */
+export async function loadFiles(folder: string, files: AsyncIterable<KeptFile>, into: Files): Promise<string[]> {
+  const from = await openFolder(join(folder, FILES))
+  const there = await keysIn(into)
+  const damaged: string[] = []
+  for await (const some of bunches(files))
+    await Promise.all(
+      some.map(async ({ key, sha256 }) => {
+        if (there.has(key)) return
+        const found = await contentOf(from, key)
+        if (found && sumOf(found.bytes) === sha256) await into.put(key, found.bytes, { type: found.type })
+        else damaged.push(key)
+      }),
+    )
+  return damaged
+}
+
+export async function* filesOf(set: string): AsyncGenerator<KeptFile> {
+  const list = listFile(set)
+  if (!existsSync(list)) return
+  for await (const line of createInterface(createReadStream(list).pipe(createGunzip()))) {
+    const [key, size, sha256] = line.split('\t') as [string, string, string]
+    yield { key, size: Number(size), sha256 }
+  }
+}
+
+/** Files that none of the sets knows go with the sets that knew them. */
+export async function forgetFiles(folder: string, sets: BackupSet[]): Promise<number> {
+  const files = await openFolder(join(folder, FILES))
+  const left = await keysIn(files)
+  for (const { path } of sets) for await (const { key } of filesOf(path)) left.delete(key)
+  await files.remove([...left])
+  return left.size
+}
+
+export async function keysIn(files: Files): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for await (const { key } of files.list('')) keys.add(key)
+  return keys
+}
+
+async function contentOf(files: Files, key: string) {
+  const found = await files.get(key)
+  return found && { type: found.type, bytes: await buffer(found.body) }
+}
+
+const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+async function* bunches<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let some: T[] = []
+  for await (const each of all) {
+    some.push(each)
+    if (some.length < AT_ONCE) continue
+    yield some
+    some = []
+  }
+  if (some.length) yield some
+}

@@ -1,0 +1,69 @@
+import type { Client } from 'pg'
+import { SCHEMA as QUEUE } from '../queue/boss.ts'
+
+/** A table as it is written to a file: our own by its bare name, the queue's with its schema. */
+export type Table = { name: string; columns: string[]; isPartitioned: boolean }
+export type Sequence = { name: string; value: string; isCalled: boolean }
+
+/** Nothing in them means anything in another database: numbers of transactions, the ledgers, figures about the queue. */
+const LEFT_OUT = ['live_notices', 'cleanstreak_migrations', 'version', 'queue_stats', 'warning', 'bam'].map(
+  (name, at) => (at < 2 ? name : `${QUEUE}.${name}`),
+)
+
+const OURS = `relation.relnamespace in (current_schema()::regnamespace, to_regnamespace('${QUEUE}'))
+  and not exists (select from pg_depend where objid = relation.oid and deptype = 'e')`
+const NAME = `(case when relation.relnamespace = current_schema()::regnamespace then ''
+  else relation.relnamespace::regnamespace::text || '.' end) || relation.relname`
+
+/** What is derived is left to the database, which derives it again. */
+export async function tablesOf(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select ${NAME} as name, relation.relkind = 'p' as "isPartitioned",
+            array(select attname::text from pg_attribute
+                  where attrelid = relation.oid and attnum > 0 and not attisdropped and attgenerated = ''
+                  order by attnum) as columns
+     from pg_class relation
+     where ${OURS} and relation.relkind in ('r', 'p') and not relation.relispartition
+     order by 1`,
+  )
+  return rows.filter(({ name }) => !LEFT_OUT.includes(name))
+}
+
+export async function sequencesOf(client: Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select ${NAME} as name from pg_class relation where ${OURS} and relation.relkind = 'S' order by 1`,
+  )
+  const sequences: Sequence[] = []
+  for (const { name } of rows) {
+    const { rows } = await client.query<Omit<Sequence, 'name'>>(
+      `select last_value::text as value, is_called as "isCalled" from ${quoted(name)}`,
+    )
+    sequences.push({ name, ...rows[0]! })
+  }
+  return sequences
+}
+
+/** What slows loading row by row and is quicker made anew afterwards: `drop` and `make` are statements. */
+export async function slowingParts(client: Client): Promise<{ drop: string; make: string }[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select format('alter table %s drop constraint %I', relation.oid::regclass, conname) as drop,
+            format('alter table %s add constraint %I %s', relation.oid::regclass, conname, pg_get_constraintdef(key.oid)) as make,
+            1 as turn
+     from pg_constraint key join pg_class relation on relation.oid = conrelid
+     where ${OURS} and contype = 'f' and conparentid = 0
+     union all
+     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 0
+     from pg_index join pg_class relation on relation.oid = indrelid
+     where ${OURS} and relation.relnamespace = current_schema()::regnamespace
+       and relation.relkind = 'r' and not relation.relispartition
+       and not exists (select from pg_constraint where conindid = indexrelid)
+     order by turn`,
+  )
+  return rows
+}
+
+export const quoted = (name: string): string =>
+  name
+    .split('.')
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join('.')

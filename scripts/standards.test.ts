@@ -40,7 +40,7 @@ const numbersIn = (cell: string) =>
     return Array.from({ length: count }, (_, at) => `${section}.${Number(first) + at}`)
   })
 
-const IS_FILE = /^[\w.-]+(\/[\w.-]+)*\.(ts|tsx|mjs|md|json|yaml|conf)$/
+const IS_FILE = /^[\w.-]+(\/[\w.-]+)*\.(ts|tsx|mjs|md|json|yaml|cfg)$/
 const found = (path: string) => [path, join('src', path)].find((each) => existsSync(join(ROOT, each)))
 
 test('every requirement of levels 1 and 2 stands in docs/asvs.md once', () => {

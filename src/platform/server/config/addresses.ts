@@ -33,7 +33,7 @@ export function readAppUrl(settings: Settings, mode: Mode, port: number): AppUrl
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
     return rejected(settings, `APP_URL holds more than an origin. Set it to ${url.origin}.`)
   }
-  if (mode === 'production' && url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname)) {
+  if (mode !== 'demo' && url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname)) {
     return rejected(
       settings,
       `APP_URL is not encrypted. Set it to https://${url.host} and put a proxy that speaks TLS in front.`,

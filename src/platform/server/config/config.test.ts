@@ -120,6 +120,13 @@ test('random secrets are accepted', () => {
   )
 })
 
+test('for real, on its own database too, it wants an encrypted address; the demo shows itself in the network', () => {
+  const APP_URL = 'http://cleanstreak.example.org'
+  for (const env of [production, { ...embedded, DEMO: '0' }])
+    expect(problemsOf({ ...env, APP_URL })).toEqual([expect.stringContaining('APP_URL is not encrypted')])
+  expect(problemsOf({ ...embedded, APP_URL })).toEqual([])
+})
+
 test('an unencrypted address is fine on this machine', () => {
   expect(readConfig({ ...production, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000')
 })

@@ -7,8 +7,9 @@ import { type Entry, type Outcome, openRecord } from './record.ts'
 import { report } from './report.ts'
 import { type Tests, openTests } from './tests.ts'
 
-/** `node bench/mutants/run.ts [--subject=ranks] [--sample=60 --seed=1] [--file=rules] [--id=…] [--survivors] [--report]`, see bench/README.md */
+/** `node bench/mutants/run.ts [--subject=ranks] [--sample=60 --seed=1] [--file=rules] [--id=…] [--survivors] [--no-types] [--report]`, see bench/README.md */
 const { values: asked } = parseArgs({
+  allowNegative: true,
   options: {
     subject: { type: 'string' },
     sample: { type: 'string' },
@@ -16,13 +17,14 @@ const { values: asked } = parseArgs({
     file: { type: 'string', default: '' },
     id: { type: 'string' },
     survivors: { type: 'boolean', default: false },
+    types: { type: 'boolean', default: true },
     report: { type: 'boolean', default: false },
     record: { type: 'string', default: '.cache/mutants/record.jsonl' },
   },
 })
 
 /** Of a mutant that never comes to an end; a machine with other things to do is slow. */
-const PATIENCE = 10 * 60_000
+const PATIENCE = 4 * 60_000
 
 /** What types say nothing about. */
 const isOfOneType = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
@@ -44,7 +46,13 @@ function choose(): Mutant[] {
   if (ids) return wanted
   if (asked.survivors)
     return wanted.filter((mutant) => record.last.get(mutant.id)?.outcome === 'survived' && !explanationOf(mutant))
-  return sampled(wanted).filter((mutant) => !record.last.has(mutant.id) && !explanationOf(mutant))
+  return sampled(wanted).filter((mutant) => !isMet(mutant) && !explanationOf(mutant))
+}
+
+/** What failed for another reason is asked again. */
+function isMet({ id }: Mutant): boolean {
+  const entry = record.last.get(id)
+  return entry !== undefined && entry.outcome !== 'unclear'
 }
 
 /** As many of each subject, the same for the same seed: those whose id and seed make the lowest numbers. */
@@ -107,10 +115,10 @@ async function meet(mutant: Mutant, { copy, tests, whole, held }: Meeting): Prom
     if (answer.killed) {
       copy.restore(mutant)
       const unharmed = await unharmedBy(answer.killed.file, { tests, whole, held })
-      if (!unharmed) throw new Error(`${answer.killed.file} fails without a mutant too`)
+      if (!unharmed) return entry('unclear', `without a mutant too: ${Object.values(answer.killed).join(': ')}`)
       return entry(/timed out/i.test(answer.killed.why) ? 'slow' : 'killed', Object.values(answer.killed).join(': '))
     }
-    return isSql || isOfOneType.test(to) || copy.typesHold() ? entry('survived') : entry('types')
+    return isSql || !asked.types || isOfOneType.test(to) || copy.typesHold() ? entry('survived') : entry('types')
   } finally {
     copy.restore(mutant)
   }

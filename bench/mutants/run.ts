@@ -75,7 +75,7 @@ async function runAll(mutants: Mutant[]) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (stopping = true))
   try {
     const whole = await tests.template()
-    const meeting = { copy, tests, whole, held: new Set<string>() }
+    const meeting = { copy, tests, whole, held: new Set<string>(), longest: new Map<string, number>() }
     for (const [nr, mutant] of mutants.entries()) {
       if (stopping) break
       const entry = await meet(mutant, meeting)
@@ -89,9 +89,15 @@ async function runAll(mutants: Mutant[]) {
   }
 }
 
-type Meeting = { copy: ReturnType<typeof workingCopy>; tests: Tests; whole: string; held: Set<string> }
+type Meeting = {
+  copy: ReturnType<typeof workingCopy>
+  tests: Tests
+  whole: string
+  held: Set<string>
+  longest: Map<string, number>
+}
 
-async function meet(mutant: Mutant, { copy, tests, whole, held }: Meeting): Promise<Entry> {
+async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeting): Promise<Entry> {
   const begun = performance.now()
   const { id, subject, file, line, from, to } = mutant
   const entry = (outcome: Outcome, by?: string): Entry => ({
@@ -108,7 +114,12 @@ async function meet(mutant: Mutant, { copy, tests, whole, held }: Meeting): Prom
   try {
     const template = isSql ? await tests.template().catch(() => undefined) : whole
     if (!template) return entry('no mutant', 'the migration fails')
-    const answer = await tests.run({ tests: mutant.tests, changed: isSql ? [] : [file], template }, PATIENCE)
+    const key = mutant.tests.join()
+    const sent = performance.now()
+    // what comes to an end does so in about the time of the others
+    const patience = Math.min(PATIENCE, 5 * (longest.get(key) ?? PATIENCE) + 30_000)
+    const answer = await tests.run({ tests: mutant.tests, changed: isSql ? [] : [file], template }, patience)
+    if (answer) longest.set(key, Math.max(performance.now() - sent, longest.get(key) ?? 0))
     if (isSql) await tests.forget(template)
     if (!answer) return entry('slow')
     if (answer.failed) throw new Error(answer.failed)
@@ -125,7 +136,10 @@ async function meet(mutant: Mutant, { copy, tests, whole, held }: Meeting): Prom
 }
 
 /** A test that fails by itself would kill everything: the first time it does, it is asked again without a mutant. */
-async function unharmedBy(file: string, { tests, whole, held }: Omit<Meeting, 'copy'>): Promise<boolean> {
+async function unharmedBy(
+  file: string,
+  { tests, whole, held }: Pick<Meeting, 'tests' | 'whole' | 'held'>,
+): Promise<boolean> {
   if (held.has(file)) return true
   const answer = await tests.run({ tests: [file], changed: [], template: whole }, PATIENCE)
   if (!answer || answer.killed || answer.failed) return false

@@ -87,7 +87,7 @@ test.each([
   [48, 96],
   [49, 300],
   [150, 300],
-])('an avatar of %i px is sharp from its file of %i', (size, width) => {
+] as const)('an avatar of %i px is sharp from its file of %i', (size, width) => {
   for (const from of [96, 300] as const)
     expect(avatarAt(pictureUrl('avatar', NAME, from), size)).toBe(pictureUrl('avatar', NAME, width))
 })
@@ -105,7 +105,7 @@ test.each([
   ['eventImage', 25 * 1024 * 1024, ['800.webp', '400.webp', 'share.jpg']],
 ] as const)('%s: of at most %i bytes, kept as %j', (kind, mostBytes, files) => {
   expect(PICTURES[kind].mostBytes).toBe(mostBytes)
-  expect(sizesOf(kind).map((size) => pictureKey(kind, NAME, size))).toEqual(
+  expect(sizesOf(kind).map((size) => pictureKey(kind, NAME, size as never))).toEqual(
     files.map((file) => `${PICTURES[kind].folder}/${NAME}-${file}`),
   )
   expect(sizesOf(kind).map(typeOf)).toEqual(files.map((file) => (file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LitterboardRow } from '../contract.ts'
-import { SORTS, isOfTheNewest, pageOfRank } from '../rules.ts'
+import { BOARD_PAGE, SORTS, isOfTheNewest, pageOfRank } from '../rules.ts'
 import { askedBoard, boardAt } from './address.ts'
 import { ago, whatIsNew } from './latest.ts'
 import { isUnlike } from './unlike.ts'
@@ -30,8 +30,8 @@ test('what an address asks for that nobody understands falls back', () => {
   expect(askedBoard(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
 })
 
-test('a page is full before the next begins, and only the boards of the newest say what is new', () => {
-  expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, 10))).toEqual([1, 1, 2, 2, 3])
+test('a page is full with ten before the next begins, and only the boards of the newest say what is new', () => {
+  expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, BOARD_PAGE))).toEqual([1, 1, 2, 2, 3])
   expect(SORTS.filter(isOfTheNewest)).toEqual(['newest_cleanups', 'newest_members'])
 })
 

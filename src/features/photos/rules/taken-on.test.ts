@@ -61,12 +61,7 @@ describe('the day on which the camera took a photo', () => {
   test('is that of the eighth block still, and of none behind it', () => {
     const none = inFile(aBlock({ text: '    :  :     :  :  \0' }))
     const after = (blocks: number) =>
-      new Uint8Array([
-        ...Array(blocks)
-          .fill([...none])
-          .flat(),
-        ...inFile(aBlock()),
-      ])
+      new Uint8Array([...Array.from({ length: blocks }, () => [...none]).flat(), ...inFile(aBlock())])
     expect(takenOnIn(after(7), now)).toBe('2026-11-05')
     expect(takenOnIn(after(8), now)).toBe(undefined)
   })

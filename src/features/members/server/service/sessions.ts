@@ -1,22 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/caller/identity.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Me } from '../../contract/session.ts'
 import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rules/accounts.ts'
 import { sessionsTopic } from '../../rules/managed.ts'
-import { openAccount } from '../queries.ts'
+import { account as whoIs, isOpen, openAccount } from '../queries.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
 const DAY = 24 * 60 * 60
+const LIFETIME = 30 * DAY
 const ARGON2ID: Algorithm.Argon2id = 2
 export const hashPassword = (password: string) =>
   hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
@@ -66,7 +69,7 @@ function createAuth(config: Config, db: Db) {
         zipCode: { type: 'string', required: true, input: false },
       },
     },
-    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    session: { expiresIn: LIFETIME, updateAge: DAY },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
@@ -127,6 +130,9 @@ export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt:
  * cookie could not be sent.
  */
 export async function openSession(context: ApiContext): Promise<Session | undefined> {
+  // with a day of its time used up it is renewed, where that can be told
+  const standing = await standingSession(context, context.resHeaders ? (LIFETIME - DAY) * 1000 : 0)
+  if (standing) return standing
   const { platform, headers } = context
   const query = { disableRefresh: !context.resHeaders }
   const { response, headers: answered } = await putTo(
@@ -139,6 +145,53 @@ export async function openSession(context: ApiContext): Promise<Session | undefi
   const account = await openAccount(platform.db, response.user.id)
   const { id, expiresAt } = response.session
   return account && { id, expiresAt: new Date(expiresAt), ...account }
+}
+
+const rowOf = prepared((db) =>
+  db
+    .select({ id: sessions.id, expiresAt: sessions.expiresAt, ...whoIs })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(and(eq(sessions.token, sql.placeholder('token')), isOpen))
+    .prepare('standing_session'),
+)
+
+/**
+ * The session of whoever asks, where it is to be left as it is for `left` milliseconds more: one statement, as every
+ * request needs it. What is to be renewed, taken back or refused, and whatever looks unusual, is not told here.
+ */
+async function standingSession(context: ApiContext, left: number) {
+  const { config, db } = context.platform
+  const token = tokenIn(context.headers, config)
+  const [row] = token === undefined ? [] : await rowOf(db).execute({ token })
+  return row && row.expiresAt.getTime() - left > Date.now() ? row : undefined
+}
+
+/** What our signature stands under: of a bearer, else of the one cookie of that name. */
+function tokenIn(headers: Headers, { appUrl, secret }: Config): string | undefined {
+  const authorization = headers.get('authorization')
+  const signed = authorization === null ? cookieIn(headers.get('cookie') ?? '', appUrl) : bearerIn(authorization)
+  const [token = '', signature = '', ...more] = decoded(signed).split('.')
+  const ours = createHmac('sha256', secret).update(token).digest()
+  const theirs = Buffer.from(signature, 'base64')
+  const isOurs = more.length === 0 && token !== '' && theirs.length === ours.length && timingSafeEqual(theirs, ours)
+  return isOurs ? token : undefined
+}
+
+const bearerIn = (authorization: string) => /^bearer ([\w.%+/=-]+)$/i.exec(authorization)?.[1] ?? ''
+
+function cookieIn(header: string, appUrl: string) {
+  const name = `${appUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token=`
+  const found = header.split('; ').filter((each) => each.startsWith(name))
+  return found.length === 1 ? found[0]!.slice(name.length) : ''
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }
 
 export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user

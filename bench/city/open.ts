@@ -18,19 +18,24 @@ const HASTY = {
   autovacuum: 'off',
 }
 
+/** A PostgreSQL of its own in that folder, with the schema, filled in haste; it is stopped again. */
+export async function fillIn(folder: string, fill: (url: string) => Promise<void>): Promise<void> {
+  const { url, stop } = await startPostgres(folder, HASTY)
+  try {
+    await migrate(url, 'migrations')
+    await fill(url)
+  } finally {
+    await stop()
+  }
+}
+
 /** A PostgreSQL of its own: filled in haste, then started as the product starts it. */
 export async function openFilled(fill: (url: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-city-'))
-  const hasty = await startPostgres(folder, HASTY)
-  try {
-    await migrate(hasty.url, 'migrations')
-    await fill(hasty.url)
-  } catch (error) {
-    await hasty.stop()
+  await fillIn(folder, fill).catch(async (error) => {
     await rm(folder, { recursive: true })
     throw error
-  }
-  await hasty.stop()
+  })
   const { url, stop } = await startPostgres(folder)
   const close = async () => {
     await stop()

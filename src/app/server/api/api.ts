@@ -106,9 +106,8 @@ export function serveApi(platform: Platform, work: Work) {
       // to parse a form of a hundred thousand parts would hold up everybody
       if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
         return refuse('BAD_REQUEST', NO_FORM)
-      const method = raw.method === 'HEAD' ? 'GET' : raw.method
-      const request = new Request(raw.url, { method, headers: raw.headers, ...(body.length > 0 && { body }) })
-      const call = () => procedures.handle(request, { prefix: API_PREFIX, context })
+      const isAsked = raw.method === 'GET' && body.length === 0
+      const call = () => procedures.handle(isAsked ? raw : anew(raw, body), { prefix: API_PREFIX, context })
       // pictures wait for each other, with more patience: to send one again costs its sender
       const { response } = await (isUpload ? call() : work(whoIsAsking(raw), call))
       if (!response) return answerError(c, 'NOT_FOUND')
@@ -120,6 +119,10 @@ export function serveApi(platform: Platform, work: Work) {
     }
   }
 }
+
+/** With the body that was read; what only asks for the headers is answered as if it asked for all. */
+const anew = ({ url, method, headers }: Request, body: Uint8Array<ArrayBuffer>) =>
+  new Request(url, { method: method === 'HEAD' ? 'GET' : method, headers, ...(body.length > 0 && { body }) })
 
 /** To ask who is there may renew the session, or take back the cookie of one that has ended. */
 function withCookies(answer: Response, resHeaders: Headers) {

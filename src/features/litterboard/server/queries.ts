@@ -94,12 +94,17 @@ async function tell<Value>(db: Queryable, value: SQL<Value>): Promise<Value> {
   return rows[0]!.value
 }
 
+const rank = prepared((db) =>
+  db
+    .select({ rank: rankingPlace(everybody, placeholder('memberId')), totalUsers: rankingTotal(everybody) })
+    .from(sql`(select) one`)
+    .prepare('rank_of_member'),
+)
+
 /** The place among the members with the most pieces; null for one who is on no board. */
 export async function rankOf(db: Queryable, memberId: string): Promise<Pick<Standing, 'rank' | 'totalUsers'>> {
-  const { rows } = await db.execute<{ rank: number | null; total: number }>(
-    sql`select ${rankingPlace(everybody, memberId)} as rank, ${rankingTotal(everybody)} as total`,
-  )
-  return { rank: rows[0]!.rank, totalUsers: rows[0]!.total }
+  const [found] = await rank(db).execute({ memberId })
+  return found!
 }
 
 /** Whose account is closed is there for admins only. */

@@ -1,6 +1,7 @@
-import { type SQL, and, eq, exists, ne, sql } from 'drizzle-orm'
+import { type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import type { Profile } from '../contract/profile.ts'
 import type { Me } from '../contract/session.ts'
 import { USERNAME } from '../rules/usernames.ts'
@@ -21,30 +22,36 @@ const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
 export const withName = (username: string) =>
   USERNAME.test(username) ? eq(sql`lower(${profiles.username})`, username.toLowerCase()) : sql`false`
 
+/** Who somebody is, as far as what they may do hangs on it. */
+export const account = {
+  user: {
+    id: profiles.id,
+    fullName: profiles.fullName,
+    username: profiles.username,
+    email: profiles.email,
+    emailVerified: profiles.emailVerified,
+    avatarUrl: profiles.avatarUrl,
+    onboardingCompleted: profiles.onboardingCompleted,
+    isAdmin,
+    isSuperadmin: profiles.isSuperadmin,
+  },
+  emailConfirmedAt: profiles.emailConfirmedAt,
+}
+
 /** An account that may act: neither disabled nor deleted. */
 export async function openAccount(
   db: Queryable,
   id: string,
 ): Promise<{ user: Me; emailConfirmedAt: Date | null } | undefined> {
   const [found] = await db
-    .select({
-      user: {
-        id: profiles.id,
-        fullName: profiles.fullName,
-        username: profiles.username,
-        email: profiles.email,
-        emailVerified: profiles.emailVerified,
-        avatarUrl: profiles.avatarUrl,
-        onboardingCompleted: profiles.onboardingCompleted,
-        isAdmin,
-        isSuperadmin: profiles.isSuperadmin,
-      },
-      emailConfirmedAt: profiles.emailConfirmedAt,
-    })
+    .select(account)
     .from(profiles)
     .where(and(eq(profiles.id, id), isOpen))
   return found
 }
+
+/** The only name others read: the username, else the first name. */
+export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${profiles.fullName}), ' ', 1))`
 
 /** What every member may read of another. */
 const open = {
@@ -88,17 +95,26 @@ export const profileOf = (db: Queryable, id: string) => profileWhere(db, eq(prof
 export const profileByEmail = (db: Queryable, email: string) => profileWhere(db, eq(profiles.email, email))
 
 /** Whose name it is, however it is written; of closed accounts only admins are told. */
-const isThere = (username: string, { isAdmin }: Pick<Me, 'isAdmin'>) =>
-  and(withName(username), isAdmin ? undefined : isOpen)
+const isThere = and(
+  eq(sql`lower(${profiles.username})`, sql.placeholder('name')),
+  or(isOpen, sql`${sql.placeholder('isAdmin')}::boolean`),
+)
+type Reader = Pick<Me, 'isAdmin'>
+/** What is no name is nobody's. */
+const asked = (username: string, { isAdmin }: Reader) => ({
+  name: USERNAME.test(username) ? username.toLowerCase() : '',
+  isAdmin,
+})
 
-export async function memberIdFor(db: Queryable, username: string, reader: Pick<Me, 'isAdmin'>) {
-  const [found] = await db.select({ id: profiles.id }).from(profiles).where(isThere(username, reader))
+const idOfName = prepared((db) => db.select({ id: profiles.id }).from(profiles).where(isThere).prepare('id_of_name'))
+
+export async function memberIdFor(db: Queryable, username: string, reader: Reader) {
+  const [found] = await idOfName(db).execute(asked(username, reader))
   return found?.id
 }
 
-/** What other members may know of a member. */
-export async function publicProfile(db: Queryable, username: string, reader: Pick<Me, 'isAdmin'>) {
-  const [found] = await db
+const profileOfName = prepared((db) =>
+  db
     .select({
       ...open,
       username: sql<string>`${profiles.username}`,
@@ -107,7 +123,13 @@ export async function publicProfile(db: Queryable, username: string, reader: Pic
       isClosed: sql<boolean>`not (${isOpen})`,
     })
     .from(profiles)
-    .where(isThere(username, reader))
+    .where(isThere)
+    .prepare('profile_of_name'),
+)
+
+/** What other members may know of a member. */
+export async function publicProfile(db: Queryable, username: string, reader: Reader) {
+  const [found] = await profileOfName(db).execute(asked(username, reader))
   return found
 }
 
@@ -127,6 +149,3 @@ export const adminsToTell = (db: Queryable) =>
 
 /** Members whom anybody may see on a board. */
 export const isListed = and(eq(profiles.isPublic, true), eq(profiles.onboardingCompleted, true), isOpen)
-
-/** The only name others read: the username, else the first name. */
-export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${profiles.fullName}), ' ', 1))`

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, openDb } from '../db/db.ts'
 import { type TestDatabase, testDatabase } from '../db/testing.ts'
@@ -22,6 +23,11 @@ const THRICE = { name: 'test', most: 3, seconds: 300 }
 const attempt = (who = 'rosa@example.org', limit = THRICE) => ({ limit, who })
 const wait = (attempts = [attempt()], db: Db = database.db) => waitAfter({ db, clock }, attempts)
 const after = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
+
+test('what is counted waits for no disk', async () => {
+  const { rows } = await database.db.execute(sql`select relpersistence from pg_class where relname = 'rate_limits'`)
+  expect(rows).toEqual([{ relpersistence: 'u' }])
+})
 
 test('so many are let through, the next is told how long to wait, and then it begins anew', async () => {
   for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()

@@ -5,6 +5,7 @@ import { isIPv6 } from 'node:net'
 import { ERRORS } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { rowId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { rateLimits } from './tables.ts'
@@ -15,22 +16,28 @@ type Attempt = { limit: Limit; who: string }
 /** Of the platform: what is counted, when, and who hears that it was too much. */
 type Counter = { db: Db; clock: Clock; log?: Log }
 
+const count = prepared((db) => {
+  const { placeholder } = sql
+  const given = sql`unnest(${placeholder('ids')}::uuid[], ${placeholder('keys')}::text[])`
+  const now = sql`${placeholder('now')}::bigint`
+  return db
+    .insert(rateLimits)
+    .select(sql`select id, key, 1, ${now} from ${given} given (id, key)`)
+    .onConflictDoUpdate({ target: rateLimits.key, set: { count: sql`${rateLimits.count} + 1`, lastRequest: now } })
+    .returning({ key: rateLimits.key, count: rateLimits.count })
+    .prepare('count_attempts')
+})
+
 /**
  * Counts an attempt, and answers the seconds to wait when there were too many. Not within a transaction: an attempt
  * that fails has been made all the same.
  */
 export async function waitAfter({ db, clock, log }: Counter, attempts: Attempt[]): Promise<number | undefined> {
   const now = clock.now().getTime()
-  const counted = await db
-    .insert(rateLimits)
-    .values(attempts.map((attempt) => ({ id: rowId(), key: keyOf(attempt, now), count: 1, lastRequest: now })))
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: { count: sql`${rateLimits.count} + 1`, lastRequest: now },
-    })
-    .returning({ key: rateLimits.key, count: rateLimits.count })
+  const keys = attempts.map((attempt) => keyOf(attempt, now))
+  const counted = await count(db).execute({ ids: keys.map(() => rowId()), keys, now })
   const exceeded = attempts.filter(
-    (attempt) => counted.find(({ key }) => key === keyOf(attempt, now))!.count > attempt.limit.most,
+    ({ limit: { most } }, nr) => counted.find(({ key }) => key === keys[nr])!.count > most,
   )
   if (exceeded.length > 0) log?.warn({ limits: exceeded.map(({ limit }) => limit.name) }, 'a limit is reached')
   const waits = exceeded.map(({ limit: { seconds } }) => seconds - (Math.floor(now / 1000) % seconds))

@@ -132,6 +132,25 @@ describe('who is asking', () => {
   })
 })
 
+test('whose session stands is known by one statement, however it is carried', async () => {
+  const { email, id } = await house.newMember()
+  const { cookie, headers } = await house.signIn(email)
+  const query = vi.spyOn(house.db.$client, 'query')
+  for (const carried of [`cookie ${cookie}`, `authorization Bearer ${headers.get('set-auth-token')}`]) {
+    query.mockClear()
+    const [, name, value] = /^(\w+) (.*)$/.exec(carried)!
+    const context = {
+      platform: house.platform,
+      headers: new Headers({ [name!]: value! }),
+      requestId: '',
+      clientAddress: '',
+    }
+    expect(await sessionOf({ ...context, resHeaders: new Headers() })).toMatchObject({ id })
+    expect(query).toHaveBeenCalledOnce()
+  }
+  query.mockRestore()
+})
+
 describe('signing in', () => {
   test('hands its token to an app, and not to the scripts of a page', async () => {
     const { email } = await house.newMember()

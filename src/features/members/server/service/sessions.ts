@@ -1,19 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { APIError, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { bearer } from 'better-auth/plugins'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/caller/identity.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Me } from '../../contract/session.ts'
 import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rules/accounts.ts'
 import { sessionsTopic } from '../../rules/managed.ts'
-import { openAccount } from '../queries.ts'
+import { account as whoIs, isOpen, openAccount } from '../queries.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
 const DAY = 24 * 60 * 60
@@ -45,10 +47,11 @@ async function putTo<Answer>(work: () => Promise<Answer>, hasFailed: (answer: An
 }
 
 /** `__Host-`: of this very host, whatever its neighbours may set. The library knows only `__Secure-`, which is not that strict. */
-const cookiesFor = ({ appUrl }: Config) =>
-  appUrl.startsWith('https:')
-    ? { cookiePrefix: `__Host-${COOKIE_PREFIX}`, useSecureCookies: false, defaultCookieAttributes: { secure: true } }
-    : { cookiePrefix: COOKIE_PREFIX, useSecureCookies: false }
+function cookiesFor({ appUrl }: Config) {
+  const secure = appUrl.startsWith('https:')
+  const cookiePrefix = secure ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX
+  return { cookiePrefix, useSecureCookies: false, defaultCookieAttributes: { secure } }
+}
 
 function createAuth(config: Config, db: Db) {
   return betterAuth({
@@ -147,6 +150,9 @@ export function openSession(context: ApiContext): Promise<Session | undefined> {
 }
 
 async function readSession(context: ApiContext): Promise<Session | undefined> {
+  // with a day of its time used up it is renewed, where that can be told
+  const standing = await standingSession(context, context.resHeaders ? (IDLE - DAY) * 1000 : 0)
+  if (standing) return standing
   const { platform, headers } = context
   const query = { disableRefresh: !context.resHeaders }
   const { response, headers: answered } = await putTo(
@@ -157,14 +163,68 @@ async function readSession(context: ApiContext): Promise<Session | undefined> {
   passCookies(answered, context)
   if (!response) return undefined
   const account = await openAccount(platform.db, response.user.id)
-  const { id, createdAt, expiresAt } = response.session
   if (!account) return undefined
-  const end = createdAt.getTime() + LONGEST[account.user.isAdmin ? 'admin' : 'member'] * 1000
-  if (end <= platform.clock.now().getTime()) {
-    await platform.db.delete(sessions).where(eq(sessions.id, id))
-    return undefined
+  const session = withEnd({ ...response.session, ...account })
+  if (session.expiresAt > platform.clock.now()) return session
+  await platform.db.delete(sessions).where(eq(sessions.id, session.id))
+  return undefined
+}
+
+type Stored = Session & { createdAt: Date }
+
+/** However often it was renewed. */
+function withEnd({ id, createdAt, expiresAt, user, emailConfirmedAt }: Stored): Session {
+  const end = createdAt.getTime() + LONGEST[user.isAdmin ? 'admin' : 'member'] * 1000
+  return { id, expiresAt: new Date(Math.min(expiresAt.getTime(), end)), user, emailConfirmedAt }
+}
+
+const rowOf = prepared((db) =>
+  db
+    .select({ id: sessions.id, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt, ...whoIs })
+    .from(sessions)
+    .innerJoin(profiles, eq(profiles.id, sessions.userId))
+    .where(and(eq(sessions.token, sql.placeholder('token')), isOpen))
+    .prepare('standing_session'),
+)
+
+/**
+ * The session of whoever asks, where it is to be left as it is for `left` milliseconds more: one statement, as every
+ * request needs it. What is to be renewed, taken back or refused, and whatever looks unusual, is not told here.
+ */
+async function standingSession(context: ApiContext, left: number) {
+  const { clock, config, db } = context.platform
+  const token = tokenIn(context.headers, config)
+  const [row] = token === undefined ? [] : await rowOf(db).execute({ token })
+  if (!row || row.expiresAt.getTime() - left <= Date.now()) return undefined
+  const session = withEnd(row)
+  return session.expiresAt > clock.now() ? session : undefined
+}
+
+/** What our signature stands under: of a bearer, else of the one cookie of that name. */
+function tokenIn(headers: Headers, config: Config): string | undefined {
+  const authorization = headers.get('authorization')
+  const signed = authorization === null ? cookieIn(headers.get('cookie') ?? '', config) : bearerIn(authorization)
+  const [token = '', signature = '', ...more] = decoded(signed).split('.')
+  const ours = createHmac('sha256', config.secret).update(token).digest()
+  const theirs = Buffer.from(signature, 'base64')
+  const isOurs = more.length === 0 && token !== '' && theirs.length === ours.length && timingSafeEqual(theirs, ours)
+  return isOurs ? token : undefined
+}
+
+const bearerIn = (authorization: string) => /^bearer ([\w.%+/=-]+)$/i.exec(authorization)?.[1] ?? ''
+
+function cookieIn(header: string, config: Config) {
+  const name = `${cookiesFor(config).cookiePrefix}.session_token=`
+  const found = header.split('; ').filter((each) => each.startsWith(name))
+  return found.length === 1 ? found[0]!.slice(name.length) : ''
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
   }
-  return { id, expiresAt: new Date(Math.min(expiresAt.getTime(), end)), ...account }
 }
 
 export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user

@@ -36,6 +36,8 @@ const MOST = {
 /** A bad signal brings more in a pause, or the photo would never come at all. */
 const LEAST_PROGRESS = 16_384
 
+const READS = new Set(['GET', 'HEAD'])
+
 type Refusal = 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'REQUEST_TIMEOUT'
 type Read =
   | { body: Uint8Array<ArrayBuffer>; /** when nobody needs it any more */ release(): void }
@@ -51,7 +53,8 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
 
   return async function read(request: Request, { bytes: largest }: LargestBody, sender: Sender): Promise<Read> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
-    const reader = request.body?.getReader()
+    // to ask a read for its body would make all of a request that is otherwise only looked at
+    const reader = READS.has(request.method) ? undefined : request.body?.getReader()
     if (!reader) return { body: new Uint8Array(), release() {} }
     const isUpload = largest > STANDARD_BODY.bytes
     const group = sender.isMember ? 'members' : 'visitors'

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { copyTo, hasSchema } from '../run/city.ts'
+import { install, step } from '../run/install.ts'
+import { serve } from '../run/server.ts'
+import { EVENTS, PAGE, type Peer, cleanup } from '../run/works.ts'
+
+/** As payload.config.mjs names it, too. */
+const SCHEMA = 'payload'
+const settings = (url: string) => ({
+  DATABASE_URI: url,
+  PAYLOAD_SECRET: 'only for this measurement',
+  PAYLOAD_CONFIG_PATH: 'payload.config.mjs',
+  NEXT_TELEMETRY_DISABLED: '1',
+})
+
+/** Next takes the address of a route from where its file lies. */
+const ROUTE = `import { REST_GET, REST_POST } from '@payloadcms/next/routes'
+import config from '../../../payload.config.mjs'
+export const GET = REST_GET(config)
+export const POST = REST_POST(config)
+`
+
+/** Its own migration makes its tables, its own build its server. */
+export async function preparePayload(url: string, folder: string): Promise<void> {
+  await install(import.meta.dirname, folder)
+  const route = join(folder, 'app/api/[...slug]')
+  await mkdir(route, { recursive: true })
+  await writeFile(join(route, 'route.js'), ROUTE)
+  for (const file of ['payload.config.mjs', 'next.config.mjs'])
+    await cp(join(import.meta.dirname, file), join(folder, file))
+  const env = settings(url)
+  if (!existsSync(join(folder, '.next/BUILD_ID'))) await step('npx', ['next', 'build'], { cwd: folder, env })
+  if (await hasSchema(url, SCHEMA)) return
+  await rm(join(folder, 'migrations'), { recursive: true, force: true })
+  await step('npx', ['payload', 'migrate:create', 'peers'], { cwd: folder, env })
+  await step('npx', ['payload', 'migrate'], { cwd: folder, env })
+  await copyTo(url, SCHEMA)
+}
+
+export const startPayload = (url: string, port: number, folder: string) =>
+  serve({
+    name: 'Payload',
+    args: [join(folder, 'node_modules/next/dist/bin/next'), 'start', '-H', '127.0.0.1', '-p', String(port)],
+    cwd: folder,
+    log: join(folder, 'server.log'),
+    ready: `http://127.0.0.1:${port}/api/members?limit=1&pagination=false`,
+    env: settings(url),
+  })
+
+const ranking = (page: number) => ({
+  path: `/api/members?depth=0&where[listed][equals]=true&sort=-totalLitterPieces&limit=${PAGE}&page=${page}`,
+})
+type Found = { docs: { totalLitterPieces: number }[]; totalDocs: number }
+const ofRanking = ({ docs, totalDocs }: Found) => ({
+  pieces: docs.map((doc) => doc.totalLitterPieces),
+  total: totalDocs,
+})
+
+type Listed = { docs: { startDate: string }[]; totalDocs: number }
+
+export const payload = (port: number): Peer => ({
+  name: 'Payload',
+  port,
+  ask: {
+    member: ({ id }) => ({ path: `/api/members/${id}?depth=0` }),
+    page: () => ranking(1),
+    randomPage: ({ page }) => ranking(page),
+    rank: ({ pieces }) => ({
+      path: `/api/members/count?where[listed][equals]=true&where[totalLitterPieces][greater_than]=${pieces}`,
+    }),
+    events: ({ today }) => ({
+      path: `/api/events?depth=0&where[status][equals]=approved&where[lastDay][greater_than_equal]=${today}&sort=startDate&limit=${EVENTS}`,
+    }),
+    create: ({ id }) => ({ path: '/api/cleanups?depth=0', body: cleanup(id) }),
+  },
+  said: {
+    member: ({ id }: { id: string }) => ({ id }),
+    page: ofRanking,
+    randomPage: ofRanking,
+    rank: ({ totalDocs }: { totalDocs: number }) => ({ total: totalDocs + 1 }),
+    events: ({ docs, totalDocs }: Listed) => ({ days: docs.map((event) => event.startDate), total: totalDocs }),
+    create: () => ({}),
+  },
+})

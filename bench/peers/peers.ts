@@ -1,0 +1,74 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPostgres } from '#app/server/embedded/postgres.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { cleanstreak, startCleanstreak } from './cleanstreak.ts'
+import { directus, prepareDirectus, startDirectus } from './directus.ts'
+import { lean, startLean } from './lean/lean.ts'
+import { payload, preparePayload, startPayload } from './payload/payload.ts'
+import { cityIn } from './run/city.ts'
+import { measure } from './run/measure.ts'
+import type { Server } from './run/server.ts'
+import { NAMES, type Peer, type Work } from './run/works.ts'
+
+/*
+ * node bench/peers/peers.ts 1000000 [--rounds=3] [--port=4800] [--folder=/tmp/…] [--only=member,page] [--against=bare,hono]
+ *   [--prepare]
+ * The same six works asked of Cleanstreak, Payload, Directus, hono with drizzle and bare node:http with pg, each one
+ * process on the same PostgreSQL with the same members and events, in turns. Needs wrk (Debian has it). The city, the
+ * peers that npm has installed and their tables stay in the folder for the next run; --prepare makes them and ends.
+ */
+
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '3' },
+    port: { type: 'string', default: '4800' },
+    folder: { type: 'string', default: join(tmpdir(), 'cleanstreak-peers') },
+    only: { type: 'string', default: NAMES.join() },
+    against: { type: 'string', default: 'bare,hono,payload,directus' },
+    prepare: { type: 'boolean', default: false },
+  },
+})
+const size = Number(positionals[0] ?? 1_000_000)
+const { folder } = given
+const against = new Set(given.against.split(','))
+const port = (nr: number) => Number(given.port) + nr
+const peerIn = (name: string) => join(folder, name)
+
+const city = join(folder, `city-${size}`)
+await mkdir(folder, { recursive: true })
+console.log(`${formatNumber(size)} members`)
+await cityIn(city, size)
+const { url, stop } = await startPostgres(city)
+const opened: { stop(): Promise<unknown> }[] = [{ stop }]
+try {
+  if (against.has('payload')) await preparePayload(url, peerIn('payload'))
+  if (against.has('directus')) await prepareDirectus(url, port(4), peerIn('directus'))
+  if (!given.prepare) await compare()
+} finally {
+  for (const each of opened.toReversed()) await each.stop()
+}
+
+async function compare() {
+  const db = openDb(url, { max: 1, answerWithin: 600_000 })
+  opened.push({ stop: () => db.$client.end() })
+  const peers: Peer[] = []
+  const add = async (peer: Peer, start: () => Promise<Server>) => {
+    const server = await start()
+    opened.push(server)
+    peers.push({ ...peer, pid: server.pid })
+  }
+  await add(await cleanstreak(db, port(0)), () => startCleanstreak(url, port(0), folder))
+  if (against.has('bare')) await add(lean('node:http and pg', port(1)), () => startLean('bare', url, port(1), folder))
+  if (against.has('hono')) await add(lean('hono and drizzle', port(2)), () => startLean('hono', url, port(2), folder))
+  if (against.has('payload')) await add(payload(port(3)), () => startPayload(url, port(3), peerIn('payload')))
+  if (against.has('directus')) await add(directus(port(4)), () => startDirectus(url, port(4), peerIn('directus')))
+  const works = given.only.split(',') as Work[]
+  // its first line is the number of the first process
+  const database = Number.parseInt(await readFile(join(city, 'postgres/data/postmaster.pid'), 'utf8'), 10)
+  console.log(await measure({ db, peers, works, rounds: Number(given.rounds), scratch: folder, database }))
+}

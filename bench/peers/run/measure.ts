@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import { loadavg } from 'node:os'
+import { formatNumber } from '#platform/numbers.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { median } from '../../crowded-town.ts'
+import { CONNECTIONS, type House, type Turn, answerOf, turn } from './load.ts'
+import { subjectsOf, truth } from './subjects.ts'
+import { type Peer, type Subject, WORKS, type Work } from './works.ts'
+
+type Order = House & { db: Db; peers: Peer[]; works: Work[]; rounds: number }
+
+const WARM_UP = 200
+
+/** All of them in turns, so that whatever else the machine does befalls everybody. The first is the product. */
+export async function measure({ db, peers, works, rounds, ...house }: Order): Promise<string> {
+  const subjects = await subjectsOf(db)
+  const rows: string[][] = []
+  for (const work of works) {
+    const sizes = []
+    for (const peer of peers) sizes.push(await check(db, peer, work, subjects))
+    const turns = peers.map(() => [] as Turn[])
+    for (let round = 0; round < rounds; round++)
+      for (const [nr, peer] of peers.entries()) turns[nr]!.push(await turn(peer, work, subjects, house))
+    const medians = turns.map((each) => medianOf(each))
+    console.log(`${WORKS[work].what}, load ${loadavg()[0]!.toFixed(1)}`)
+    for (const [nr, { name }] of peers.entries()) console.log(line(name, sizes[nr]!, medians[nr]!, medians[0]!))
+    rows.push([WORKS[work].what, ...medians.map(({ perSecond }) => formatNumber(Math.round(perSecond)))])
+  }
+  const head = [`a second, ${CONNECTIONS} connections`, ...peers.map(({ name }) => name)]
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+function medianOf(turns: Turn[]): Turn {
+  const of = (name: keyof Turn) => median(turns.map((turn) => turn[name]))
+  return { perSecond: of('perSecond'), p50: of('p50'), server: of('server'), database: of('database') }
+}
+
+const line = (name: string, bytes: number, { perSecond, p50, server, database }: Turn, product: Turn) =>
+  [
+    `  ${name.padEnd(18)} ${formatNumber(Math.round(perSecond)).padStart(7)} a second`,
+    `${p50.toFixed(1)} ms`,
+    `processors ${server.toFixed(2)} + ${database.toFixed(2)} ms`,
+    `${bytes} bytes`,
+    `Cleanstreak ${(product.perSecond / perSecond).toFixed(1)} ×, by processors ` +
+      `${((server + database) / (product.server + product.database)).toFixed(1)} ×`,
+  ].join(', ')
+
+/** That the answer is right before it is timed, for some members; and warm. Answers how many bytes its body has. */
+async function check(db: Db, peer: Peer, work: Work, subjects: Subject[]): Promise<number> {
+  for (const subject of subjects.slice(0, 3)) {
+    const [{ said }, expected] = [await answerOf(peer, work, subject), await truth(db, work, subject)]
+    const isRight = work === 'rank' ? said.total! >= expected.total! : isDeepStrictEqual(said, expected)
+    if (!isRight) throw new Error(`${peer.name}, ${work}: ${JSON.stringify(said)} for ${JSON.stringify(expected)}`)
+  }
+  const until = performance.now() + 3000
+  let bytes = 0
+  for (let nr = 0; nr < WARM_UP && performance.now() < until; nr++)
+    ({ bytes } = await answerOf(peer, work, subjects[nr]!))
+  return bytes
+}

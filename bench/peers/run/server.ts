@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { spawnGuarded } from '#launch/guarded.mjs'
+
+type Order = {
+  name: string
+  node?: string
+  args: string[]
+  cwd: string
+  env: Record<string, string>
+  log: string
+  ready: string
+}
+
+export type Server = { pid: number; stop(): Promise<void> }
+
+/** The product may have to be built. */
+const PATIENCE = 600_000
+
+/** One process of a peer, until it answers; it ends with this one. */
+export async function serve({ name, args, cwd, env, log, ready, node = process.execPath }: Order): Promise<Server> {
+  const out = createWriteStream(log)
+  await once(out, 'open')
+  const { PATH, HOME } = process.env
+  const child = spawnGuarded(node, args, {
+    cwd,
+    env: { PATH, HOME, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', out, out],
+  })
+  const ended = once(child, 'exit')
+  const until = performance.now() + PATIENCE
+  while (!(await answers(ready))) {
+    if (child.exitCode !== null || performance.now() > until) {
+      child.kill()
+      throw new Error(`${name} did not start; see ${log}`)
+    }
+    await pause(250)
+  }
+  return {
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )

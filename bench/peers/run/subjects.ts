@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { earliestDay } from '#platform/days.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { random } from '../../city/measure/chosen.ts'
+import { EVENTS, PAGE, type Said, type Subject, type Work } from './works.ts'
+
+const MEMBERS = 20_000
+
+/** Members of the ranking who have cleanups, each with a page of it that has nothing to do with them. */
+export async function subjectsOf(db: Db): Promise<Subject[]> {
+  const { rows } = await db.execute<Omit<Subject, 'page' | 'today'>>(sql`
+    select id, username, total_litter_pieces as pieces from plain.members
+    where listed and total_cleanups > 0 order by md5(id::text) limit ${MEMBERS}`)
+  const pages = Math.floor((await truth(db, 'page', { ...rows[0]!, page: 1, today: '' })).total! / PAGE)
+  const pick = random(7)
+  const today = earliestDay(new Date())
+  return rows.map((member) => ({ ...member, page: 1 + pick(pages), today }))
+}
+
+type Row = { pieces: number; day: string; total: number }
+
+/** What an answer must say, from the plain tables. Of a rank the best that it may be: among equals orders differ. */
+export async function truth(db: Db, work: Work, { id, page, pieces, today }: Subject): Promise<Said> {
+  const read = async (query: ReturnType<typeof sql>) => (await db.execute<Row>(query)).rows
+  if (work === 'member') return { id }
+  if (work === 'create') return {}
+  if (work === 'rank') {
+    const [row] = await read(sql`
+      select count(*)::int + 1 as total from plain.members where listed and total_litter_pieces > ${pieces}`)
+    return { total: row!.total }
+  }
+  if (work === 'events') {
+    const rows = await read(sql`
+      select start_date as day, count(*) over ()::int as total from plain.events
+      where status = 'approved' and last_day >= ${today} order by start_date limit ${EVENTS}`)
+    return { days: rows.map(({ day }) => day), total: rows[0]!.total }
+  }
+  const [all] = await read(sql`select count(*)::int as total from plain.members where listed`)
+  const rows = await read(sql`
+    select total_litter_pieces as pieces from plain.members where listed order by total_litter_pieces desc
+    limit ${PAGE} offset ${PAGE * ((work === 'page' ? 1 : page) - 1)}`)
+  return { pieces: rows.map((row) => row.pieces), total: all!.total }
+}

@@ -26,7 +26,7 @@ type Log = { cleanupId: string; photos: string[]; token: string }
 
 test.runIf(process.platform === 'linux')(
   'killed at any moment while members log cleanups with photos, it keeps all that it has acknowledged, once',
-  { timeout: 120_000 + KILLS * 20_000 },
+  { timeout: 120_000 + KILLS * 60_000 },
   async ({ onTestFinished }) => {
     const folder = await temporaryFolder()
     onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-export type Outcome = 'killed' | 'types' | 'slow' | 'survived' | 'no mutant'
+export type Outcome = 'killed' | 'types' | 'slow' | 'survived' | 'no mutant' | 'unclear'
 export type Entry = {
   id: string
   subject: string

@@ -9,7 +9,9 @@ export function report(all: Mutant[], { last, once }: ReturnType<typeof openReco
     return entry ? [{ mutant, entry, explained: entry.outcome === 'survived' && explanationOf(mutant) }] : []
   })
   const row = (subject: string) => {
-    const own = met.filter(({ mutant, entry }) => mutant.subject === subject && entry.outcome !== 'no mutant')
+    const own = met.filter(
+      ({ mutant, entry }) => mutant.subject === subject && !['no mutant', 'unclear'].includes(entry.outcome),
+    )
     const of = (...outcomes: Entry['outcome'][]) => own.filter(({ entry }) => outcomes.includes(entry.outcome))
     const killed = of('killed', 'slow')
     return {

@@ -7,8 +7,9 @@ import { type Entry, type Outcome, openRecord } from './record.ts'
 import { report } from './report.ts'
 import { type Tests, openTests } from './tests.ts'
 
-/** `node bench/mutants/run.ts [--subject=ranks] [--sample=60 --seed=1] [--file=rules] [--id=…] [--survivors] [--report]`, see bench/README.md */
+/** `node bench/mutants/run.ts [--subject=ranks] [--sample=60 --seed=1] [--file=rules] [--id=…] [--survivors] [--no-types] [--report]`, see bench/README.md */
 const { values: asked } = parseArgs({
+  allowNegative: true,
   options: {
     subject: { type: 'string' },
     sample: { type: 'string' },
@@ -16,13 +17,14 @@ const { values: asked } = parseArgs({
     file: { type: 'string', default: '' },
     id: { type: 'string' },
     survivors: { type: 'boolean', default: false },
+    types: { type: 'boolean', default: true },
     report: { type: 'boolean', default: false },
     record: { type: 'string', default: '.cache/mutants/record.jsonl' },
   },
 })
 
 /** Of a mutant that never comes to an end; a machine with other things to do is slow. */
-const PATIENCE = 10 * 60_000
+const PATIENCE = 4 * 60_000
 
 /** What types say nothing about. */
 const isOfOneType = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
@@ -44,7 +46,13 @@ function choose(): Mutant[] {
   if (ids) return wanted
   if (asked.survivors)
     return wanted.filter((mutant) => record.last.get(mutant.id)?.outcome === 'survived' && !explanationOf(mutant))
-  return sampled(wanted).filter((mutant) => !record.last.has(mutant.id) && !explanationOf(mutant))
+  return sampled(wanted).filter((mutant) => !isMet(mutant) && !explanationOf(mutant))
+}
+
+/** What failed for another reason is asked again. */
+function isMet({ id }: Mutant): boolean {
+  const entry = record.last.get(id)
+  return entry !== undefined && entry.outcome !== 'unclear'
 }
 
 /** As many of each subject, the same for the same seed: those whose id and seed make the lowest numbers. */
@@ -67,7 +75,7 @@ async function runAll(mutants: Mutant[]) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (stopping = true))
   try {
     const whole = await tests.template()
-    const meeting = { copy, tests, whole, held: new Set<string>() }
+    const meeting = { copy, tests, whole, held: new Set<string>(), longest: new Map<string, number>() }
     for (const [nr, mutant] of mutants.entries()) {
       if (stopping) break
       const entry = await meet(mutant, meeting)
@@ -81,9 +89,15 @@ async function runAll(mutants: Mutant[]) {
   }
 }
 
-type Meeting = { copy: ReturnType<typeof workingCopy>; tests: Tests; whole: string; held: Set<string> }
+type Meeting = {
+  copy: ReturnType<typeof workingCopy>
+  tests: Tests
+  whole: string
+  held: Set<string>
+  longest: Map<string, number>
+}
 
-async function meet(mutant: Mutant, { copy, tests, whole, held }: Meeting): Promise<Entry> {
+async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeting): Promise<Entry> {
   const begun = performance.now()
   const { id, subject, file, line, from, to } = mutant
   const entry = (outcome: Outcome, by?: string): Entry => ({
@@ -100,24 +114,32 @@ async function meet(mutant: Mutant, { copy, tests, whole, held }: Meeting): Prom
   try {
     const template = isSql ? await tests.template().catch(() => undefined) : whole
     if (!template) return entry('no mutant', 'the migration fails')
-    const answer = await tests.run({ tests: mutant.tests, changed: isSql ? [] : [file], template }, PATIENCE)
+    const key = mutant.tests.join()
+    const sent = performance.now()
+    // what comes to an end does so in about the time of the others
+    const patience = Math.min(PATIENCE, 5 * (longest.get(key) ?? PATIENCE) + 30_000)
+    const answer = await tests.run({ tests: mutant.tests, changed: isSql ? [] : [file], template }, patience)
+    if (answer) longest.set(key, Math.max(performance.now() - sent, longest.get(key) ?? 0))
     if (isSql) await tests.forget(template)
     if (!answer) return entry('slow')
     if (answer.failed) throw new Error(answer.failed)
     if (answer.killed) {
       copy.restore(mutant)
       const unharmed = await unharmedBy(answer.killed.file, { tests, whole, held })
-      if (!unharmed) throw new Error(`${answer.killed.file} fails without a mutant too`)
+      if (!unharmed) return entry('unclear', `without a mutant too: ${Object.values(answer.killed).join(': ')}`)
       return entry(/timed out/i.test(answer.killed.why) ? 'slow' : 'killed', Object.values(answer.killed).join(': '))
     }
-    return isSql || isOfOneType.test(to) || copy.typesHold() ? entry('survived') : entry('types')
+    return isSql || !asked.types || isOfOneType.test(to) || copy.typesHold() ? entry('survived') : entry('types')
   } finally {
     copy.restore(mutant)
   }
 }
 
 /** A test that fails by itself would kill everything: the first time it does, it is asked again without a mutant. */
-async function unharmedBy(file: string, { tests, whole, held }: Omit<Meeting, 'copy'>): Promise<boolean> {
+async function unharmedBy(
+  file: string,
+  { tests, whole, held }: Pick<Meeting, 'tests' | 'whole' | 'held'>,
+): Promise<boolean> {
   if (held.has(file)) return true
   const answer = await tests.run({ tests: [file], changed: [], template: whole }, PATIENCE)
   if (!answer || answer.killed || answer.failed) return false

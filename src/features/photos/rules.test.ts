@@ -12,6 +12,7 @@ import {
   pictureUrl,
   shareImageUrl,
   sizesOf,
+  typeOf,
 } from './rules.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -29,6 +30,7 @@ test.each([
   ['heic', container('heic', 'mif1')],
   ['heic', container('mif1', 'miaf', 'heix')],
   ['heic', container('mif1')],
+  ['heic', container('msf1')],
   ['heic', container('msf1', 'hevc')],
   ['avif', container('avif', 'mif1', 'miaf')],
   ['avif', container('mif1', 'avif', 'heic')],
@@ -79,7 +81,34 @@ test('any file of a picture is found from any other; what is none of ours stays 
   expect(shareImageUrl(large)).toBe(share)
   expect([shareImageUrl(null), shareImageUrl('https://elsewhere.example/a.png')]).toEqual([undefined, undefined])
   expect(pictureAt('https://elsewhere.example/a.png', 'eventImage', 400)).toBe('https://elsewhere.example/a.png')
-  expect(avatarAt(pictureUrl('avatar', NAME, 300), 40)).toBe(pictureUrl('avatar', NAME, 96))
+})
+
+test.each([
+  [48, 96],
+  [49, 300],
+  [150, 300],
+] as const)('an avatar of %i px is sharp from its file of %i', (size, width) => {
+  for (const from of [96, 300] as const)
+    expect(avatarAt(pictureUrl('avatar', NAME, from), size)).toBe(pictureUrl('avatar', NAME, width))
+})
+
+test('an avatar larger than its files, of elsewhere or none stays as it is', () => {
+  const own = pictureUrl('avatar', NAME, 96)
+  expect([avatarAt(own, 151), avatarAt('/heron.webp', 40), avatarAt(null, 40)]).toEqual([own, '/heron.webp', null])
+})
+
+test.each([
+  ['avatar', 15 * 1024 * 1024, ['300.webp', '96.webp']],
+  ['cleanup', 25 * 1024 * 1024, ['2560.webp', '1280.webp', '320.webp']],
+  ['challengeLogo', 5 * 1024 * 1024 - 1, ['400.webp', '160.webp']],
+  ['challengeBanner', 5 * 1024 * 1024 - 1, ['1600.webp', '800.webp']],
+  ['eventImage', 25 * 1024 * 1024, ['800.webp', '400.webp', 'share.jpg']],
+] as const)('%s: of at most %i bytes, kept as %j', (kind, mostBytes, files) => {
+  expect(PICTURES[kind].mostBytes).toBe(mostBytes)
+  expect(sizesOf(kind).map((size) => pictureKey(kind, NAME, size as never))).toEqual(
+    files.map((file) => `${PICTURES[kind].folder}/${NAME}-${file}`),
+  )
+  expect(sizesOf(kind).map(typeOf)).toEqual(files.map((file) => (file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')))
 })
 
 test('only what is shared has a file for sharing', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LitterboardRow } from '../contract.ts'
+import { BOARD_PAGE, SORTS, isOfTheNewest, pageOfRank } from '../rules.ts'
 import { askedBoard, boardAt } from './address.ts'
 import { ago, whatIsNew } from './latest.ts'
 import { isUnlike } from './unlike.ts'
@@ -20,11 +21,18 @@ test('what an address asks for that nobody understands falls back', () => {
   expect(askedBoard({})).toEqual(nothing)
   expect(askedBoard({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
   expect(askedBoard({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
+  expect(askedBoard({ location: 85016 })).toEqual(nothing)
+  expect(askedBoard({ location: ` ${'x'.repeat(100)} ` }).location).toBe('x'.repeat(100))
   expect(askedBoard({ location: '\0\u007f\u202e' })).toEqual(nothing)
   expect(askedBoard({ location: '850\u000016' }).location).toBe('85016')
   expect(boardAt(askedBoard({}))).toEqual({ sort: 'newest_cleanups', location: '', page: 1 })
   const set = { sort: 'most_cleanups', location: ' 85016 ', page: '3' }
   expect(askedBoard(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
+})
+
+test('a page is full with ten before the next begins, and only the boards of the newest say what is new', () => {
+  expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, BOARD_PAGE))).toEqual([1, 1, 2, 2, 3])
+  expect(SORTS.filter(isOfTheNewest)).toEqual(['newest_cleanups', 'newest_members'])
 })
 
 test('how far one is behind the next, where both are on the page', () => {
@@ -57,6 +65,8 @@ test.each([
   ['2026-11-15T11:59:30.000Z', 'just now'],
   ['2026-11-15T12:00:05.000Z', 'just now'],
   ['2026-11-15T11:59:00.000Z', '1 minute ago'],
+  ['2026-11-15T11:57:30.000Z', '2 minutes ago'],
+  ['2026-11-15T11:00:00.000Z', '1 hour ago'],
   ['2026-11-15T10:59:00.000Z', '1 hour ago'],
   ['2026-11-15T00:00:00.000Z', '12 hours ago'],
   ['2026-11-14T12:00:00.000Z', '1 day ago'],

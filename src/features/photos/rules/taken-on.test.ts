@@ -44,6 +44,9 @@ describe('the day on which the camera took a photo', () => {
       const block = aBlock({ isLittle })
       expect(takenOnIn(block, now)).toBe('2026-11-05')
       expect(takenOnIn(inFile(block), now)).toBe('2026-11-05')
+      // whatever stands before it, and be it nothing
+      expect(takenOnIn(inFile(block, 5), now)).toBe('2026-11-05')
+      expect(takenOnIn(inFile(block).subarray(10), now)).toBe('2026-11-05')
       // a part of a larger piece of memory
       expect(takenOnIn(inFile(block, 60_000).subarray(0), now)).toBe('2026-11-05')
       expect(takenOnIn(new Uint8Array([1, 2, 3, ...block]).subarray(3), now)).toBe('2026-11-05')
@@ -53,6 +56,28 @@ describe('the day on which the camera took a photo', () => {
   test('is that of the first block that has one', () => {
     const two = new Uint8Array([...inFile(aBlock({ text: '    :  :     :  :  \0' })), ...inFile(aBlock())])
     expect(takenOnIn(two, now)).toBe('2026-11-05')
+  })
+
+  test('is that of the eighth block still, and of none behind it', () => {
+    const none = inFile(aBlock({ text: '    :  :     :  :  \0' }))
+    const after = (blocks: number) =>
+      new Uint8Array([...Array.from({ length: blocks }, () => [...none]).flat(), ...inFile(aBlock())])
+    expect(takenOnIn(after(7), now)).toBe('2026-11-05')
+    expect(takenOnIn(after(8), now)).toBe(undefined)
+  })
+
+  test('is looked for among two hundred entries', () => {
+    const among = (entries: number) => {
+      const block = aBlock()
+      const before = new Uint8Array((entries - 2) * 12)
+      const bytes = new Uint8Array([...block.subarray(0, 40), ...before, ...block.subarray(40)])
+      const view = new DataView(bytes.buffer)
+      view.setUint16(38, entries, true)
+      view.setUint32(52 + before.length + 8, 68 + before.length, true)
+      return takenOnIn(bytes, now)
+    }
+    expect(among(200)).toBe('2026-11-05')
+    expect(among(201)).toBe(undefined)
   })
 
   test('is not looked for deep inside the picture', () => {
@@ -73,7 +98,7 @@ describe('the day on which the camera took a photo', () => {
 
   test.each<[string, About]>([
     ['is no text', { type: 4 }],
-    ['is too short', { count: 3 }],
+    ['is too short', { count: 9 }],
     ['lies beyond the end', { at: 0xffffffff }],
     ['is cut off by the end', { at: 80 }],
     ['is in none of the directories', { entries: 1 }],
@@ -86,6 +111,8 @@ describe('the day on which the camera took a photo', () => {
     const file = inFile(aBlock())
     for (let length = 0; length < file.length - 10; length++)
       expect(takenOnIn(file.subarray(0, length), now)).toBe(undefined)
+    expect(takenOnIn(file.subarray(0, file.length - 10), now)).toBe('2026-11-05')
+    expect(takenOnIn(inFile(aBlock({ count: 10 })), now)).toBe('2026-11-05')
   })
 
   test('is a day or none, whatever single byte or place in it is another', () => {

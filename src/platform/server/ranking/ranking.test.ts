@@ -139,6 +139,15 @@ test('a statement that touches no row leaves no change, and a row in no list non
   expect(await database.db.$count(rankingChanges)).toBe(0)
 })
 
+test('who keeps their place in one order while they move in another has moved in that one alone', async () => {
+  await plant([1, 2])
+  await database.db.delete(rankingChanges)
+  await database.db.update(trees).set({ height: sql`height + 1` })
+  expect(await database.db.$count(rankingChanges, sql`board = 'age'`)).toBe(0)
+  // one came to where the other went from
+  expect(await database.db.$count(rankingChanges, sql`board = 'height'`)).toBe(4)
+})
+
 test('nothing is folded in a transaction that sees more than one moment', async () => {
   const folding = database.db.execute(sql`select ranking_fold('trees', 'height')`)
   await expect(folding).rejects.toMatchObject({ cause: { message: expect.stringContaining('repeatable read') } })

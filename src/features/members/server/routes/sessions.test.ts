@@ -133,6 +133,15 @@ describe('who is asking', () => {
 })
 
 describe('signing in', () => {
+  test('hands its token to an app, and not to the scripts of a page', async () => {
+    const { email } = await house.newMember()
+    const token = async (headers: Record<string, string>) =>
+      (await house.signIn(email, undefined, { headers })).headers.get('set-auth-token')
+    expect(await token({})).toMatch(/./)
+    expect(await token({ origin: house.platform.config.appUrl })).toBeNull()
+    expect(await token({ 'sec-fetch-site': 'same-origin' })).toBeNull()
+  })
+
   test.each([
     [{ email: 'rosa', password: 'x' }, { email: say.invalidEmail }],
     [{ email: 'rosa@example.org', password: '' }, { password: say.passwordRequired }],
@@ -224,6 +233,22 @@ test.each([
   await begun(0)
   expect((await session(cookie)).body).toEqual({ user: null, session: null })
   expect(await sessionsOf(id)).toEqual([])
+})
+
+test('a session lasts thirty days, and a day after it was renewed it is renewed again', async () => {
+  const { id, cookie } = await house.signedIn()
+  const hour = 60 * 60 * 1000
+  const [row] = await sessionsOf(id)
+  expect(Math.round((row!.expiresAt.getTime() - row!.createdAt.getTime()) / hour)).toBe(30 * 24)
+  for (const [used, isRenewed] of [
+    [23, false],
+    [25, true],
+  ] as const) {
+    const expiresAt = new Date(Date.now() + (30 * 24 - used) * hour)
+    await house.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id))
+    await session(cookie)
+    expect((await sessionsOf(id))[0]!.expiresAt > expiresAt, `after ${used} hours`).toBe(isRenewed)
+  }
 })
 
 test.each([

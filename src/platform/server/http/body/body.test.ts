@@ -44,6 +44,7 @@ test('a body comes whole, up to what is allowed', async () => {
     body: heron,
   })
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body.length', 2000 * KB)
+  expect(await read(told(1000 * KB), STANDARD_BODY, rosa)).toHaveProperty('body')
   for (const larger of [request(1001 * KB), told(1001 * KB)])
     expect(await read(larger, STANDARD_BODY, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
   expect(await read(request(2001 * KB), UPLOAD, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })

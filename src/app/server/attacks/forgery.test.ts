@@ -209,7 +209,7 @@ const cookieOf = async (answer: Response) => answer.headers.getSetCookie()[0]!.s
 test('the one cookie is out of reach of scripts and of other sites, and over TLS of whoever listens', async () => {
   for (const [{ origin }, prefix] of [
     [app, ''],
-    [encrypted, '__Secure-'],
+    [encrypted, '__Host-'],
   ] as const) {
     const cookies = (await signIn({ origin })).headers.getSetCookie()
     expect(cookies.length).toBe(1)

@@ -86,6 +86,8 @@ const EXPLAINED: Explained[] = [
     to: 'true',
     why: SPARED,
   },
+  // streaks
+  { file: 'platform/days.ts', line: 'const MOST_KEPT = 1000', why: ROUND },
   // permissions
   {
     file: 'service/sessions.ts',

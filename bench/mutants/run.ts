@@ -122,7 +122,7 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
     if (answer) longest.set(key, Math.max(performance.now() - sent, longest.get(key) ?? 0))
     if (isSql) await tests.forget(template)
     if (!answer) return entry('slow')
-    if (answer.failed) throw new Error(answer.failed)
+    if (answer.failed) return entry('unclear', answer.failed)
     if (answer.killed) {
       copy.restore(mutant)
       const unharmed = await unharmedBy(answer.killed.file, { tests, whole, held })

@@ -38,9 +38,12 @@ process.on('message', async ({ tests, changed, url, template }: Asked) => {
     before = changed
     const project = vitest.getRootProject()
     project.provide('postgres', { url, template })
+    // what failed for the mutant before says nothing of this one
     vitest.state.clearErrors()
+    vitest.state.filesMap.clear()
     const specs = tests.map((test) => project.createSpecification(resolve(root, test)))
-    const { testModules, unhandledErrors } = await vitest.rerunTestSpecifications(specs, true)
+    const { testModules: all, unhandledErrors } = await vitest.rerunTestSpecifications(specs, true)
+    const testModules = all.filter(({ moduleId }) => specs.some((spec) => spec.moduleId === moduleId))
     const failed = testModules.find((module) => !module.ok())
     if (failed) return say({ killed: reason(failed) })
     if (unhandledErrors.length > 0) return say({ failed: String(unhandledErrors[0]) })

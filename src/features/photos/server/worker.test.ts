@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { type OpenPlatform, openPlatform } from '#platform/server/platform.ts'
-import { PICTURES, pictureKey } from '../rules.ts'
+import { PICTURES, type PictureKind, pictureKey } from '../rules.ts'
 import { aPicture } from './fixtures.ts'
 import {
   claimPictures,
@@ -140,9 +140,10 @@ test('a photo that nothing shows within a day is discarded, one that was claimed
     await keepPhoto({}),
     await keepPhoto({ isLoose: false }),
   ]
-  const claim = (ownerId: string) =>
-    inTransaction(database.db, (tx) => claimPictures(tx, { ownerId, kind: 'cleanup', ids: [claimed.id, rowId()] }))
+  const claim = (ownerId: string, kind: PictureKind = 'cleanup') =>
+    inTransaction(database.db, (tx) => claimPictures(tx, { ownerId, kind, ids: [claimed.id, rowId()] }))
   expect(await claim(BEN)).toEqual(new Map())
+  expect(await claim(ROSA, 'challengeLogo')).toEqual(new Map())
   expect(await claim(ROSA)).toEqual(new Map([[claimed.id, claimed.name]]))
   expect(await claim(ROSA)).toEqual(new Map())
   const kept = async () => (await database.db.select().from(pictures)).map(({ name }) => name).sort()

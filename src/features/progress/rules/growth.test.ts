@@ -47,6 +47,7 @@ test.each([
 
 test.each([
   [[268, 291], '291 joined in February so far, already 23 more than in January.'],
+  [[0, 1], '1 joined in February so far, already 1 more than in January.'],
   [[268, 268], '268 joined in February so far, as many as in the whole of January.'],
   [[1268, 4], '4 joined in February so far, after 1,268 in January.'],
   [[5, 0], 'Nobody joined in February so far, after 5 in January.'],

@@ -14,11 +14,15 @@ export const OF_LOOKS = [...OF_COLOURS, 'target-size', 'scrollable-region-focusa
 
 /** No violation of any level or best practice, once everything that moves stands still. */
 export async function expectAccessible(page: Page, part: Part = {}, only?: string[]) {
+  expect(await violations(page, part, only), `axe on ${page.url()}`).toEqual([])
+}
+
+/** What axe objects to, in words. */
+export async function violations(page: Page, part: Part = {}, only?: string[]) {
   await standStill(page)
-  const told = (await look(page, part, only)).flatMap(({ id, help, nodes }) =>
+  return (await look(page, part, only)).flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary?.replaceAll('\n', '\n  ')}`),
   )
-  expect(told, `axe on ${page.url()}`).toEqual([])
 }
 
 /** All rules, and only what they object to comes back: the thousands of elements they like took longer than the looking. */
@@ -30,6 +34,8 @@ async function look(page: Page, { within, without }: Part, only?: string[]) {
       const context = { include: within ?? 'html', exclude: without ? [without] : [] }
       const { violations, incomplete } = await axe.run(context, {
         resultTypes: ['violations'],
+        // the only one of WCAG 2.2 that axe leaves out unless it is asked for
+        rules: { 'target-size': { enabled: true } },
         ...(only && { runOnly: only }),
       })
       // a page within the page is either looked at or left out by name

@@ -2,7 +2,7 @@ import { brand } from '#platform/brand.ts'
 
 /** The sign of the house: a path on a yellow tile. It holds no letter, so the name beside it may change. */
 const Mark = ({ size }: { size: number }) => (
-  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+  <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
     <rect width="32" height="32" rx="8" fill="var(--sun)" />
     <path
       fill="oklch(0.285 0.05 178)"

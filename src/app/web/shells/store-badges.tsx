@@ -28,7 +28,7 @@ export const StoreBadges = ({ tone = 'outline' }: { tone?: keyof typeof tones })
       key={name}
       href={url}
       rel="noreferrer"
-      className={`inline-flex h-[50px] items-center gap-2.5 rounded-md border-[1.5px] px-4 ${tones[tone]}`}
+      className={`inline-flex h-[50px] items-center gap-2.5 rounded-md border-[1.5px] px-4 forced-colors:bg-[Canvas] ${tones[tone]}`}
     >
       <Drawing of={mark} className="size-6" />
       <span className="text-[1.02rem] leading-tight font-semibold">

@@ -29,9 +29,9 @@ export function Header() {
         data-scrolled={isScrolled || undefined}
       >
         <div className="site-bar">
-          <div className="wrap flex items-center gap-2 sm:gap-6">
-            <PageLink to="/" className="inline-flex items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
-              <BrandMark wordClass="text-[1.45rem] max-[359px]:sr-only" />
+          <div className="wrap flex items-center gap-1 sm:gap-6">
+            <PageLink to="/" className="inline-flex min-w-0 items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
+              <BrandMark wordClass="min-w-0 text-[1.45rem] overflow-x-clip max-sm:text-[1.3rem] text-ellipsis whitespace-nowrap max-[359px]:sr-only" />
             </PageLink>
             <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
               {links.map(({ to, label }) => (
@@ -40,7 +40,7 @@ export function Header() {
                 </PageLink>
               ))}
             </nav>
-            <div className="flex items-center gap-2 max-md:ml-auto">
+            <div className="flex shrink-0 items-center gap-1 max-md:ml-auto sm:gap-2">
               {offer === 'sign-up' && (
                 <>
                   <PageLink to="/login" className="site-link max-md:hidden">

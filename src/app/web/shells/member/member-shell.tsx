@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { Drawing } from '#app/web/art/drawing.tsx'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { FinishWelcome } from '#features/members/web/parts/onboarding/finish-welcome.tsx'
@@ -20,6 +20,10 @@ export function MemberShell() {
   const { user, isNewUser } = useAuth()
   const isAwake = useAwake()
   const [isClosed, setClosed] = useState(false)
+  // it came by itself: nothing had the keyboard's place before it
+  useEffect(() => {
+    if (isClosed) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [isClosed])
   return (
     <>
       {isNewUser && isClosed && (

@@ -58,6 +58,12 @@ const fade =
 const rise =
   'transition-[translate] duration-[240ms] data-entering:translate-y-full data-exiting:translate-y-full data-exiting:duration-[120ms] sm:duration-[180ms] sm:data-entering:translate-y-3.5 sm:data-exiting:translate-y-0'
 
+/** At 400 % the title and the actions would leave no room for what is between them: then all of it scrolls. */
+const LOW = {
+  box: '[@media(max-height:20rem)]:overflow-y-auto',
+  body: '[@media(max-height:20rem)]:flex-none [@media(max-height:20rem)]:overflow-visible',
+}
+
 /** A card in the middle of the screen, and under 640 px a sheet at its lower edge. Place it in a `DialogTrigger`, or control it. */
 export const Dialog = ({ title, subtitle, children, footer, notice, error, ...frame }: DialogProps) => (
   <DialogFrame {...frame}>
@@ -95,7 +101,7 @@ export function DialogFrame({
         <Box
           role={role}
           aria-busy={isBusy || undefined}
-          className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
+          className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${LOW.box} ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
         >
           {children}
         </Box>
@@ -104,13 +110,14 @@ export function DialogFrame({
   )
 }
 
+/** No header and footer: outside the page's main part they would be those of the whole page. */
 export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
   const close = () => overlay?.close()
   const header = useFocusWhenLost()
   return (
     <>
-      <header
+      <div
         ref={header}
         tabIndex={-1}
         className="flex items-start justify-between gap-4 px-5 pt-5 pb-3 outline-none sm:px-7"
@@ -124,7 +131,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
         <Button slot="close" variant="ghost" size="icon" aria-label="Close" isDisabled={isBusy} className="-mt-1 -mr-2">
           <X aria-hidden />
         </Button>
-      </header>
+      </div>
       <Body>{part(children, close)}</Body>
       <div role="status" className="grid gap-2 px-5 not-empty:pb-4 sm:px-7">
         {notice}
@@ -135,9 +142,9 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
         </div>
       )}
       {footer && (
-        <footer className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:w-full sm:flex-row sm:items-center sm:justify-end sm:gap-3 sm:px-7">
+        <div className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:w-full sm:flex-row sm:items-center sm:justify-end sm:gap-3 sm:px-7">
           {part(footer, close)}
-        </footer>
+        </div>
       )}
     </>
   )
@@ -145,7 +152,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
 
 /** The step before took the focus with it: whoever uses the keyboard goes on at the top of this one. */
 function useFocusWhenLost() {
-  const header = useRef<HTMLElement>(null)
+  const header = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) header.current?.focus()
   }, [])
@@ -161,7 +168,7 @@ function Body({ children }: { children: ReactNode }) {
     <div
       ref={box}
       tabIndex={scrolls ? 0 : undefined}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-7"
+      className={`min-h-0 flex-1 scroll-py-10 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-7 ${LOW.body}`}
     >
       {children}
     </div>

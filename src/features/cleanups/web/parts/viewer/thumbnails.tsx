@@ -6,7 +6,7 @@ type Props = { photos: Photo[]; at: number; onChoose: (at: number) => void }
 
 /** Where one is among the photos. */
 export const Thumbnails = ({ photos, at, onChoose }: Props) => (
-  <footer className="flex shrink-0 flex-col items-center gap-3 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+  <div className="flex shrink-0 flex-col items-center gap-3 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
     {photos.length > 1 && (
       <div className="flex gap-2.5">
         {photos.map(({ id, small, thumbhash }, index) => (
@@ -32,5 +32,5 @@ export const Thumbnails = ({ photos, at, onChoose }: Props) => (
         </>
       )}
     </p>
-  </footer>
+  </div>
 )

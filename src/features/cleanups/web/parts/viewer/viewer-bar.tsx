@@ -11,7 +11,7 @@ type Props = { cleanup: Cleanup; whose: string | undefined; zoom: ZoomRef | null
 export function ViewerBar({ cleanup: { date, litterCount, location }, whose, zoom }: Props) {
   const isZoomed = zoom !== null && zoom.zoom > zoom.minZoom
   return (
-    <header className="flex min-h-16 shrink-0 items-center justify-between gap-4 px-4 sm:px-6">
+    <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 px-4 sm:px-6">
       <p className="min-w-0 leading-tight">
         <b className="font-semibold">{formatDay(date, 'TBD')}</b>
         <span className="block truncate text-sm text-ink-2">
@@ -34,6 +34,6 @@ export function ViewerBar({ cleanup: { date, litterCount, location }, whose, zoo
           <X aria-hidden />
         </Button>
       </div>
-    </header>
+    </div>
   )
 }

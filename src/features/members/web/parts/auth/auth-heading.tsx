@@ -1,8 +1,23 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
-export const AuthHeading = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <>
-    <h1 className="text-[2rem] leading-[1.1] font-extrabold">{title}</h1>
-    {children && <p className="mt-2 text-ink-2">{children}</p>}
-  </>
-)
+type Props = {
+  title: string
+  children?: ReactNode
+  /** the button that led here is gone, and took the keyboard's place with it */
+  takesFocus?: boolean
+}
+
+export function AuthHeading({ title, children, takesFocus = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-[2rem] leading-[1.1] font-extrabold outline-none">
+        {title}
+      </h1>
+      {children && <p className="mt-2 text-ink-2">{children}</p>}
+    </>
+  )
+}

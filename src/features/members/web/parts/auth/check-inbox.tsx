@@ -9,7 +9,9 @@ import { AuthHeading } from './auth-heading.tsx'
 export const CheckInbox = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
   <section aria-label="Verify your email">
     <AuthDisc icon={MailCheck} />
-    <AuthHeading title="Check your email">{accountSentences.checkInbox}</AuthHeading>
+    <AuthHeading title="Check your email" takesFocus={!isSignedIn}>
+      {accountSentences.checkInbox}
+    </AuthHeading>
     <p className="mt-4">
       We wrote to <b className="font-semibold break-all">{email}</b>. The link works for {inHours(VERIFICATION_LASTS)}.
     </p>

@@ -22,13 +22,15 @@ import { AuthHeading } from './auth-heading.tsx'
 
 export function ResetPassword({ token, isGood }: { token: string; isGood: boolean }) {
   const [isGone, setGone] = useState(!isGood)
-  return isGone ? <LinkGone /> : <NewPasswordForm token={token} onGone={() => setGone(true)} />
+  return isGone ? <LinkGone wasTyped={isGood} /> : <NewPasswordForm token={token} onGone={() => setGone(true)} />
 }
 
-const LinkGone = () => (
+const LinkGone = ({ wasTyped }: { wasTyped: boolean }) => (
   <>
     <AuthDisc icon={KeyRound} tone="amber" />
-    <AuthHeading title="This link does not work">{say.resetGone}</AuthHeading>
+    <AuthHeading title="This link does not work" takesFocus={wasTyped}>
+      {say.resetGone}
+    </AuthHeading>
     <PageLink to="/forgot-password" className={buttonStyle({ size: 'lg' }, 'mt-6 w-full')}>
       Send a new link
     </PageLink>

@@ -78,11 +78,12 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         {(field) => (
           <Checkbox {...field}>
             <span className="text-sm leading-snug">
-              I am at least 13 and agree to the{' '}
+              {/* its name for a screen reader loses spaces that stand alone */}
+              {'I am at least 13 and agree to the '}
               <PageLink to="/terms" over className={link} {...apart}>
                 Terms of Service
-              </PageLink>{' '}
-              and the{' '}
+              </PageLink>
+              {' and the '}
               <PageLink to="/privacy" over className={link} {...apart}>
                 Privacy Policy
               </PageLink>

@@ -14,11 +14,11 @@ import { AuthHeading } from './auth-heading.tsx'
 /** Where a message leads that one may turn off. A press and not the visit does it: scanners follow links too. */
 export function Unsubscribe({ token }: { token: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation(members.unsubscribe.mutationOptions())
-  if (!token || codeOf(error) === 'NOT_FOUND') return <LinkOfNobody />
+  if (!token || codeOf(error) === 'NOT_FOUND') return <LinkOfNobody wasPressed={Boolean(error)} />
   return (
     <>
       <AuthDisc icon={BellOff} />
-      <AuthHeading title="Email notifications">
+      <AuthHeading title="Email notifications" takesFocus={isSuccess}>
         These tell an admin or a member what is new. Account mail, such as a password reset, always arrives. You can
         change this in Settings at any time.
       </AuthHeading>
@@ -42,10 +42,10 @@ export function Unsubscribe({ token }: { token: string }) {
   )
 }
 
-const LinkOfNobody = () => (
+const LinkOfNobody = ({ wasPressed }: { wasPressed: boolean }) => (
   <>
     <AuthDisc icon={BellOff} tone="amber" />
-    <AuthHeading title="This link does not work">
+    <AuthHeading title="This link does not work" takesFocus={wasPressed}>
       It may have been cut off on its way. You can turn email notifications off in Settings.
     </AuthHeading>
     <PageLink to="/profile" search={{ tab: 'account' }} className={buttonStyle({ size: 'lg' }, 'mt-6 w-full')}>

@@ -19,7 +19,7 @@ export const MonthCalendar = ({ min, max }: { min?: string; max?: string }) => (
     maxValue={max ? parseDate(max) : undefined}
     className="calendar"
   >
-    <header className="calendar-header">
+    <div className="calendar-header">
       <Button slot="previous" variant="ghost" size="icon">
         <ChevronLeft aria-hidden />
       </Button>
@@ -27,7 +27,7 @@ export const MonthCalendar = ({ min, max }: { min?: string; max?: string }) => (
       <Button slot="next" variant="ghost" size="icon">
         <ChevronRight aria-hidden />
       </Button>
-    </header>
+    </div>
     <CalendarGrid weekdayStyle="short">
       <CalendarGridHeader>
         {(day) => <CalendarHeaderCell className="calendar-weekday">{day.slice(0, 2)}</CalendarHeaderCell>}

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+
+const MOST_STOPS = 160
+
+type Stop = { id: number; told: string; isSeen: boolean; isHidden: boolean; isRinged: boolean; isInside: boolean }
+type Walked = { found: string[]; stops: string[] }
+
+/**
+ * From the top, or from where a dialog has put the focus, by Tab until it comes round: what has no ring, what is covered,
+ * where it leaves a dialog, and what it never came to.
+ */
+export async function walked(page: Page): Promise<Walked> {
+  await page.evaluate(prepare)
+  const stops: Stop[] = []
+  const ids = new Set<number>()
+  let ends = 0
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(lookAtFocus)
+    if (stop && ids.has(stop.id)) break
+    // past the end it goes on at the top, once
+    if (!stop && ++ends > 1) break
+    if (!stop) continue
+    ids.add(stop.id)
+    stops.push(stop)
+  }
+  const told = (what: string) => (stop: Stop) => `${what}: ${stop.told}`
+  const found = [
+    ...stops.filter(({ isSeen }) => !isSeen).map(told('has the focus and is not to be seen')),
+    ...stops.filter(({ isHidden }) => isHidden).map(told('has the focus and is covered')),
+    ...stops.filter(({ isRinged }) => !isRinged).map(told('shows no focus')),
+    ...stops.filter(({ isInside }) => !isInside).map(told('is behind the dialog')),
+  ]
+  const missed = stops.length < MOST_STOPS ? await page.evaluate(unreached) : []
+  return {
+    found: [...found, ...missed.map((each) => `Tab does not reach ${each}`)],
+    stops: stops.map((stop) => stop.told),
+  }
+}
+
+type Kept = { looks: Map<Element, string>; reached: Set<Element>; all: Element[] }
+
+function prepare() {
+  const open = '[role=dialog], [role=alertdialog], dialog[open]'
+  const dialog = Array.from(document.querySelectorAll(open)).findLast((each) => each.checkVisibility())
+  const all = Array.from(
+    (dialog ?? document).querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, iframe, [tabindex]',
+    ),
+  ).filter((each) => {
+    const { width, height } = each.getBoundingClientRect()
+    const isOff = each.matches(':disabled') || each.closest('[inert], [aria-hidden=true], [hidden]')
+    return each.tabIndex >= 0 && !isOff && width + height > 0 && each.checkVisibility({ visibilityProperty: true })
+  })
+  const looks = new Map<Element, string>()
+  Object.assign(globalThis, { kept: { looks, reached: new Set(), all, dialog } })
+  // what has the focus now would look the same when it gets it
+  const { activeElement } = document
+  // the next Tab goes on from the top of the page, wherever the focus was
+  if (!dialog) {
+    document.body.tabIndex = -1
+    document.body.focus({ preventScroll: true })
+    document.body.removeAttribute('tabindex')
+  }
+  for (const each of all) if (each !== activeElement || !dialog) looks.set(each, lookOf(each))
+
+  function lookOf(element: Element) {
+    const near = [element, element.nextElementSibling, element.previousElementSibling]
+    for (let at = element.parentElement, up = 0; at && up < 4; at = at.parentElement, up++) near.push(at)
+    const looks = near.flatMap((each) =>
+      each ? [null, '::before', '::after'].map((part) => getComputedStyle(each, part)) : [],
+    )
+    return looks
+      .map((style) =>
+        [
+          style.outlineStyle === 'none' ? '' : style.outline,
+          style.boxShadow,
+          style.borderColor,
+          style.borderWidth,
+          style.backgroundColor,
+        ].join(),
+      )
+      .join(';')
+  }
+  Object.assign(globalThis, { lookOf })
+}
+
+function lookAtFocus(): Stop | undefined {
+  const element = document.activeElement
+  if (!element || element === document.body || element === document.documentElement) return
+  type Globals = { kept: Kept & { dialog?: Element }; lookOf: (element: Element) => string }
+  const { kept, lookOf } = globalThis as unknown as Globals
+  const style = getComputedStyle(element)
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const points = [0.5, 0.1, 0.9].flatMap((across) =>
+    [0.5, 0.1, 0.9].map((down) => [x + width * across, y + height * down]),
+  )
+  const isTouched = ([px, py]: number[]) => {
+    const top = document.elementFromPoint(px!, py!)
+    return Boolean(
+      top &&
+      (element.contains(top) ||
+        top.contains(element) ||
+        top.closest('label')?.contains(element) ||
+        element.closest('label')?.contains(top)),
+    )
+  }
+  const labels = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+  const name =
+    element.getAttribute('aria-label') ?? labels ?? element.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 50)
+  kept.reached.add(element)
+  // a field that cannot be seen lies under what is drawn for it
+  const isDrawnElsewhere = width <= 2 || style.opacity === '0' || style.clipPath !== 'none'
+  const shown = isDrawnElsewhere ? element.parentElement! : element
+  const box = shown.getBoundingClientRect()
+  const isSeen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+  const before = kept.looks.get(element)
+  return {
+    id: (kept.all.indexOf(element) + 1 || -1) * 1000 + Array.from(document.querySelectorAll('*')).indexOf(element),
+    told: `<${element.localName}> ${element.getAttribute('role') ?? ''} ${name}`,
+    isSeen,
+    isHidden: isSeen && !isDrawnElsewhere && !points.some(isTouched),
+    isRinged:
+      before === undefined ||
+      before !== lookOf(element) ||
+      (style.outlineStyle !== 'none' && style.outlineWidth !== '0px'),
+    isInside:
+      !kept.dialog?.isConnected || kept.dialog.contains(element) || !document.querySelector('main')?.contains(element),
+  }
+}
+
+/** One of a group is enough: arrow keys lead to the others. */
+function unreached() {
+  const { kept } = globalThis as unknown as { kept: Kept }
+  const groupOf = (element: Element) =>
+    element instanceof HTMLInputElement && element.type === 'radio'
+      ? element.name
+      : element.closest('[role=radiogroup], [role=tablist], [role=listbox], [role=menu], [role=grid], [role=toolbar]')
+  const groups = new Set(Array.from(kept.reached, groupOf).filter(Boolean))
+  return kept.all
+    .filter((each) => each.isConnected && !kept.reached.has(each) && !groups.has(groupOf(each)))
+    .map((each) => each.outerHTML.slice(0, 120))
+}

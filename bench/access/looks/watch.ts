@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+
+type Watched = { shift: number; shifted: string[]; moved: string[] }
+
+/** Before the first page is there: what shifts while it loads, and what moves, are told by no later look. */
+export const watch = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: Watched = { shift: 0, shifted: [], moved: [] }
+    Object.assign(globalThis, { seen })
+    const nameOf = (node: Node | null | undefined) =>
+      node instanceof Element
+        ? `<${node.localName} ${node.id || node.getAttribute('class')?.slice(0, 60)}>`
+        : String(node?.nodeName)
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue
+        seen.shift += entry.value
+        seen.shifted.push(`${entry.value.toFixed(4)} ${entry.sources.map(({ node }) => nameOf(node)).join(' ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+
+    // an instant: the end of what is told to take no time
+    const INSTANT_MS = 20
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        if (animation.timeline !== document.timeline) continue
+        const { effect } = animation
+        const end = Number(effect?.getComputedTiming().endTime ?? 0)
+        if (end <= INSTANT_MS || !(effect instanceof KeyframeEffect)) continue
+        const { animationName, transitionProperty } = animation as CSSAnimation & CSSTransition
+        const told = `${animationName ?? transitionProperty ?? 'script'} ${end} ms of ${nameOf(effect.target)}`
+        if (!seen.moved.includes(told)) seen.moved.push(told)
+      }
+    }
+    // told of each, rather than asked every frame: a page that draws all the time is a slow one
+    for (const begun of ['animationstart', 'transitionrun']) addEventListener(begun, look, true)
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (...how) {
+      setTimeout(look)
+      return animate.apply(this, how)
+    }
+  })
+
+export const watched = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Watched }).seen)

@@ -1,0 +1,4 @@
+import { pages } from './table/places.ts'
+import { walk } from './walk.ts'
+
+walk(pages)

@@ -1,0 +1,195 @@
+import type { Locator, Page } from 'playwright-core'
+import { aChallenge } from '../../../e2e/harness/challenges.ts'
+import { aSubmission, aTag, anEvent, change } from '../../../e2e/harness/events.ts'
+import { aMember } from '../../../e2e/harness/members.ts'
+import { focused, ready, said, toast } from '../../../e2e/harness/visitor.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { eventSentences as say } from '#features/events/rules/sentences.ts'
+import { rosa } from './member.ts'
+import { type Place, type Way, once } from './place.ts'
+
+const visitor = { isKnown: true }
+const CANAL = '/challenges/canal-path-crew'
+const press = (place: Page | Locator, name: RegExp | string) =>
+  place
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .filter({ visible: true })
+    .first()
+    .click()
+const dialog = (page: Page, name?: RegExp | string) => page.getByRole('dialog', name === undefined ? {} : { name })
+
+const someone = once(() => aMember())
+const secret = once(() => aChallenge({ isPrivate: true }))
+/** As much as an event can have, in words that do not break. */
+const full = once(async () => {
+  const tag = await aTag({ name: 'Ditches and dams' })
+  return anEvent({
+    title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(3).trim().slice(0, 120),
+    subtitle: 'With boots',
+    description: 'Neighborhoodwatchingthegutters'.repeat(10),
+    hostUrl: `https://dams.example.org/${'a'.repeat(300)}`,
+    registrationRequired: true,
+    publicContactEmail: 'hello@dams.example.org',
+    contactPhone: '+1 (602) 555-0148',
+    selectedTags: [tag.id],
+  })
+})
+const cancelled = once(async () => {
+  const event = await anEvent()
+  await change(event, { status: 'cancelled' })
+  return event
+})
+
+const place = (name: string, reach: (way: Way) => Promise<Page>, routes?: string[]): Place => ({
+  name,
+  reach,
+  ...(routes && { routes }),
+})
+
+const signedIn = async ({ open }: Way, address: string) => {
+  const page = await open(address, { as: rosa })
+  await ready(page)
+  return page
+}
+
+const submitting = async ({ open }: Way) => {
+  const page = await open('/cleanups/submit', visitor)
+  const form = dialog(page, 'Submit Cleanup Event')
+  await form.waitFor()
+  await form.getByText('Family friendly', { exact: true }).waitFor()
+  return { page, form }
+}
+
+const cropping = async (way: Way) => {
+  const { page } = await submitting(way)
+  const buffer = await aPicture({ width: 900, height: 1200 })
+  await page.locator('input[type=file]').setInputFiles({ name: 'river.jpg', mimeType: 'image/jpeg', buffer })
+  await dialog(page, 'Crop event image').waitFor()
+  return page
+}
+
+const finder = async ({ open, isNarrow }: Way) => {
+  const page = await open('/cleanups?country=US', visitor)
+  const filters = page.getByRole('button', { name: 'Filters (1)' })
+  if (isNarrow && (await filters.isVisible())) await filters.click()
+  return page
+}
+
+export const communityPlaces: Place[] = [
+  place('Litterboard', (way) => signedIn(way, '/leaderboard'), ['/leaderboard']),
+  place('Litterboard, page 3 by name', (way) => signedIn(way, '/leaderboard?sort=most_cleanups&page=3')),
+  place('Litterboard, oneself', async (way) => {
+    const page = await signedIn(way, '/leaderboard')
+    await press(page, 'Jump to Me')
+    await focused(page.locator('li[aria-current=true]').first())
+    return page
+  }),
+  place('a bio', (way) => signedIn(way, '/bio/grace_picks'), ['/bio/$username']),
+  place('own bio', (way) => signedIn(way, '/bio/rosa_medina')),
+  place('challenges', (way) => signedIn(way, '/challenges'), ['/challenges']),
+  place('a challenge', (way) => signedIn(way, CANAL), ['/challenges/$slug']),
+  place('a challenge, page 3', (way) => signedIn(way, `${CANAL}?page=3`)),
+  place('a challenge for visitors', ({ open }) => open(CANAL, visitor)),
+  place('a challenge that is private', async ({ open }) =>
+    open(`/challenges/${(await secret()).slug}`, { as: await someone(), statuses: [404] }),
+  ),
+  place('finder', ({ open }) => open('/cleanups', visitor), ['/cleanups']),
+  place('finder, page 2', ({ open }) => open('/cleanups?page=2', visitor)),
+  place('finder, filtered', finder),
+  place('an event', async ({ open }) => open(`/cleanups/${(await full()).id}`, visitor), ['/cleanups/$id']),
+  place('an event that was cancelled', async ({ open }) => open(`/cleanups/${(await cancelled()).id}`, visitor)),
+  place('an event that waits', async ({ open }) =>
+    open(`/cleanups/${(await aSubmission()).id}`, { ...visitor, statuses: [404] }),
+  ),
+]
+
+export const communityDialogs: Place[] = [
+  place('order of the Litterboard', async (way) => {
+    const page = await signedIn(way, '/leaderboard')
+    await press(page, /Sort By$/)
+    await page.getByRole('option').first().waitFor()
+    return page
+  }),
+  place('details of a cleanup', async (way) => {
+    const page = await signedIn(way, '/bio/grace_picks')
+    await press(page, /^Open the cleanup of/)
+    await dialog(page, 'Cleanup details').waitFor()
+    return page
+  }),
+  place('code of a challenge, refused', async (way) => {
+    const page = await signedIn(way, '/challenges')
+    await press(page, 'Enter Code')
+    await page.getByRole('textbox', { name: 'Challenge code' }).press('Enter')
+    await said(dialog(page), 'Please enter a code')
+    return page
+  }),
+  place('rules of a challenge', async (way) => {
+    const page = await signedIn(way, CANAL)
+    await press(page, 'Challenge Rules')
+    await dialog(page).waitFor()
+    return page
+  }),
+  place('leave a challenge?', async (way) => {
+    const page = await signedIn(way, CANAL)
+    await press(page, 'Leave')
+    await page.getByRole('alertdialog').waitFor()
+    return page
+  }),
+  place('a list of the finder', async (way) => {
+    const page = await finder(way)
+    await press(page, /State \/ region$/)
+    await page.getByRole('option', { name: 'All states' }).waitFor()
+    return page
+  }),
+  place('the link of an event was copied', async ({ open }) => {
+    const permissions = ['clipboard-read', 'clipboard-write']
+    const page = await open(`/cleanups/${(await full()).id}`, { ...visitor, context: { permissions } })
+    await press(page, 'Share')
+    await toast(page, 'success', say.linkCopied)
+    return page
+  }),
+  place('submit an event', async (way) => (await submitting(way)).page, ['/cleanups/submit']),
+  place('submit an event, refused', async (way) => {
+    const { page, form } = await submitting(way)
+    await press(form, 'Submit Cleanup Event')
+    await said(form, 'Event title is required')
+    return page
+  }),
+  place('submit an event, its month open', async (way) => {
+    const { page, form } = await submitting(way)
+    await press(form.getByRole('group', { name: 'Start date' }), /^Calendar/)
+    await page.getByRole('grid').waitFor()
+    return page
+  }),
+  place('submit an event, its times open', async (way) => {
+    const { page, form } = await submitting(way)
+    await press(form, 'Start time')
+    await page.getByRole('listbox', { name: 'Minute' }).waitFor()
+    return page
+  }),
+  place('submit an event, its regions open', async (way) => {
+    const { page, form } = await submitting(way)
+    await form.getByRole('combobox', { name: 'State/Region' }).fill('A')
+    await page.getByRole('option').first().waitFor()
+    return page
+  }),
+  place('image of an event, cropped', cropping),
+  place('image of an event, taken', async (way) => {
+    const page = await cropping(way)
+    await press(dialog(page, 'Crop event image'), /^(Use|Apply|Save)/)
+    await dialog(page, 'Submit Cleanup Event').getByRole('img', { name: 'The event' }).waitFor()
+    return page
+  }),
+  place('submit an event, discard?', async (way) => {
+    const { page, form } = await submitting(way)
+    await form.getByRole('textbox', { name: 'Event title' }).fill('Riverbed sweep')
+    await page.keyboard.press('Escape')
+    // a draft is kept without a question
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('heading', { level: 1 }))
+      .first()
+      .waitFor()
+    return page
+  }),
+]

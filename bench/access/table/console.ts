@@ -1,0 +1,216 @@
+import type { Locator, Page } from 'playwright-core'
+import { reviewSentences as review } from '#features/cleanups/rules/review.ts'
+import { managedSentences as members } from '#features/members/rules/managed.ts'
+import { aChallenge } from '../../../e2e/harness/challenges.ts'
+import { aTag, anEvent } from '../../../e2e/harness/events.ts'
+import { aMember, grace, sam } from '../../../e2e/harness/members.ts'
+import { REVIEW, logged, looked } from '../../../e2e/harness/review.ts'
+import { ready, said } from '../../../e2e/harness/visitor.ts'
+import { type Place, type Way, once } from './place.ts'
+
+const press = (place: Page | Locator, name: RegExp | string) =>
+  place
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .filter({ visible: true })
+    .first()
+    .click()
+const dialog = (page: Page) => page.getByRole('dialog')
+
+const place = (name: string, reach: (way: Way) => Promise<Page>, routes?: string[]): Place => ({
+  name,
+  reach,
+  ...(routes && { routes }),
+})
+
+const subject = once(async () => {
+  const word = crypto.randomUUID().slice(0, 8)
+  const member = await aMember({ fullName: `Wherever-it-lies-and-however-long-it-takes שלום ${word}` })
+  return { ...member, word }
+})
+const reviewed = once(async () => {
+  const member = await aMember({ fullName: 'Mateo Silva' })
+  await logged(member, [51, 52, 53])
+  return member
+})
+const challenge = once(() => aChallenge({ isPrivate: true }))
+const event = once(() => anEvent())
+const tag = once(() => aTag())
+
+const at = async ({ open }: Way, address: string, as = grace) => {
+  const page = await open(`/admin-main${address}`, { as })
+  await ready(page)
+  return page
+}
+
+const ofMember = async (way: Way, item?: string) => {
+  const { fullName, word } = await subject()
+  const page = await at(way, `/users?search=${word}`, sam)
+  await press(page, `Actions for ${fullName}`)
+  await page.getByRole('menu').waitFor()
+  if (item) await page.getByRole('menuitem', { name: item }).click()
+  return page
+}
+
+const queue = async ({ open }: Way) => {
+  const { username } = await reviewed()
+  const page = await open(`${REVIEW}?search=${username}&tab=all`, { as: grace })
+  await ready(page)
+  await looked(page).waitFor()
+  return page
+}
+
+const asTable = async (way: Way) => {
+  const page = await queue(way)
+  await page.getByRole('radio', { name: 'Table' }).click({ force: true })
+  await page.getByRole('button', { name: 'View, Mateo Silva' }).filter({ visible: true }).first().waitFor()
+  return page
+}
+
+const refused = (name: string, address: string, button: string, sentence: string) =>
+  place(name, async (way) => {
+    const page = await at(way, address)
+    await press(page, button)
+    await dialog(page).waitFor()
+    await press(dialog(page), button)
+    await said(dialog(page), sentence)
+    return page
+  })
+
+export const consolePlaces: Place[] = [
+  place('console', (way) => at(way, ''), ['/admin-main']),
+  place('console, by week', (way) => at(way, '?range=week')),
+  place('members', (way) => at(way, '/users'), ['/admin-main/users']),
+  place('review', queue, ['/admin-main/cleanups']),
+  place('review, as a table', asTable),
+  place('managed challenges', (way) => at(way, '/challenges'), ['/admin-main/challenges']),
+  place('managed events', (way) => at(way, '/events'), ['/admin-main/events']),
+  place('managed tags', (way) => at(way, '/tags'), ['/admin-main/tags']),
+  place('audit log', (way) => at(way, '/audit'), ['/admin-main/audit']),
+  place('system settings', (way) => at(way, '/settings', sam), ['/admin-main/settings']),
+  place('somewhere else in the console', (way) => at(way, '/no/such-page'), ['/admin-main/$']),
+]
+
+export const consoleDialogs: Place[] = [
+  place('menu of the console', async (way) => {
+    const page = await at(way, '/events', sam)
+    const opener = page.getByRole('button', { name: 'Admin menu' })
+    if (await opener.isVisible()) await opener.click()
+    return page
+  }),
+  place('menu of a member', (way) => ofMember(way)),
+  place('streak of a member', (way) => ofMember(way, 'Edit streak')),
+  ...['Make private', 'Make admin', 'Disable account', 'Delete account', 'Reset annual goal'].map((item) =>
+    place(`${item}?`, async (way) => {
+      const page = await ofMember(way, item)
+      await page.getByRole('alertdialog').or(page.locator('[data-toast]')).first().waitFor()
+      return page
+    }),
+  ),
+  place('id of a member', async (way) => {
+    const { username, word } = await subject()
+    const page = await at(way, `/users?search=${word}`, sam)
+    await press(page, username)
+    await dialog(page).waitFor()
+    return page
+  }),
+  place('members, one selected', async (way) => {
+    const { word } = await subject()
+    const page = await at(way, `/users?search=${word}`)
+    const box = page.getByRole('checkbox').filter({ visible: true }).last()
+    if (await box.count()) await box.press('Space')
+    return page
+  }),
+  place('unverified accounts', async (way) => {
+    await aMember({ isVerified: false })
+    const page = await at(way, '/users')
+    await press(page, /^Unverified Accounts/)
+    await page.getByRole('list', { name: members.unverified }).waitFor()
+    return page
+  }),
+  place('review, rejecting', async (way) => {
+    const page = await queue(way)
+    await press(page, /^Reject/)
+    await page.getByRole('textbox', { name: 'Admin notes' }).waitFor()
+    return page
+  }),
+  place('review, some selected', async (way) => {
+    const page = await queue(way)
+    for (const pieces of [51, 52])
+      await page.getByRole('checkbox', { name: `Select Mateo Silva, ${pieces} pieces` }).press('Space')
+    await page.getByText('2 selected').first().waitFor()
+    return page
+  }),
+  place('review, reject several', async (way) => {
+    const page = await queue(way)
+    for (const pieces of [51, 52])
+      await page.getByRole('checkbox', { name: `Select Mateo Silva, ${pieces} pieces` }).press('Space')
+    await press(page, 'Reject 2')
+    await page.getByRole('dialog', { name: 'Reject 2 cleanups' }).waitFor()
+    return page
+  }),
+  place('review, keys', async (way) => {
+    const page = await queue(way)
+    const keys = page.getByRole('button', { name: 'All keys' })
+    // a phone has none
+    if (!(await keys.isVisible())) return page
+    await keys.click()
+    await dialog(page).waitFor()
+    return page
+  }),
+  place('review, photo enlarged', async (way) => {
+    const page = await queue(way)
+    await press(page, /^Enlarge photo/)
+    await page.getByRole('dialog', { name: /^Photos of the cleanup/ }).waitFor()
+    return page
+  }),
+  place('review, details', async (way) => {
+    const page = await asTable(way)
+    await press(page, 'View, Mateo Silva')
+    await page.getByRole('dialog', { name: review.details }).waitFor()
+    return page
+  }),
+  refused('a new challenge, refused', '/challenges', 'Create Challenge', 'Title is required'),
+  refused('a new event, refused', '/events', 'Create Event', 'Event title is required'),
+  refused('a new tag, refused', '/tags', 'Create Tag', 'Tag name is required'),
+  place('a challenge, changed', async (way) => {
+    const { title, slug } = await challenge()
+    const page = await at(way, `/challenges?search=${slug}`)
+    await press(page, `Edit ${title}`)
+    await page.getByRole('dialog', { name: 'Edit Challenge' }).waitFor()
+    return page
+  }),
+  place('delete a challenge?', async (way) => {
+    const { title, slug } = await challenge()
+    const page = await at(way, `/challenges?search=${slug}`)
+    await press(page, `Delete ${title}`)
+    await page.getByRole('alertdialog').waitFor()
+    return page
+  }),
+  ...[undefined, 'Edit', 'Delete'].map((item) =>
+    place(item ? `an event: ${item}` : 'menu of an event', async (way) => {
+      const { title } = await event()
+      const page = await at(way, `/events?search=${encodeURIComponent(title)}`)
+      await press(page, `Actions for ${title}`)
+      await page.getByRole('menu').waitFor()
+      if (item) await page.getByRole('menuitem', { name: item }).click()
+      if (item) await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+      return page
+    }),
+  ),
+  ...[undefined, 'Edit', 'Delete'].map((item) =>
+    place(item ? `a tag: ${item}` : 'menu of a tag', async (way) => {
+      const { name, slug } = await tag()
+      const page = await at(way, `/tags?search=${slug}`)
+      await press(page, `Actions for ${name}`)
+      await page.getByRole('menu').waitFor()
+      if (item) await page.getByRole('menuitem', { name: item }).click()
+      if (item) await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+      return page
+    }),
+  ),
+  place('audit log, details', async (way) => {
+    const page = await at(way, '/audit')
+    await press(page, /^Details: /)
+    return page
+  }),
+]

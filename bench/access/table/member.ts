@@ -1,0 +1,328 @@
+import { resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { aCleanup, aPhoto, decide } from '../../../e2e/harness/cleanups.ts'
+import { LOGGED, aJpeg, arrived, partsOf } from '../../../e2e/harness/logging.ts'
+import { PASSWORD, aMember, grace } from '../../../e2e/harness/members.ts'
+import { goOffline, ready, said, toast } from '../../../e2e/harness/visitor.ts'
+import { type Place, type Way, once } from './place.ts'
+
+const PICTURE = resolve(import.meta.dirname, '../../../src/features/photos/server/sample.heic')
+export const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
+
+const press = (page: Page, name: RegExp | string) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .filter({ visible: true })
+    .first()
+    .click()
+const dialog = (page: Page, name?: RegExp | string) => page.getByRole('dialog', name === undefined ? {} : { name })
+
+const someone = once(() => aMember())
+const newcomer = once(() => aMember({ isVerified: false, isOnboarded: false }))
+const unverified = once(() => aMember({ isVerified: false }))
+
+/** With news, two photos, notes, a decision and a note of an admin. */
+const busy = once(async () => {
+  const member = await aMember()
+  const photos = [await aPhoto(member), await aPhoto(member, '#8d5a3b')]
+  const cleanup = await aCleanup(member, { litterCount: 47, notes: 'Canal path', photos })
+  await decide(cleanup, 'flagged', 'Please look at the ZIP again.')
+  return member
+})
+
+const logDialog = async ({ open }: Way, isFilled = false) => {
+  const page = await open('/dashboard/log-cleanup', { as: await aMember() })
+  const log = dialog(page, 'Log new cleanup')
+  await log.waitFor()
+  if (!isFilled) return { page, log }
+  await partsOf(log).pieces.fill('36')
+  await partsOf(log).notes.fill('Behind the bus shelter')
+  await partsOf(log).choose(await aJpeg(), await aJpeg())
+  await arrived(log, 2)
+  return { page, log }
+}
+
+const dashboard = async ({ open }: Way, who: () => Promise<{ email: string; password: string }> = busy) => {
+  const page = await open('/dashboard', { as: await who() })
+  await ready(page)
+  return page
+}
+
+/** On a phone the row has no buttons of its own: they are in what it opens. */
+const ofCleanup = async (way: Way, what: 'Edit' | 'Delete') => {
+  const page = await dashboard(way)
+  const inRow = page.getByRole('button', { name: new RegExp(`^${what} cleanup of`) }).filter({ visible: true })
+  if (!way.isNarrow) await inRow.first().click()
+  if (way.isNarrow)
+    await page
+      .getByRole('button', { name: /^Open the cleanup of/ })
+      .last()
+      .click()
+  if (way.isNarrow) await press(page, what === 'Edit' ? 'Edit Cleanup' : 'Delete cleanup')
+  return page
+}
+
+const settings = async ({ open }: Way) => {
+  const page = await open('/profile', { as: await someone() })
+  await ready(page)
+  return page
+}
+
+const picture = async (way: Way) => {
+  const page = await settings(way)
+  await press(page, 'Change your picture')
+  await dialog(page).getByRole('heading', { name: 'Update Profile Picture' }).waitFor()
+  return page
+}
+
+const cropped = async (way: Way) => {
+  const page = await picture(way)
+  await page.locator('input[type=file]').setInputFiles(PICTURE)
+  await dialog(page).getByRole('slider', { name: 'Zoom' }).waitFor({ state: 'attached' })
+  return page
+}
+
+const waiting = async ({ open }: Way) => {
+  const page = await open('/dashboard', { as: await aMember(), isCut: true })
+  await ready(page)
+  await press(page, 'Log New Cleanup')
+  const log = dialog(page, 'Log new cleanup')
+  await log.waitFor()
+  await goOffline(page)
+  await partsOf(log).pieces.fill('12')
+  await partsOf(log).choose(await aJpeg())
+  await partsOf(log).photos.first().waitFor()
+  await partsOf(log).save()
+  await log.waitFor({ state: 'detached' })
+  await said(page, 'Waiting to upload')
+  return page
+}
+
+const place = (name: string, reach: (way: Way) => Promise<Page>, routes?: string[]): Place => ({
+  name,
+  reach,
+  ...(routes && { routes }),
+})
+
+export const memberPlaces: Place[] = [
+  place('Litterlog', (way) => dashboard(way), ['/dashboard']),
+  place('Litterlog of the demo town', (way) => dashboard(way, async () => rosa)),
+  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: rosa })),
+  place('settings', settings, ['/profile']),
+  place('Litterlog, address to confirm', (way) => dashboard(way, unverified)),
+]
+
+export const memberDialogs: Place[] = [
+  place('log dialog', async (way) => (await logDialog(way)).page, ['/dashboard/log-cleanup']),
+  place(
+    'log dialog by its short address',
+    async ({ open }) => {
+      const page = await open('/log-cleanup', { as: await someone() })
+      await dialog(page, 'Log new cleanup').waitFor()
+      return page
+    },
+    ['/log-cleanup'],
+  ),
+  place('log dialog, filled in', async (way) => (await logDialog(way, true)).page),
+  place('log dialog, refused', async (way) => {
+    const { page, log } = await logDialog(way)
+    await partsOf(log).place.fill('')
+    await partsOf(log).save()
+    await said(log, 'Please enter a location')
+    return page
+  }),
+  place('log dialog, its month open', async (way) => {
+    const { page, log } = await logDialog(way)
+    await log.getByRole('button', { name: /^Calendar/ }).click()
+    await page.getByRole('grid').waitFor()
+    return page
+  }),
+  place('log dialog, address to confirm', async ({ open }) => {
+    const page = await open('/dashboard/log-cleanup', { as: await unverified() })
+    await dialog(page).getByRole('button', { name: 'Resend verification e-mail' }).waitFor()
+    return page
+  }),
+  place('a cleanup was logged', async (way) => {
+    const { page, log } = await logDialog(way, true)
+    await partsOf(log).save()
+    await toast(page, 'success', LOGGED)
+    await log.waitFor({ state: 'detached' })
+    return page
+  }),
+  place('edit dialog', async (way) => {
+    const page = await ofCleanup(way, 'Edit')
+    await dialog(page, 'Edit Cleanup').waitFor()
+    return page
+  }),
+  place('edit dialog, discard?', async (way) => {
+    const page = await ofCleanup(way, 'Edit')
+    await partsOf(dialog(page, 'Edit Cleanup')).pieces.fill('13')
+    await page.keyboard.press('Escape')
+    await said(page, 'Discard your changes?')
+    return page
+  }),
+  place('My Impact', async (way) => {
+    const page = await dashboard(way)
+    await page
+      .getByRole('button', { name: /^Open the cleanup of/ })
+      .last()
+      .click()
+    await dialog(page, 'My Impact').waitFor()
+    return page
+  }),
+  place('photo viewer', async (way) => {
+    const page = await dashboard(way)
+    await page
+      .getByRole('button', { name: /^Open the cleanup of/ })
+      .last()
+      .click()
+    await press(page, 'Open photo 1 of 2')
+    await dialog(page, /^Photos of/)
+      .getByRole('img', { name: 'Photo 1 of 2' })
+      .waitFor()
+    return page
+  }),
+  place('delete a cleanup?', async (way) => {
+    const page = await ofCleanup(way, 'Delete')
+    await page.getByRole('alertdialog').waitFor()
+    return page
+  }),
+  place('download my cleanups', async (way) => {
+    const page = await dashboard(way)
+    await press(page, 'Download my cleanups')
+    await dialog(page, 'Download my cleanups').waitFor()
+    return page
+  }),
+  place('how badges are earned', async (way) => {
+    const page = await dashboard(way)
+    await press(page, 'How to earn them')
+    await dialog(page).waitFor()
+    return page
+  }),
+  place('your menu', async (way) => {
+    const page = await dashboard(way)
+    await press(page, /^Open your menu/)
+    await dialog(page, 'Your menu').waitFor()
+    return page
+  }),
+  place('menu of a visitor', async ({ open }) => {
+    const page = await open('/about-us', { isKnown: true })
+    // wide screens have all of it in the header
+    if (page.viewportSize()!.width >= 768) return page
+    await press(page, 'Open menu')
+    await dialog(page, 'Menu').waitFor()
+    return page
+  }),
+  place('welcome, step 1', async ({ open }) => {
+    const page = await open('/dashboard', { as: await newcomer() })
+    await dialog(page).getByText('Step 1 of 2').waitFor()
+    return page
+  }),
+  place('welcome, step 2', async ({ open }) => {
+    const page = await open('/dashboard', { as: await newcomer() })
+    await press(page, 'Set my goal')
+    await dialog(page).getByText('Step 2 of 2').waitFor()
+    return page
+  }),
+  place('waits to upload', waiting),
+  place('what waits, opened', async (way) => {
+    const page = await waiting(way)
+    await page
+      .getByRole('button', { name: /^Open the cleanup of/ })
+      .first()
+      .click()
+    await dialog(page).waitFor()
+    return page
+  }),
+  place('discard what waits?', async (way) => {
+    const page = await waiting(way)
+    await press(page, /^Discard cleanup of/)
+    await page.getByRole('alertdialog').waitFor()
+    return page
+  }),
+  place('sign out though something waits?', async (way) => {
+    const page = await waiting(way)
+    await press(page, /^Open your menu/)
+    await press(page, 'Sign out')
+    await page.getByRole('alertdialog').waitFor()
+    return page
+  }),
+  place('install it', async (way) => {
+    const { page, log } = await logDialog(way, true)
+    await page.evaluate(() =>
+      dispatchEvent(
+        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+          prompt: () => Promise.resolve(),
+          userChoice: Promise.resolve({ outcome: 'dismissed' }),
+        }),
+      ),
+    )
+    await partsOf(log).save()
+    // wide screens are not asked
+    const notice = page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
+    await notice.or(page.getByText(LOGGED)).first().waitFor()
+    await log.waitFor({ state: 'detached' })
+    return page
+  }),
+  place('settings, refused', async (way) => {
+    const page = await settings(way)
+    await page.getByRole('textbox', { name: 'Full name' }).fill('')
+    await page.getByRole('textbox', { name: 'Username' }).fill('x')
+    await press(page, 'Save Profile')
+    await said(page, 'Full name is required')
+    return page
+  }),
+  ...['Social Links', 'Account Settings'].map((tab) =>
+    place(`settings, ${tab}`, async (way) => {
+      const page = await settings(way)
+      await page.getByRole('tab', { name: tab }).click()
+      await page.getByRole('tabpanel', { name: tab }).waitFor()
+      return page
+    }),
+  ),
+  place('leave without saving?', async (way) => {
+    const page = await settings(way)
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Somebody else')
+    await page.evaluate(() => history.pushState({}, '', '/leaderboard'))
+    await page.getByRole('alertdialog').waitFor()
+    return page
+  }),
+  place('delete the account?', async (way) => {
+    const page = await settings(way)
+    await page.getByRole('tab', { name: 'Account Settings' }).click()
+    await press(page, 'Delete Account')
+    await page.getByRole('alertdialog').waitFor()
+    return page
+  }),
+  place('picture, chosen', picture),
+  place('picture, cropped', cropped),
+  place('picture, looked at', async (way) => {
+    const page = await cropped(way)
+    await press(page, 'Preview')
+    await dialog(page).getByRole('heading', { name: 'Preview Profile Picture' }).waitFor()
+    return page
+  }),
+  place('contact, refused', async ({ open }) => {
+    const page = await open('/about-us', { as: grace })
+    await ready(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
+    await dialog(page, 'Contact Us').waitFor()
+    await press(page, 'Send Message')
+    await said(page, 'Please enter a message.')
+    return page
+  }),
+  ...['Privacy Policy', 'Terms of Service', 'Cookie Policy'].map((name) =>
+    place(`${name}, as a dialog`, async ({ open }) => {
+      const page = await open('/about-us', { isKnown: true })
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await dialog(page).waitFor()
+      return page
+    }),
+  ),
+  place('cookie preferences', async ({ open }) => {
+    const page = await open('/terms', { isKnown: true })
+    await press(page, 'Cookie preferences')
+    await dialog(page, 'Cookie preferences').waitFor()
+    return page
+  }),
+]

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { PASSWORD, type Credentials, aMember, grace, sam } from '../../../e2e/harness/members.ts'
+import { expect } from '../../../e2e/harness/test.ts'
+import { said } from '../../../e2e/harness/visitor.ts'
+import { type Place, once } from './place.ts'
+
+const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
+const newcomer = once(() => aMember())
+
+type List = { name: string; as?: Credentials; from: string; to: string; api: string; empty?: string; isQuiet?: boolean }
+
+/** Each list, and what is asked for it. What stands in `empty` is an address where it has nothing to show. */
+const LISTS: List[] = [
+  {
+    name: 'Litterboard',
+    as: rosa,
+    from: '/profile',
+    to: '/leaderboard',
+    api: '**/api/v1/litterboard?**',
+    empty: '/leaderboard?location=Atlantis',
+  },
+  { name: 'challenges', as: rosa, from: '/profile', to: '/challenges', api: '**/api/v1/challenges?**' },
+  {
+    name: 'a challenge',
+    as: rosa,
+    from: '/challenges',
+    to: '/challenges/canal-path-crew',
+    api: '**/api/v1/challenges/canal-path-crew',
+  },
+  {
+    name: 'participants',
+    as: rosa,
+    from: '/challenges',
+    to: '/challenges/canal-path-crew',
+    api: '**/canal-path-crew/participants**',
+  },
+  { name: 'own cleanups', as: rosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/cleanups?**' },
+  { name: 'progress', as: rosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
+  { name: 'statistics', as: rosa, from: '/profile', to: '/dashboard?tab=stats', api: '**/statistics**' },
+  { name: 'profile', as: rosa, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
+  { name: 'a bio', as: rosa, from: '/leaderboard', to: '/bio/grace_picks', api: '**/members/grace_picks' },
+  {
+    name: 'cleanups of a bio',
+    as: rosa,
+    from: '/leaderboard',
+    to: '/bio/grace_picks',
+    api: '**/members/grace_picks/cleanups**',
+  },
+  {
+    name: 'finder',
+    from: '/about-us',
+    to: '/cleanups',
+    api: '**/api/v1/cleanup-events?**',
+    empty: '/cleanups?tag=nobody-has-this',
+  },
+  {
+    name: 'dashboard of the console',
+    as: grace,
+    from: '/admin-main/tags',
+    to: '/admin-main',
+    api: '**/api/v1/admin/stat*',
+    isQuiet: true,
+  },
+  {
+    name: 'members',
+    as: grace,
+    from: '/admin-main/tags',
+    to: '/admin-main/users',
+    api: '**/api/v1/admin/members?**',
+    empty: '/admin-main/users?search=nobody-at-all',
+  },
+  {
+    name: 'review',
+    as: grace,
+    from: '/admin-main/tags',
+    to: '/admin-main/cleanups',
+    api: '**/api/v1/admin/cleanups?**',
+    empty: '/admin-main/cleanups?search=nobody-at-all',
+  },
+  {
+    name: 'managed challenges',
+    as: grace,
+    from: '/admin-main/tags',
+    to: '/admin-main/challenges',
+    api: '**/api/v1/admin/challenges?**',
+    empty: '/admin-main/challenges?search=nobody-at-all',
+  },
+  {
+    name: 'managed events',
+    as: grace,
+    from: '/admin-main/tags',
+    to: '/admin-main/events',
+    api: '**/api/v1/admin/cleanup-events?**',
+    empty: '/admin-main/events?search=nobody-at-all',
+  },
+  {
+    name: 'managed tags',
+    as: grace,
+    from: '/admin-main/events',
+    to: '/admin-main/tags',
+    api: '**/api/v1/admin/event-tags?**',
+    empty: '/admin-main/tags?search=nobody-at-all',
+  },
+  {
+    name: 'audit log',
+    as: sam,
+    from: '/admin-main/tags',
+    to: '/admin-main/audit',
+    api: '**/api/v1/admin/audit-logs?**',
+    empty: '/admin-main/audit?search=nobody-at-all',
+  },
+  { name: 'mailbox', from: '/about-us', to: '/dev/mailbox', api: '**/api/v1/mailbox**' },
+]
+
+/** Within the page, as by a link: what a page that is loaded shows comes from the server, whole. */
+const goTo = (page: Page, address: string) => page.evaluate((address) => history.pushState({}, '', address), address)
+
+const visitOf = ({ as }: List) => (as ? { as } : { isKnown: true })
+
+const loading = (list: List): Place => ({
+  name: `${list.name}, loading`,
+  reach: async ({ open }) => {
+    const page = await open(list.from, visitOf(list))
+    await page.route(list.api, () => {})
+    await goTo(page, list.to)
+    await page.locator('main [aria-busy=true], main [role=status]:not(:empty)').first().waitFor()
+    return page
+  },
+})
+
+const failed = (list: List): Place => ({
+  name: `${list.name}, failed`,
+  reach: async ({ open }) => {
+    const page = await open(list.from, { ...visitOf(list), statuses: [500] })
+    await page.route(list.api, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+    await goTo(page, list.to)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Try again$/i })
+      .first()
+      .waitFor({ timeout: 60_000 })
+    return page
+  },
+})
+
+export const statePlaces: Place[] = [
+  ...LISTS.map(loading),
+  ...LISTS.map(failed),
+  ...LISTS.flatMap((list) =>
+    list.empty
+      ? [{ name: `${list.name}, empty`, reach: ({ open }) => open(list.empty!, visitOf(list)) } satisfies Place]
+      : [],
+  ),
+  {
+    name: 'own cleanups, empty',
+    reach: async ({ open }) => open('/dashboard', { as: await newcomer() }),
+  },
+  {
+    name: 'statistics, empty',
+    reach: async ({ open }) => open('/dashboard?tab=stats', { as: await newcomer() }),
+  },
+  {
+    name: 'a page that is not on this device, offline',
+    reach: async ({ open }) => {
+      const page = await open('/leaderboard', { as: rosa, isCut: true })
+      await page.context().setOffline(true)
+      await page.getByRole('list', { name: 'Litterboard' }).getByRole('link').first().click()
+      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+      return page
+    },
+  },
+  {
+    name: 'what the service worker answers with, offline',
+    routes: ['/offline'],
+    reach: async ({ open }) => {
+      const page = await open('/dashboard', { as: rosa, isCut: true, hasWorker: true })
+      await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
+      await page.waitForLoadState('networkidle')
+      await page.context().setOffline(true)
+      await page.goto('/admin-main/tags')
+      await page.getByText('Nothing of this page is kept on this device.').waitFor()
+      return page
+    },
+  },
+  {
+    name: 'the strip, offline',
+    reach: async ({ open }) => {
+      const page = await open('/dashboard', { as: rosa, isCut: true })
+      await page.waitForLoadState('networkidle')
+      await page.context().setOffline(true)
+      await page
+        .getByText(/^You are offline\./)
+        .first()
+        .waitFor()
+      return page
+    },
+  },
+  {
+    name: 'somebody whose account was disabled signs in',
+    reach: async ({ open }) => {
+      const page = await open('/login', { isKnown: true, statuses: [401, 403] })
+      await page.getByRole('textbox', { name: 'Email' }).fill('skip_d@neighbours.example')
+      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await page.getByRole('main').getByRole('alert').first().waitFor()
+      return page
+    },
+  },
+  {
+    name: 'not a superadmin',
+    reach: async ({ open }) => {
+      const page = await open('/admin-main/settings', { as: grace })
+      await said(page, 'You need superadmin privileges to access system settings.')
+      return page
+    },
+  },
+]

@@ -1,0 +1,219 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const MOST_STOPS = 60
+
+type Property = { name: string; value: { value?: unknown } }
+type Told = {
+  nodeId: string
+  parentId?: string
+  ignored: boolean
+  role?: { value: string }
+  name?: { value: string }
+  description?: { value: string }
+  value?: { value: unknown }
+  properties?: Property[]
+}
+type Said = { text: string; isAlert: boolean }
+
+/** What it is in, told as one comes into it. */
+const PLACES = [
+  'dialog',
+  'alertdialog',
+  'banner',
+  'navigation',
+  'main',
+  'contentinfo',
+  'region',
+  'form',
+  'search',
+  'list',
+  'group',
+  'radiogroup',
+  'tablist',
+  'tabpanel',
+  'table',
+  'grid',
+  'toolbar',
+]
+/** Said of a control when it is so. */
+const STATES: [name: string, value: unknown, told: string][] = [
+  ['required', true, 'required'],
+  ['invalid', 'true', 'invalid'],
+  ['disabled', true, 'unavailable'],
+  ['readonly', true, 'read only'],
+  ['expanded', true, 'expanded'],
+  ['expanded', false, 'collapsed'],
+  ['checked', 'true', 'checked'],
+  ['checked', 'false', 'not checked'],
+  ['pressed', 'true', 'pressed'],
+  ['pressed', 'false', 'not pressed'],
+  ['selected', true, 'selected'],
+]
+
+/**
+ * Goes by keyboard, and writes down what a screen reader has to say: of each control its role, name, state and
+ * description from the accessibility tree, what it lies in as one comes into it, and what live regions tell.
+ */
+export async function screenReader(page: Page, unlike: [pattern: RegExp | string, told: string][] = []) {
+  const browser = await page.context().newCDPSession(page)
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  const script: string[] = []
+  let within: string[] = []
+  const write = (line: string) =>
+    script.push(unlike.reduce((told, [pattern, by]) => told.replaceAll(pattern, by), line))
+
+  async function tellFocus() {
+    const nodes = await focusedIn(browser)
+    const [own, ...around] = nodes.filter(({ ignored }) => !ignored)
+    const places = around.filter(isPlace).map(placeOf).toReversed()
+    for (const [at, place] of places.entries())
+      if (within[at] !== place || within.slice(0, at).join() !== places.slice(0, at).join()) write(`    in ${place}`)
+    within = places
+    const told = own ? controlOf(own) : 'nothing'
+    write(`    ${told}`)
+    return told
+  }
+
+  async function press(key: string) {
+    write(`- ${key}`)
+    await page.keyboard.press(key)
+  }
+
+  return {
+    script: () => `${script.join('\n')}\n`,
+    title: (line: string) => script.push(`${script.length ? '\n' : ''}## ${line}\n`),
+    press,
+    /** Tab by Tab, each stop with what it says. */
+    async tabTo(name: RegExp | string, key = 'Tab') {
+      for (let stops = 0; stops < MOST_STOPS; stops++) {
+        await press(key)
+        const told = await tellFocus()
+        if (has(told, name)) return
+      }
+      throw new Error(`${name} is not among the next ${MOST_STOPS} stops:\n${script.slice(-2 * MOST_STOPS).join('\n')}`)
+    },
+    async type(text: string) {
+      write(`- types “${text}”`)
+      await page.keyboard.type(text)
+    },
+    /** Something tells it without the focus going there: a toast, a count, a refusal. */
+    async hears(text: RegExp | string) {
+      const said = async () => {
+        const all = await page.evaluate(() => (globalThis as unknown as { said?: Said[] }).said ?? [])
+        return all.find((each) => has(each.text, text))
+      }
+      await expect.poll(said, { message: `${text} is told` }).toBeDefined()
+      const { text: told, isAlert } = (await said())!
+      write(`    ${isAlert ? 'alert' : 'told'}: ${told}`)
+      await page.evaluate(() => Object.assign(globalThis, { said: [] }))
+    },
+    /** The focus goes somewhere by itself: into a dialog, to the first wrong field, to the top of a page. */
+    async lands(on: RegExp | string) {
+      const name = async () => controlOf((await focusedIn(browser)).find(({ ignored }) => !ignored))
+      await expect.poll(async () => has(await name(), on), { message: `the focus lands on ${on}` }).toBe(true)
+      await tellFocus()
+    },
+    /** Another page, whose title is told first. */
+    async arrives(title: RegExp | string) {
+      await expect.poll(async () => has(await page.title(), title), { message: `the page is ${title}` }).toBe(true)
+      within = []
+      write(`    page: ${await page.title()}`)
+    },
+  }
+}
+
+const has = (text: string, what: RegExp | string) => (typeof what === 'string' ? text.includes(what) : what.test(text))
+
+async function focusedIn(browser: CDPSession) {
+  const { result } = await browser.send('Runtime.evaluate', { expression: 'document.activeElement' })
+  const { nodes } = (await browser.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId!,
+    fetchRelatives: true,
+  })) as { nodes: Told[] }
+  // the element itself, what it lies in, and more
+  const chain: Told[] = []
+  for (let at = nodes[0]; at; at = nodes.find(({ nodeId }) => nodeId === at?.parentId)) chain.push(at)
+  return chain
+}
+
+const isPlace = ({ role, name }: Told) =>
+  PLACES.includes(role?.value ?? '') &&
+  (Boolean(name?.value) || ['banner', 'main', 'contentinfo'].includes(role!.value))
+const placeOf = ({ role, name }: Told) => [role?.value, name?.value].filter(Boolean).join(', ')
+
+function controlOf(node: Told | undefined) {
+  if (!node) return 'nothing'
+  const { role, name, value, description, properties = [] } = node
+  const states = STATES.filter(([name, is]) => properties.some((each) => each.name === name && each.value.value === is))
+  const popup = properties.find((each) => each.name === 'hasPopup')?.value.value
+  const level = properties.find((each) => each.name === 'level')?.value.value
+  const parts = [
+    role?.value,
+    level && `level ${level as number}`,
+    name?.value,
+    value?.value !== undefined && value.value !== '' && `“${value.value as string}”`,
+    ...states.map(([, , told]) => told),
+    popup && popup !== 'false' && `opens a ${popup as string}`,
+    description?.value && `(${description.value})`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** In the page: what live regions tell, as a screen reader hears it. One that comes with its words is heard only as an alert. */
+function listen() {
+  if ('said' in globalThis) return
+  const said: Said[] = []
+  Object.assign(globalThis, { said })
+  const LIVE = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log], output'
+  const known = new WeakSet<Element>()
+  const timers = new Map<Element, ReturnType<typeof setTimeout>>()
+  const isAlertOf = (region: Element) => region.matches('[role=alert], [aria-live=assertive]')
+  const textOf = (node: Node): string => {
+    if (node instanceof Text) return node.data
+    if (!(node instanceof Element) || node.matches('[aria-hidden=true], [aria-live=off], script, style')) return ''
+    if (!node.checkVisibility({ visibilityProperty: true })) return ''
+    const label = node.getAttribute('aria-label')
+    if (label && node.matches('button, a, img, [role=img], svg')) return label
+    return Array.from(node.childNodes, textOf).join(getComputedStyle(node).display === 'inline' ? '' : ' ')
+  }
+  const tell = (region: Element, node: Node) => {
+    clearTimeout(timers.get(region))
+    timers.set(
+      region,
+      setTimeout(() => {
+        const text = textOf(node.isConnected ? node : region)
+          .replaceAll(/\s+/g, ' ')
+          .trim()
+        const heard = (globalThis as unknown as { said: Said[] }).said
+        if (text) heard.push({ text, isAlert: isAlertOf(region) })
+      }, 60),
+    )
+  }
+  const isAtomic = (region: Element) => region.matches('[role=status], [role=alert], [aria-atomic=true], output')
+  const begin = () => {
+    for (const region of document.querySelectorAll(LIVE)) known.add(region)
+    new MutationObserver((records) => {
+      for (const { target, addedNodes } of records) {
+        const at = target instanceof Element ? target : target.parentElement
+        const region = at?.closest(LIVE)
+        if (region && known.has(region)) {
+          const added = Array.from(addedNodes).findLast((node) => textOf(node).trim())
+          tell(region, isAtomic(region) || !added ? region : added)
+        }
+        for (const node of addedNodes) {
+          if (!(node instanceof Element)) continue
+          for (const each of [node, ...node.querySelectorAll(LIVE)]) {
+            if (!each.matches(LIVE) || known.has(each)) continue
+            if (isAlertOf(each)) tell(each, each)
+            // known once somebody could have seen it
+            setTimeout(() => known.add(each), 50)
+          }
+        }
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  }
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+  else begin()
+}

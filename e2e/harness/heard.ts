@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+import { onTestFailed } from 'vitest'
+import { screenReader } from './browser/screen-reader.ts'
+import { today } from './cleanups.ts'
+import { formatDay } from '#platform/days.ts'
+
+/** With another word for what is different each time: days, and places that depend on who else is there. */
+export async function listening(page: Page, unlike: [pattern: RegExp | string, told: string][] = []) {
+  const reader = await screenReader(page, [
+    ...unlike,
+    [formatDay(today(), 'TBD'), '(today)'],
+    [/\d[\d,]*(st|nd|rd|th) on the Litterboard/g, '(place) on the Litterboard'],
+  ])
+  onTestFailed(() => console.log(reader.script()))
+  return reader
+}

@@ -66,19 +66,3 @@ test('whoever waits too long is turned away, and keeps no place from others', as
   expect(await pass('kim', async () => 'next')).toBe('next')
   expect(begun).toEqual([0])
 })
-
-test('while what is inside takes too long, fewer are let in at once', async () => {
-  for (const [slow, most] of [
-    [-1, 2],
-    [Infinity, 4],
-  ] as const) {
-    const pass = openGate({ atOnce: 4, waiting: 9, waitingOfOne: 9, slow })
-    for (let at = 0; at < 9; at++) await pass('kim', async () => {})
-    const { ends, begun, work } = works(6)
-    const passes = ends.map((_, number) => pass('kim', work(number)))
-    expect(begun).toHaveLength(most)
-    for (const { resolve } of ends) resolve()
-    await Promise.all(passes)
-    expect(begun).toHaveLength(6)
-  }
-})

@@ -9,38 +9,27 @@ type Most = {
   waitingOfOne: number
   /** milliseconds after which whoever still waits is turned away */
   patience?: number
-  /** milliseconds: while more than a few take longer inside, fewer are let in at once */
-  slow?: number
 }
-
-/** What one that was slow takes from those let in at once, and one that was not gives back: they balance at one in eight. */
-const [FEWER, MORE] = [0.9, 0.25]
-const LEAST_AT_ONCE = 2
 
 /**
  * Lets `atOnce` in. The others wait in the order they came, but their owners take turns, so that whoever sends many
  * waits for their own; those beyond the most that may wait, or for too long, are turned away.
  */
-export function openGate({ patience, slow = Infinity, ...most }: Most) {
+export function openGate({ patience, ...most }: Most) {
   /** by owner, whoever's turn is next first */
   const lines = new Map<string, (() => void)[]>()
-  let [inside, waiting, atOnce] = [0, 0, most.atOnce]
+  let [inside, waiting] = [0, 0]
 
   return async function pass<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
-    if (inside < Math.floor(atOnce)) inside++
+    if (inside < most.atOnce) inside++
     else await turnOf(owner)
-    const began = performance.now()
     try {
       return await work()
     } finally {
-      if (performance.now() - began > slow) atOnce = Math.max(LEAST_AT_ONCE, atOnce * FEWER)
-      else atOnce = Math.min(most.atOnce, atOnce + MORE)
-      inside--
       // whoever leaves hands the place on, so that nobody slips in between
-      while (waiting > 0 && inside < Math.floor(atOnce)) {
-        inside++
-        next()!()
-      }
+      const enter = next()
+      if (enter) enter()
+      else inside--
     }
   }
 

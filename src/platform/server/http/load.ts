@@ -9,11 +9,11 @@ const MOST_AT_ONCE = 400
 
 /**
  * Of what is made for one visitor: pages and answers of the API. A few keep the processor and the database busy; with
- * more of them each only takes longer, and with a slow machine or database fewer are enough. Beyond that a short wait evens out chance, and what would have to wait longer is
+ * more of them each only takes longer. Beyond that a short wait evens out chance, and what would have to wait longer is
  * better asked again later, or of another process. What is ready (files, shared pages) does not pass here, nor does what
  * waits for something else than these two: bodies, pictures, the file store.
  */
-const MOST_WORK = { atOnce: 16, waiting: 120, waitingOfOne: 40, patience: 500, slow: 500 }
+const MOST_WORK = { atOnce: 16, waiting: 120, waitingOfOne: 40, patience: 1000 }
 
 /** They take turns: those who are few, as members who log, hardly wait for the many. */
 type Asking = 'everybody' | 'visitors' | 'members' | 'members who write'

@@ -50,7 +50,8 @@ try {
     return { paid, figures: figuresOf(during, seconds, await watching.stop()) }
   }
   // what is compiled and cached at first is no part of it
-  await measured(() => offerInTurns(next, 8, seconds))
+  const { figures: warm } = await measured(() => offerInTurns(next, 8, seconds))
+  console.log(`To begin with, 8 in turns: ${round(warm.served)} a second, p99 ${ms(warm.latency.p99)}`)
   const saturation = values.at ? Number(values.at) : await lookForSaturation()
   if (values.soak) {
     await soak({
@@ -84,7 +85,9 @@ try {
         const isLast = times === MOST
         const then = isLast ? CALM * saturation : undefined
         const { paid, figures } = await measured(() => offerAtRate(next, seconds, times * saturation, then))
-        calm ||= figures.latency.p95
+        const { latency, served, shed } = figures
+        console.log(`${name}: ${round(served)} a second, p99 ${ms(latency.p99)}, ${round(shed)} % told to come again`)
+        calm ||= latency.p95
         steps.set(name, [...(steps.get(name) ?? []), figures])
         if (isLast) recoveries.push(timeToRecover(paid, seconds, calm))
       }

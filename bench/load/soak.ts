@@ -5,6 +5,10 @@ import { ms, round } from './table.ts'
 import { type Process, watch } from './watch.ts'
 
 const MINUTE = 60
+/** A slope of so many times its standard error is chance once in twenty; one that adds less than a tenth in an hour … */
+const BY_CHANCE = 2
+/** … is smaller than what a minute more or less of collecting garbage makes. */
+const [A_TENTH, HOUR] = [0.1, 60]
 /** The first two minutes fill what is kept by design: the page cache, statements, pools, compiled code. */
 const WARMING = 2
 
@@ -15,16 +19,15 @@ export async function soak({ line, token, seconds, offer }: Soak): Promise<void>
   const watching = watch(line, token)
   const paid = await offer(seconds)
   await watching.stop()
-  const minutes = Array.from({ length: Math.floor(seconds / MINUTE) }, (_, nr) =>
-    memoryIn(watching.seen.slice(nr * MINUTE, (nr + 1) * MINUTE)),
-  )
+  const byMinute = Map.groupBy(watching.seen, ({ at }) => Math.floor(at / MINUTE))
+  const minutes = Array.from({ length: Math.floor(seconds / MINUTE) }, (_, nr) => memoryIn(byMinute.get(nr) ?? []))
   console.log('\n| minute | least heap | RSS | external |\n| --- | --- | --- | --- |')
   for (const [nr, { heap, rss, external }] of minutes.entries())
     console.log(`| ${nr + 1} | ${round(heap)} MB | ${round(rss)} MB | ${round(external)} MB |`)
   const settled = minutes.slice(WARMING)
   for (const name of ['heap', 'rss'] as const) {
     const { slope, noise } = slopeOf(settled.map((minute) => minute[name]))
-    const isFlat = slope <= Math.max(2 * noise, 0.005 * settled[0]![name])
+    const isFlat = slope <= Math.max(BY_CHANCE * noise, (A_TENTH * settled[0]![name]) / HOUR)
     console.log(`${name}: ${slope.toFixed(2)} MB a minute (± ${noise.toFixed(2)}): ${isFlat ? 'flat' : 'GROWS'}`)
   }
   const served = paid.filter(({ outcome }) => outcome === 'served')

@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Line } from './line.ts'
 
 export type Process = {
+  /** seconds since the beginning */
+  at: number
   /** megabytes, the most of what was seen */
   rss: number
   heap: number
@@ -12,7 +15,7 @@ export type Process = {
 }
 /** Milliseconds until the slowest answer; `other` counts those that were no success. */
 export type Probes = { healthz: number; readyz: number; other: number }
-export type Watched = Process & { probes: Probes }
+export type Watched = Omit<Process, 'at'> & { probes: Probes }
 
 const SECOND = 1000
 const MEGABYTE = 1e6
@@ -21,6 +24,7 @@ const MEGABYTE = 1e6
 export function watch(line: Line, token: string) {
   const seen: Process[] = []
   const probes: Probes = { healthz: 0, readyz: 0, other: 0 }
+  const began = performance.now() / SECOND
   let [cpuBefore, cpuAt] = [0, 0]
 
   const probe = async (name: 'healthz' | 'readyz') => {
@@ -37,6 +41,7 @@ export function watch(line: Line, token: string) {
     const value = await metricsOf(line, token)
     const [cpu, at] = [value('process_cpu_seconds_total'), performance.now() / SECOND]
     seen.push({
+      at: at - began,
       rss: value('process_resident_memory_bytes') / MEGABYTE,
       heap: value('nodejs_heap_size_used_bytes') / MEGABYTE,
       external: value('nodejs_external_memory_bytes') / MEGABYTE,
@@ -46,13 +51,18 @@ export function watch(line: Line, token: string) {
     cpuBefore = cpu
     cpuAt = at
   }
-  let looking = look()
-  const timer = setInterval(() => void (looking = looking.then(look)), SECOND)
+  const stopped = new AbortController()
+  const looking = (async () => {
+    while (!stopped.signal.aborted) {
+      await look()
+      await pause(SECOND, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+  })()
 
   return {
     seen,
     async stop(): Promise<Watched> {
-      clearInterval(timer)
+      stopped.abort()
       await looking
       const most = (name: keyof Process) => Math.max(...seen.map((each) => each[name]))
       const cpus = seen.slice(1).map(({ cpu }) => cpu)
@@ -69,7 +79,7 @@ export function watch(line: Line, token: string) {
   }
 }
 
-async function metricsOf(line: Line, token: string) {
+export async function metricsOf(line: Line, token: string) {
   const headers = { 'accept-encoding': 'identity', authorization: `Bearer ${token}` }
   const { body, status } = await line.ask({ path: '/metrics', headers })
   if (status !== 200) throw new Error('Start the product with METRICS_TOKEN, and this command with the same')

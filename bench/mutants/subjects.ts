@@ -90,7 +90,7 @@ export const SUBJECTS: Record<string, Part[]> = {
     },
     { sources: inside('src/platform/server/ranking', 'fold ranking'), tests: RANKED },
     {
-      sources: [...inside('src/features/litterboard', 'rules contract server/queries server/routes')],
+      sources: inside('src/features/litterboard', 'rules contract server/queries server/routes'),
       tests: [
         'src/features/litterboard/rules/rules.test.ts',
         'src/features/litterboard/server/routes.test.ts',

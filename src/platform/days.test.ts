@@ -1,5 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayIn, earliestDay, formatDay, formatDays, isDay, isTimeZone, latestDay, weekOf, weekdayOf } from './days.ts'
+import {
+  addDays,
+  dayIn,
+  earliestDay,
+  formatDay,
+  formatDays,
+  isDay,
+  isTimeZone,
+  latestDay,
+  weekOf,
+  weekdayOf,
+} from './days.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -60,6 +71,15 @@ test.each([
 ])('%s is day %i of the week of %s', (day, weekday, monday) => {
   expect(weekdayOf(day)).toBe(weekday)
   expect(weekOf(day)).toBe(monday)
+})
+
+test.each([
+  ['2026-11-22', 30, '2026-12-22'],
+  ['2028-02-28', 366, '2029-02-28'],
+  ['2027-01-01', -1, '2026-12-31'],
+  ['2026-12-31', -365, '2025-12-31'],
+])('%s and %i days are %s', (day, days, sum) => {
+  expect(addDays(day, days)).toBe(sum)
 })
 
 test('what is no day and no time zone is told', () => {

@@ -19,6 +19,9 @@ export async function vanished(page: Page, picture: Buffer) {
       if (
         !isShown ||
         !isOnTop ||
+        // out of use, or not meant for anybody
+        element.closest('[aria-hidden=true]:not(svg), [inert], :disabled, [aria-disabled=true]') ||
+        element.querySelector(':scope > [aria-disabled=true]') ||
         width < 8 ||
         height < 8 ||
         (!element.textContent?.trim() && /^(P|TD|TH|LABEL|DD|DT)$/.test(element.tagName)) ||

@@ -168,7 +168,7 @@ function Body({ children }: { children: ReactNode }) {
     <div
       ref={box}
       tabIndex={scrolls ? 0 : undefined}
-      className={`min-h-0 flex-1 scroll-py-10 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-7 ${LOW.body}`}
+      className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-7 ${LOW.body}`}
     >
       {children}
     </div>

@@ -70,7 +70,10 @@ test.runIf(process.platform === 'linux')(
           acknowledged.push(saved)
         }
       })
-      await pause(700 + Math.random() * 1500)
+      // at any moment of any log, also on a machine that is slow
+      const enough = acknowledged.length + Math.floor(Math.random() * 6)
+      for (const end = Date.now() + 20_000; acknowledged.length < enough && Date.now() < end;) await pause(20)
+      await pause(Math.random() * 1000)
       const started = startedBy(product.process.pid!)
       for (const { pid } of started) tryKill(pid)
       over.abort()

@@ -7,10 +7,12 @@ import { openFilled } from '../city/open.ts'
  * node bench/attack/attack.mjs bad-inputs [every = 1]
  * For every field that the contract names, everything wrong that there is to send, or every second of it and so on, as
  * somebody who may send what is right.
- * Fails when an answer is from 500 up, tells of the inside, leaves an error in the log, or refuses and writes all the same.
+ * MINUTES=10 ends it before. Fails when an answer is from 500 up, tells of the inside, leaves an error in the log, or
+ * refuses and writes all the same.
  */
 
 const [every = '1'] = process.argv.slice(2)
+const end = Date.now() + Number(process.env.MINUTES ?? Infinity) * 60_000
 
 const database = await openFilled(async () => {})
 const db = openDb(database.url, { max: 5 })
@@ -23,10 +25,11 @@ try {
   let fields = 0
   for (const [name, route] of taking) {
     const seen = new Set<string>()
-    for await (const { status, field } of tryAll(name, route, () => at++ % Number(every) === 0)) {
+    for await (const { status, field } of tryAll(name, route, () => at++ % Number(every) === 0 && Date.now() < end)) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       seen.add(field)
       sent++
+      if (Date.now() > end) break
     }
     fields += seen.size
   }

@@ -98,7 +98,7 @@ export function rightRequests(db: Db, ownerId?: string): Inputs {
     'cleanups.historyOf': () => ({ username: 'rosa_m' }),
     'cleanups.cleanup': () => cleanup(),
     'cleanups.love': () => cleanup('approved'),
-    'cleanups.seeNews': () => ({ seen: [] }),
+    'cleanups.seeNews': async () => ({ seen: [{ ...(await cleanup()), updatedAt: SEEN.toISOString() }] }),
     'cleanups.reviewedOne': () => cleanup(),
     'cleanups.decideMany': async () => ({
       status: 'approved',
@@ -133,7 +133,7 @@ export function rightRequests(db: Db, ownerId?: string): Inputs {
     'places.regions': () => ({ country: 'US' }),
     'places.postalCode': () => ({ code: '85016' }),
     'litterboard.standing': () => bystander(),
-    'litterboard.numbers': () => ({ ids: [] }),
+    'litterboard.numbers': async () => ({ ids: [(await bystander()).id] }),
     'progress.badgesOf': () => ({ username: 'rosa_m' }),
     'progress.memberStreak': () => bystander(),
     'progress.overrideStreak': async () => ({ ...(await bystander()), weeks: 12 }),

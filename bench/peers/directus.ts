@@ -17,6 +17,8 @@ const settings = (url: string, port: number) => ({
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'only for this measurement',
   TELEMETRY: 'false',
+  // it would refuse whoever comes while the machine is busy
+  PRESSURE_LIMITER_ENABLED: 'false',
   NO_UPDATE_NOTIFIER: '1',
 })
 

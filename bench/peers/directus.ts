@@ -17,6 +17,8 @@ const settings = (url: string, port: number) => ({
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'only for this measurement',
   TELEMETRY: 'false',
+  // it would refuse whoever comes while the machine is busy
+  PRESSURE_LIMITER_ENABLED: 'false',
   NO_UPDATE_NOTIFIER: '1',
 })
 
@@ -26,10 +28,10 @@ const tables = [
   `create table ${SCHEMA}.members (like plain.members including all)`,
   `create table ${SCHEMA}.events (like plain.events including all)`,
   `create table ${SCHEMA}.cleanups (like plain.cleanups including all, foreign key (member_id) references ${SCHEMA}.members)`,
-  // what nobody is signed in for
+  // for whoever is not signed in; to be told what was created needs reading, too
   `insert into ${SCHEMA}.directus_permissions (policy, collection, action, permissions, fields)
     select p.id, collection, action, '{}', '*' from ${SCHEMA}.directus_policies p,
-      unnest(array['members', 'events', 'cleanups'], array['read', 'read', 'create']) of_all (collection, action)
+      unnest(array['members', 'events', 'cleanups', 'cleanups'], array['read', 'read', 'create', 'read']) of_all (collection, action)
     where p.name = '$t:public_label'`,
 ]
 

@@ -48,7 +48,7 @@ const plain = [
     from profiles p join user_litter_stats s on s.user_id = p.id`,
   `create table plain.events as
     select id, title, subtitle, location_name, city, region, country_code, start_date::text as start_date,
-      end_date::text as end_date, coalesce(end_date, start_date)::text as last_day, status, is_global
+      end_date::text as end_date, coalesce(end_date, start_date) as last_day, status, is_global
     from cleanup_events`,
   `alter table plain.members add primary key (id)`,
   `alter table plain.events add primary key (id)`,

@@ -55,9 +55,12 @@ async function race(deed: Deed, times = FIFTY) {
     Array.from({ length: times }, async (_, at) => {
       const [line, asked] = deed(at)
       const headers = { 'x-forwarded-for': `203.0.${Math.floor(at / 250)}.${at % 250}`, ...asked?.headers }
-      const answer = await ask(at)(line, { ...asked, headers })
-      await answer.text()
-      return answer.status
+      for (;;) {
+        const answer = await ask(at)(line, { ...asked, headers })
+        await answer.text()
+        // too many at once: who is told to come again comes again
+        if (!(answer.status === 503 && answer.headers.has('retry-after'))) return answer.status
+      }
     }),
   )
   const count = (status: number) => answers.filter((each) => each === status).length

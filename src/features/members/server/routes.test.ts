@@ -6,6 +6,7 @@ import { testConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
+import { createLog } from '#platform/server/log.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { FIXTURE_PASSWORD, aMember } from './fixtures.ts'
 import { members } from './routes.ts'
@@ -21,7 +22,8 @@ let platform: Platform
 
 beforeAll(async () => {
   database = await testDatabase()
-  platform = { config: testConfig(), db: database.db, clock: { now: () => NOW } } as Platform
+  const config = testConfig()
+  platform = { config, log: createLog(config), db: database.db, clock: { now: () => NOW } } as Platform
 })
 afterAll(() => database.close())
 beforeEach(() => database.db.delete(rateLimits))

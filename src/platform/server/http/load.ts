@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 400
  * better asked again later, or of another process. What is ready (files, shared pages) does not pass here, nor does what
  * waits for something else than these two: bodies, pictures, the file store.
  */
-const MOST_WORK = { atOnce: 16, waiting: 120, waitingOfOne: 40, patience: 2000 }
+const MOST_WORK = { atOnce: 16, waiting: 300, waitingOfOne: 100, patience: 2000 }
 
 /** They take turns: those who are few, as members who log, hardly wait for the many. */
 type Asking = 'everybody' | 'visitors' | 'members' | 'members who write'

@@ -164,17 +164,17 @@ async function readSession(context: ApiContext): Promise<Session | undefined> {
   if (!response) return undefined
   const account = await openAccount(platform.db, response.user.id)
   if (!account) return undefined
-  const session = withEnd({ ...response.session, ...account })
-  if (session.expiresAt > platform.clock.now()) return session
-  await platform.db.delete(sessions).where(eq(sessions.id, session.id))
-  return undefined
+  const session = untilEnd({ ...response.session, ...account })
+  if (!session) await platform.db.delete(sessions).where(eq(sessions.id, response.session.id))
+  return session
 }
 
 type Stored = Session & { createdAt: Date }
 
-/** However often it was renewed. */
-function withEnd({ id, createdAt, expiresAt, user, emailConfirmedAt }: Stored): Session {
+/** However often it was renewed, it has an end; by the clock that the library goes by. */
+function untilEnd({ id, createdAt, expiresAt, user, emailConfirmedAt }: Stored): Session | undefined {
   const end = createdAt.getTime() + LONGEST[user.isAdmin ? 'admin' : 'member'] * 1000
+  if (end <= Date.now()) return undefined
   return { id, expiresAt: new Date(Math.min(expiresAt.getTime(), end)), user, emailConfirmedAt }
 }
 
@@ -192,12 +192,10 @@ const rowOf = prepared((db) =>
  * request needs it. What is to be renewed, taken back or refused, and whatever looks unusual, is not told here.
  */
 async function standingSession(context: ApiContext, left: number) {
-  const { clock, config, db } = context.platform
+  const { config, db } = context.platform
   const token = tokenIn(context.headers, config)
   const [row] = token === undefined ? [] : await rowOf(db).execute({ token })
-  if (!row || row.expiresAt.getTime() - left <= Date.now()) return undefined
-  const session = withEnd(row)
-  return session.expiresAt > clock.now() ? session : undefined
+  return row && row.expiresAt.getTime() - left > Date.now() ? untilEnd(row) : undefined
 }
 
 /** What our signature stands under: of a bearer, else of the one cookie of that name. */

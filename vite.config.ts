@@ -41,6 +41,19 @@ const queue = {
   includeDependenciesRecursively: false,
 }
 
+/** What the pages of one noun share, and its admins do not: each piece would be a file of a few hundred bytes, and a name in the lists. */
+const shown = (name: string, parts: string) => ({
+  name,
+  test: new RegExp(`src/features/${parts}/`),
+  minShareCount: 2,
+  includeDependenciesRecursively: false,
+})
+const nouns = [
+  shown('events', 'events/web/parts/(?!managing|form)[a-z]+'),
+  shown('challenges', 'challenges/web/parts/(?!managing)[a-z]+'),
+  shown('entrance', 'members/web/parts/auth'),
+]
+
 /**
  * The scripts to fetch at once with a page that is opened by a link; its styles are added to them. These lists come with
  * the landing page, so they leave out what is there already, and what no link leads to.
@@ -92,7 +105,9 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons, inside, queue] } } } },
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons, inside, queue, ...nouns] } } },
+      },
     },
   },
 })

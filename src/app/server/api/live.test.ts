@@ -99,10 +99,11 @@ test('admins hear when an event is submitted, decided on, changed and deleted, a
   expect((await ask('GET /live?topics=events:x', { as: admin.token })).status).toBe(403)
 })
 
-test('admins hear when a cleanup is decided on or somebody looks at it; nobody else does', async () => {
+test('admins hear when a cleanup is there, is decided on, or somebody looks at it; nobody else does', async () => {
   const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
-  const { cleanupId, updatedAt } = await inTransaction(database.db, (tx) => aCleanup(tx, rosa.id))
   const device = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  const { cleanupId, updatedAt } = await inTransaction(database.db, (tx) => aCleanup(tx, rosa.id))
+  await expect.poll(() => device.heard).toEqual([REVIEW_TOPIC])
   for (const [line, body] of [
     [`PUT /v1/admin/cleanups/${cleanupId}/claim`, undefined],
     [`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }],

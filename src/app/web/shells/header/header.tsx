@@ -31,7 +31,7 @@ export function Header() {
         <div className="site-bar">
           <div className="wrap flex items-center gap-1 sm:gap-6">
             <PageLink to="/" className="inline-flex min-w-0 items-center gap-2 py-2" aria-label={`${brand.name}, home`}>
-              <BrandMark wordClass="min-w-0 text-[1.45rem] overflow-x-clip max-sm:text-[1.3rem] text-ellipsis whitespace-nowrap max-[359px]:sr-only" />
+              <BrandMark wordClass="truncate text-[1.3rem] sm:text-[1.45rem] max-[359px]:sr-only" />
             </PageLink>
             <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
               {links.map(({ to, label }) => (

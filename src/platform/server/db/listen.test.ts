@@ -46,6 +46,20 @@ test('several channels share one connection, and come back on a new one when it 
   expect(await listening()).toBe(1)
 })
 
+test('what is said while one looks up what was said before is heard after that', async () => {
+  const heard: string[] = []
+  await listener.listen('late', {
+    heard: (payload) => heard.push(payload),
+    async connected(client) {
+      await say('late', 'now')
+      // an answer on the same connection comes behind what was said
+      await client.query('select')
+      heard.push('before')
+    },
+  })
+  await expect.poll(() => heard).toEqual(['before', 'now'])
+})
+
 test('what cannot be looked up on a new connection is tried again on the next', async () => {
   let attempts = 0
   await listener.listen('flaky', {

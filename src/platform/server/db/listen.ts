@@ -20,14 +20,26 @@ const SECOND = 1000
 /** The process's one connection for LISTEN, outside of the pool. It comes back by itself, however long that takes. */
 export function openListener(db: Db, log: Log): Listener {
   const channels = new Map<string, { ears: Ears; tuned: PromiseWithResolvers<void> }>()
+  /** What is said on a channel whose ears are still looking up what was said before: they hear it after that. */
+  const held = new Map<string, string[]>()
   const closing = new AbortController()
   let current: Client | undefined
 
   async function tune(client: Client, channel: string) {
     const { ears, tuned } = channels.get(channel)!
+    const said: string[] = []
+    held.set(channel, said)
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
     await ears.connected(client)
+    held.delete(channel)
+    for (const payload of said) ears.heard(payload)
     tuned.resolve()
+  }
+
+  function pass(channel: string, payload: string) {
+    const said = held.get(channel)
+    if (said) said.push(payload)
+    else channels.get(channel)?.ears.heard(payload)
   }
 
   async function listenUntilLost(connected: () => void) {
@@ -42,7 +54,7 @@ export function openListener(db: Db, log: Log): Listener {
       client.on('error', resolve).on('end', () => resolve(undefined))
       closing.signal.addEventListener('abort', resolve)
     })
-    client.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.ears.heard(payload))
+    client.on('notification', ({ channel, payload = '' }) => pass(channel, payload))
     try {
       await client.connect()
       for (const channel of channels.keys()) await tune(client, channel)

@@ -47,7 +47,7 @@ test('a cleanup is logged, and stands in the Litterlog', { timeout: 180_000 }, a
   await page.getByRole('button', { name: /^Open the cleanup of/ }).waitFor()
   await tabTo('Open the cleanup of')
   await press('Enter')
-  await lands(/./)
+  await lands('dialog, My Impact')
   await tabTo(/Delete cleanup|Edit/)
   await press('Escape')
   await lands('Open the cleanup of')

@@ -13,6 +13,8 @@ export async function pauseRemovals(client: Client): Promise<boolean> {
 /** While a backup is made it is refused, to be tried again: rows that the backup holds may still know the files. */
 export async function outsideBackups<Result>(db: Db, remove: () => Promise<Result>): Promise<Result> {
   return inTransaction(db, async ({ $client }) => {
+    // a store may take longer for many files than a transaction may stand idle
+    await $client.query('set local idle_in_transaction_session_timeout = 0')
     const { rows } = await $client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
       LOCK,
     ])

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
-import { NOTE_LONGEST, cleanupSentences } from '../../../../rules.ts'
+import { ADMIN_NOTE_LONGEST, cleanupSentences } from '../../../../rules.ts'
 import { useKeysChoice } from '../queue/use-keys.ts'
 import { REASONS, reviewWords as words } from '../review-words.ts'
 import type { Written } from './decided.ts'
@@ -75,7 +75,7 @@ export function NoteForm({ status, field }: Props) {
         label="Admin notes"
         note={`required to ${status === 'rejected' ? 'reject' : 'flag'}`}
         rows={2}
-        maxLength={NOTE_LONGEST}
+        maxLength={ADMIN_NOTE_LONGEST}
         inputRef={input}
         enterKeyHint={areOn ? 'send' : undefined}
         value={note}

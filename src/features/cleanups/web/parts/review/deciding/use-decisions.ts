@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { UNDO_LASTS, UNDO_SECONDS } from '../../../../rules/review.ts'
+import { UNDO_ACCEPTED_SECONDS, UNDO_OFFERED_SECONDS } from '../../../../rules/review.ts'
 import type { Order, Outcome } from './decided.ts'
 import { bringBackDrafts, draftsOf, dropDrafts } from './draft-of.ts'
 import { type Versions, askAlready, dueOf, sendDecision, sendUndo, versionKey } from './send.ts'
@@ -122,7 +122,7 @@ export function useDecisions() {
       onUndo,
       onUndone,
     }
-    const gone = Date.now() - (UNDO_LASTS - UNDO_SECONDS) * 1000
+    const gone = Date.now() - (UNDO_ACCEPTED_SECONDS - UNDO_OFFERED_SECONDS) * 1000
     made.current = made.current.filter(({ until }) => until > gone)
     for (const { again } of made.current) for (const id of idsOf(order)) again.add(id)
     made.current.push(decision)
@@ -130,7 +130,7 @@ export function useDecisions() {
 
     const outcome = await answer
     keepVersions(order, outcome)
-    decision.until = Date.now() + UNDO_SECONDS * 1000
+    decision.until = Date.now() + UNDO_OFFERED_SECONDS * 1000
     const isStanding = made.current.includes(decision)
     const refused = order.cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId))
     const done = { ...order, cleanups: order.cleanups.filter(({ cleanupId }) => outcome.done.has(cleanupId)) }

@@ -3,7 +3,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
-import { AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
+import { DECIDED_AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
 import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
 import { holderOf, type Decided, type Order, type Outcome, type Written } from '../deciding/decided.ts'
@@ -81,7 +81,7 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
   }
   const decideSelected = (status: Decided) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (cleanups.length > AT_ONCE) void notify.warning(say.tooMany)
+    if (cleanups.length > DECIDED_AT_ONCE) void notify.warning(say.tooMany)
     else if (status === 'approved') decide([...queue.selected], status)
     else setNoted({ cleanups, status })
   }

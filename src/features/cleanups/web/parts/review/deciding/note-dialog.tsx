@@ -30,11 +30,9 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: Props) 
       setError(undefined)
       const outcome = await decide({ cleanups, status, ...written }, { isQuiet: true })
       setBusy(false)
-      if (outcome.refused.size > 0) {
-        setError(whyRefused(outcome, cleanups.length))
-        setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
-      }
-      if (outcome.refused.size === 0) onClose()
+      if (outcome.refused.size === 0) return onClose()
+      setError(whyRefused(outcome, cleanups.length))
+      setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
     },
     draftName(status, asked),
   )

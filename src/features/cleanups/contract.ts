@@ -6,8 +6,8 @@ import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
-import { cleanupSentences as say } from './rules.ts'
-import { AT_ONCE, CLAIM_SECONDS, UNDO_LASTS, reviewSentences } from './rules/review.ts'
+import { NEWS_AT_ONCE, cleanupSentences as say } from './rules.ts'
+import { DECIDED_AT_ONCE, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS, reviewSentences } from './rules/review.ts'
 
 const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
 const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
@@ -162,7 +162,7 @@ const reading = {
       description: '`updatedAt` is that of the news: what was decided on again meanwhile is still to be seen.',
       successStatus: 204,
     })
-    .input(z.object({ seen: z.array(cleanup.Seen).check(z.maxLength(100)) }))
+    .input(z.object({ seen: z.array(cleanup.Seen).check(z.maxLength(NEWS_AT_ONCE)) }))
     .errors({ UNAUTHORIZED }),
 }
 
@@ -202,7 +202,7 @@ const admin = {
       method: 'PUT',
       path: '/v1/admin/cleanup-decisions',
       tags: ['Admin'],
-      summary: `Approve, reject or flag up to ${AT_ONCE} cleanups in one step`,
+      summary: `Approve, reject or flag up to ${DECIDED_AT_ONCE} cleanups in one step`,
       description: 'Each as the admin saw it; those that cannot be decided on are told and left alone.',
     })
     .input(review.Decisions)
@@ -212,7 +212,7 @@ const admin = {
       method: 'POST',
       path: '/v1/admin/cleanup-decisions/undo',
       tags: ['Admin'],
-      summary: `Take back own decisions of the last ${UNDO_LASTS} seconds, as if they had not been made`,
+      summary: `Take back own decisions of the last ${UNDO_ACCEPTED_SECONDS} seconds, as if they had not been made`,
       description: '`updatedAt` is that of the decision.',
     })
     .input(review.Undoing)
@@ -236,7 +236,7 @@ const admin = {
       successStatus: 204,
     })
     .input(ById),
-  decide: oc
+  decide: ofAdmin
     .route({
       method: 'PUT',
       path: '/v1/admin/cleanups/{cleanupId}/decision',
@@ -248,8 +248,6 @@ const admin = {
     .input(cleanup.Decision)
     .output(cleanup.Cleanup)
     .errors({
-      UNAUTHORIZED,
-      FORBIDDEN,
       NOT_FOUND: refusal(404, reviewSentences.missing),
       CONFLICT: refusal(409, say.changedMeanwhile),
       CLAIMED: claimed,

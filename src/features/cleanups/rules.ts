@@ -4,14 +4,23 @@ import { formatNumber, inWords } from '#platform/numbers.ts'
 export const STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
 export type Status = (typeof STATUSES)[number]
 
+export const STATUS_NAMES: Record<Status, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  flagged: 'Flagged',
+}
+
 export const EARLIEST_DAY = '2025-04-01'
 export const LOCATION_LONGEST = 15
 export const NOTES_LONGEST = 2000
-export const NOTE_LONGEST = 1000
+export const ADMIN_NOTE_LONGEST = 1000
 export const MOST_PHOTOS = 4
 /** From one more piece on the API wants a photo. */
 export const PIECES_WITHOUT_PHOTO = 3
 export const HISTORY_PAGE = 5
+/** Decisions that a member has not yet seen, told and seen together. */
+export const NEWS_AT_ONCE = 100
 
 /** What is said while cleanups are logged, changed, loved and read, word for word. */
 export const cleanupSentences = {
@@ -69,7 +78,7 @@ export const cleanupSentences = {
   badSpan: 'Please give dates as YYYY-MM-DD, the first one not after the last.',
 
   noteRequired: 'Please enter a note for the member.',
-  noteTooLong: `The note must be at most ${formatNumber(NOTE_LONGEST)} characters`,
+  noteTooLong: `The note must be at most ${formatNumber(ADMIN_NOTE_LONGEST)} characters`,
   noteUnusable: 'The note holds characters that cannot be used.',
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }

@@ -4,9 +4,10 @@ import { Id, Wait, isMailAddress } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { CONTACT_NAME_LONGEST, MESSAGE_LONGEST, contactSentences as say } from './rules.ts'
 
-const Summary = z.object({ id: Id, recipient: z.string(), subject: z.string(), sentAt: z.iso.datetime() })
+const MessageSummary = z.object({ id: Id, recipient: z.string(), subject: z.string(), sentAt: z.iso.datetime() })
+export type MessageSummary = z.infer<typeof MessageSummary>
 
-export const Message = z.extend(Summary, { html: z.string(), text: z.string() })
+export const Message = z.extend(MessageSummary, { html: z.string(), text: z.string() })
 export type Message = z.infer<typeof Message>
 
 /** `website` is a trap: people do not see the field, so what is written there was not written by one. */
@@ -46,7 +47,7 @@ export const contract = {
   // the mailbox exists in the demo only, where mail is kept instead of sent
   mailbox: oc
     .route({ method: 'GET', path: '/v1/mailbox', tags, summary: 'The newest messages of the demo, newest first' })
-    .output(z.object({ messages: z.array(Summary) }))
+    .output(z.object({ messages: z.array(MessageSummary) }))
     .errors({ NOT_FOUND }),
   message: oc
     .route({ method: 'GET', path: '/v1/mailbox/{id}', tags, summary: 'One message of the demo, whole' })

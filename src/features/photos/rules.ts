@@ -68,7 +68,7 @@ export type WidthOf<Kind extends PictureKind> = (typeof PICTURES)[Kind]['widths'
 
 /** What other sites show where somebody shares the page: each of these has one beside its widths. */
 const SHARED = ['eventImage'] as const satisfies PictureKind[]
-export const SHARE = { width: 1200, height: 630 }
+export const SHARE_SIZE = { width: 1200, height: 630 }
 
 /** One of the files of a picture. */
 export type SizeOf<Kind extends PictureKind> = WidthOf<Kind> | (Kind extends (typeof SHARED)[number] ? 'share' : never)
@@ -124,6 +124,10 @@ export const typeOf = (size: number | 'share') => (size === 'share' ? 'image/jpe
 
 export const pictureKey = <Kind extends PictureKind>(kind: Kind, name: string, size: SizeOf<Kind>) =>
   `${PICTURES[kind].folder}/${name}-${size}.${size === 'share' ? 'jpg' : 'webp'}`
+
+/** Of all its files. */
+export const pictureKeys = (kind: PictureKind, name: string): string[] =>
+  sizesOf(kind).map((size) => pictureKey(kind, name, size))
 
 export const pictureUrl = <Kind extends PictureKind>(kind: Kind, name: string, size: SizeOf<Kind>) =>
   `${FILES_PATH}/${pictureKey(kind, name, size)}`

@@ -8,7 +8,7 @@ import {
   LOCATION_LONGEST,
   MOST_PHOTOS,
   NOTES_LONGEST,
-  NOTE_LONGEST,
+  ADMIN_NOTE_LONGEST,
   STATUSES,
   type Status,
   cleanupSentences as say,
@@ -115,8 +115,8 @@ export const Decided = z.pick(Cleanup, {
 })
 export type Decided = z.infer<typeof Decided>
 
-/** As its member saw it: what is decided meanwhile is news again. */
-export const Seen = z.pick(Decided, { cleanupId: true, updatedAt: true })
+/** As somebody saw it: what has become of it since they have not seen. */
+export const Seen = z.pick(Cleanup, { cleanupId: true, updatedAt: true })
 export type Seen = z.infer<typeof Seen>
 
 /** Approving needs no note. */
@@ -130,7 +130,9 @@ export const Decision = z
     cleanupId: Id,
     status: z.enum(['approved', 'rejected', 'flagged']),
     note: z.prefault(
-      z.string().check(z.trim(), z.maxLength(NOTE_LONGEST, say.noteTooLong), z.refine(isPlainText, say.noteUnusable)),
+      z
+        .string()
+        .check(z.trim(), z.maxLength(ADMIN_NOTE_LONGEST, say.noteTooLong), z.refine(isPlainText, say.noteUnusable)),
       '',
     ),
     updatedAt: z.iso.datetime(),

@@ -2,8 +2,15 @@ import * as z from 'zod/mini'
 import { Id, line } from '#platform/contract.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { STATUSES } from '../rules.ts'
-import { AT_ONCE, HINTS, REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS, reviewSentences as say } from '../rules/review.ts'
-import { Cleanup, Decision, noteWhereNeeded } from './cleanup.ts'
+import {
+  DECIDED_AT_ONCE,
+  HINTS,
+  REVIEW_SIZES,
+  REVIEW_SORTS,
+  REVIEW_TABS,
+  reviewSentences as say,
+} from '../rules/review.ts'
+import { Cleanup, Decision, Seen, noteWhereNeeded } from './cleanup.ts'
 
 /** Why it deserves a second look; what the numbers are depends on the kind (rules/hints.ts puts them in words). */
 export const Hint = z.object({
@@ -69,12 +76,9 @@ export type ReviewPage = z.infer<typeof ReviewPage>
 export const ReviewCounts = z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), flagged: z.int() })
 export type ReviewCounts = z.infer<typeof ReviewCounts>
 
-/** A cleanup as an admin saw it. */
-export const SeenCleanup = z.object({ cleanupId: Id, updatedAt: z.iso.datetime() })
-
-const several = z.array(SeenCleanup).check(
+const several = z.array(Seen).check(
   z.minLength(1),
-  z.maxLength(AT_ONCE, say.tooMany),
+  z.maxLength(DECIDED_AT_ONCE, say.tooMany),
   z.refine((seen) => new Set(seen.map(({ cleanupId }) => cleanupId)).size === seen.length),
 )
 

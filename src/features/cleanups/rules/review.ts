@@ -1,5 +1,5 @@
 import { formatNumber } from '#platform/numbers.ts'
-import type { Status } from '../rules.ts'
+import { STATUS_NAMES, type Status } from '../rules.ts'
 
 export const REVIEW_TABS = ['pending', 'approved', 'flagged', 'rejected', 'all'] as const
 export type ReviewTab = (typeof REVIEW_TABS)[number]
@@ -8,10 +8,10 @@ export type ReviewSort = (typeof REVIEW_SORTS)[number]
 /** Rows of a page: of the table, and of the queue that is gone through by keyboard. */
 export const REVIEW_SIZES = [10, 50] as const
 /** Decided together. */
-export const AT_ONCE = 100
-/** How long a decision is offered to be taken back, and how long the API takes it back: an answer may be late. */
-export const UNDO_SECONDS = 10
-export const UNDO_LASTS = 30
+export const DECIDED_AT_ONCE = 100
+/** How long taking a decision back is offered, and how long the API does it: a request may be late. */
+export const UNDO_OFFERED_SECONDS = 10
+export const UNDO_ACCEPTED_SECONDS = 30
 /** So many one admin can have at a time; one more takes the place of the oldest. */
 export const MOST_CLAIMS = 3
 /** How long a cleanup is one admin's without a sign of life. */
@@ -26,14 +26,6 @@ export const REVIEW_EXPORT_PATH = '/v1/admin/cleanups.csv'
 /** Where admins hear that something about cleanups or their review has changed (migration 0011_console). */
 export const REVIEW_TOPIC = 'review'
 
-const NAMES: Record<ReviewTab, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  flagged: 'Flagged',
-  rejected: 'Rejected',
-  all: 'All',
-}
-
 type State = { status: Status; adminNotes: string | null }
 
 /** A decision that leaves everything as it is, is none. */
@@ -45,7 +37,7 @@ export const reviewSentences = {
   title: 'Cleanup Validation',
   subtitle: 'Review and manage cleanup submissions',
   details: 'Cleanup Details',
-  tab: (tab: ReviewTab) => NAMES[tab],
+  tab: (tab: ReviewTab) => (tab === 'all' ? 'All' : STATUS_NAMES[tab]),
   found: (total: number, first: number, last: number) =>
     `${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)} of ${formatNumber(total)}.`,
   foundMore: (total: number, first: number, last: number) =>
@@ -58,6 +50,6 @@ export const reviewSentences = {
   claimedByOther: 'Somebody else is reviewing this cleanup.',
   claimed: (name: string) => `${name} is reviewing this cleanup.`,
   tooLate: 'It is too late to undo this. Decide again instead.',
-  tooMany: `At most ${AT_ONCE} cleanups can be decided at once.`,
+  tooMany: `At most ${DECIDED_AT_ONCE} cleanups can be decided at once.`,
   hintsNeverDecide: 'Hints never decide, you do.',
 }

@@ -5,8 +5,9 @@ import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type KnownPicture, picturesNamed } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { pageWithin } from '#platform/server/lists.ts'
 import type { Cleanup, CleanupPage, Decided } from '../contract/cleanup.ts'
-import { HISTORY_PAGE } from '../rules.ts'
+import { HISTORY_PAGE, NEWS_AT_ONCE } from '../rules.ts'
 import { photoNames, photoOf } from './service/columns.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from './tables.ts'
 
@@ -99,14 +100,13 @@ export async function knownBefore(db: Queryable, asked: { id: string; memberId: 
 
 /** A page beyond the last one is the last one: what stood on it may have been deleted. */
 async function pageOf(db: Queryable, reader: Reader, { which, asked, total }: Asked) {
-  const pages = Math.max(1, Math.ceil(total / HISTORY_PAGE))
-  const page = Math.min(asked, pages)
+  const { from, ...at } = pageWithin(total, { page: asked, size: HISTORY_PAGE })
   const rows = await rowsFor(db, reader)
     .where(which)
     .orderBy(desc(date), desc(cleanupId))
     .limit(HISTORY_PAGE)
-    .offset((page - 1) * HISTORY_PAGE)
-  return { rows, page, pages, total }
+    .offset(from)
+  return { rows, total, ...at }
 }
 type Asked = { which: SQL | undefined; asked: number; total: number }
 
@@ -140,8 +140,6 @@ export async function lovedBy(db: Queryable, id: string, after: string | undefin
     .limit(LOVES_AT_ONCE)
   return loves.map((love) => love.cleanupId)
 }
-
-const NEWS_AT_ONCE = 100
 
 export async function newsOf(db: Queryable, id: string): Promise<Decided[]> {
   const news = await db

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { type PictureKind, pictureKey, sizesOf } from '../rules.ts'
+import { type PictureKind, pictureKeys } from '../rules.ts'
 import { OWNED_BY, type Owner } from './service/owners.ts'
 import { pictures } from './tables.ts'
 
@@ -30,7 +30,7 @@ export async function knownNames(db: Queryable, names: string[]): Promise<Set<st
 /** Every file of every picture there is. */
 export async function keysOfPictures(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ kind: pictures.kind, name: pictures.name }).from(pictures)
-  return new Set(rows.flatMap(({ kind, name }) => sizesOf(kind).map((size) => pictureKey(kind, name, size))))
+  return new Set(rows.flatMap(({ kind, name }) => pictureKeys(kind, name)))
 }
 
 export type KnownPicture = { id: string; name: string; width: number; height: number; thumbhash: string | null }

@@ -7,7 +7,7 @@ import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import { useSearchText } from '#platform/web/ui/table/managed/use-search-text.ts'
 import { ACTIONS } from '../../rules.ts'
 import type { Asked } from './asked.ts'
-import { SPANS, actingAdmins, spanOf } from './reading.ts'
+import { SPANS, USUAL_SPAN, actingAdmins, spanOf } from './reading.ts'
 
 type Props = { asked: Asked; set: (change: Asked, replace?: boolean) => Promise<void> | undefined }
 
@@ -49,7 +49,7 @@ export function AuditFilters({ asked, set }: Props) {
         icon={<CalendarDays aria-hidden />}
         options={SPANS}
         value={spanOf(asked)}
-        onChange={(days) => void set({ days: days === '30' ? undefined : (days ?? undefined) })}
+        onChange={(days) => void set({ days: days && days !== USUAL_SPAN ? days : undefined })}
       />
     </div>
   )

@@ -28,38 +28,38 @@ export function AuditLog() {
   const { shown, isComing, failure, pagination } = usePaged(read, at, 'Unable to load the audit log')
 
   return (
-    <>
-      <div className="wrap py-8">
-        <header className="flex flex-wrap items-end justify-between gap-4">
-          <div>
-            <h1 className="text-3xl font-extrabold">Audit Log</h1>
-            <p className="text-ink-2">Every admin action, with who and when. Rows cannot be changed.</p>
-          </div>
-          <ButtonLink href={exportOf(asked)} download variant="outline" className="max-sm:w-full">
-            <Download aria-hidden />
-            Export CSV
-          </ButtonLink>
-        </header>
-        <AuditFilters asked={asked} set={set} />
-        {failure && <div className="mt-5">{failure}</div>}
-        {shown ? (
-          <div className={`transition-opacity ${isComing ? 'opacity-60' : ''}`}>
-            {shown.logs.length > 0 ? (
+    <div className="wrap py-8">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl font-extrabold">Audit Log</h1>
+          <p className="text-ink-2">Every admin action, with who and when. Rows cannot be changed.</p>
+        </div>
+        <ButtonLink href={exportOf(asked)} download variant="outline" className="max-sm:w-full">
+          <Download aria-hidden />
+          Export CSV
+        </ButtonLink>
+      </header>
+      <AuditFilters asked={asked} set={set} />
+      {failure && <div className="mt-5">{failure}</div>}
+      {shown ? (
+        <div className={`transition-opacity ${isComing ? 'opacity-60' : ''}`}>
+          {shown.logs.length > 0 ? (
+            <>
               <AuditDays logs={shown.logs} />
-            ) : (
-              <div className="card mt-6">
-                <EmptyState title="No actions found" level={2}>
-                  Nobody did anything like that in this time.
-                </EmptyState>
-              </div>
-            )}
-            {shown.logs.length > 0 && <Pagination {...pagination}>{foundIn(shown)}</Pagination>}
-          </div>
-        ) : (
-          !failure && <Loading />
-        )}
-      </div>
-    </>
+              <Pagination {...pagination}>{foundIn(shown)}</Pagination>
+            </>
+          ) : (
+            <div className="card mt-6">
+              <EmptyState title="No actions found" level={2}>
+                Nobody did anything like that in this time.
+              </EmptyState>
+            </div>
+          )}
+        </div>
+      ) : (
+        !failure && <Loading />
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { addDays } from '#platform/days.ts'
+import { Id } from '#platform/contract.ts'
+import { addDays, dayIn } from '#platform/days.ts'
 import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { AuditFilter } from '../../contract.ts'
 import { ACTIONS, EXPORT_PATH } from '../../rules.ts'
@@ -13,19 +14,17 @@ export const SPANS = [
   { id: '90', label: 'Last 90 days' },
   { id: 'all', label: 'All time' },
 ]
-export const spanOf = ({ days }: Asked) => SPANS.find(({ id }) => id === days)?.id ?? '30'
-
-const isId = (text: string | undefined) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
+export const USUAL_SPAN = '30'
+export const spanOf = ({ days }: Asked) => SPANS.find(({ id }) => id === days)?.id ?? USUAL_SPAN
 
 /** What an address asks for, as far as the API answers it. */
 export function filterOf(asked: Asked): Partial<AuditFilter> {
   const span = spanOf(asked)
-  const today = new Date().toISOString().slice(0, 10)
   return {
     search: asked.search?.slice(0, SEARCH_LONGEST),
     action: ACTIONS.find((action) => action === asked.action),
-    adminId: isId(asked.admin) ? asked.admin : undefined,
-    from: span === 'all' ? undefined : addDays(today, 1 - Number(span)),
+    adminId: Id.safeParse(asked.admin).data,
+    from: span === 'all' ? undefined : addDays(dayIn('UTC', new Date()), 1 - Number(span)),
   }
 }
 

@@ -55,7 +55,7 @@ async function reviewedRows(db: Queryable, { ids, reader, now }: Asked): Promise
 }
 
 export const reviewedOne = async (db: Queryable, reader: Me, { id, now }: { id: string; now: Date }) =>
-  (await reviewedRows(db, { ids: [id.toLowerCase()], reader, now })).at(0)
+  (await reviewedRows(db, { ids: [id], reader, now })).at(0)
 
 export async function reviewedPage(db: Queryable, reader: Me, search: ReviewSearch, now: Date): Promise<ReviewPage> {
   const { ids, ...page } = await foundIds(db, search)

@@ -3,7 +3,7 @@ import { sessionOf } from '#features/members/server/service/sessions.ts'
 import { download } from '#platform/server/downloads/download.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { cleanupSentences as say } from '../../rules.ts'
-import { EXPORT_PATH } from '../../rules/export.ts'
+import { EXPORT_PATH, type Export } from '../../rules/export.ts'
 import { asCsv } from '../service/export/csv.ts'
 import { asJson } from '../service/export/json.ts'
 import { exported } from '../service/export/read.ts'
@@ -11,11 +11,12 @@ import { isSpan } from '../service/export/span.ts'
 import { asZip, photoFile } from '../service/export/zip.ts'
 import { waitForExport } from './limits.ts'
 
-const FORMATS = {
+type Format = Export['format']
+
+const FORMATS: Record<Format, { write: (list: ReturnType<typeof exported>) => AsyncIterable<string>; type: string }> = {
   csv: { write: asCsv, type: 'text/csv; charset=utf-8' },
   json: { write: asJson, type: 'application/json' },
 }
-type Format = keyof typeof FORMATS
 const ZIP = 'application/zip'
 
 const parameter = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema })

@@ -3,7 +3,7 @@ import { type Outcomes, type ReviewPage, ReviewSearch, type Reviewed } from '../
 import { deedsIn } from '#features/audit/server/fixtures.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { cleanupSentences } from '../../rules.ts'
-import { CLAIM_SECONDS, MOST_CLAIMS, UNDO_LASTS, reviewSentences as say } from '../../rules/review.ts'
+import { CLAIM_SECONDS, MOST_CLAIMS, UNDO_ACCEPTED_SECONDS, reviewSentences as say } from '../../rules/review.ts'
 import { openCleanups } from '../fixtures/asking.ts'
 import { foundIds } from '../queries/found.ts'
 
@@ -290,7 +290,7 @@ test('what is taken back is as it was, photos and numbers too, and is told to no
   const before = await states()
   const first = await decide({ status: 'approved', cleanups: [seen(await one(logged.cleanupId))] })
   expect(await isPublic()).toBe(true)
-  house.pass(UNDO_LASTS)
+  house.pass(UNDO_ACCEPTED_SECONDS)
   expect((await undo(first.done)).done).toMatchObject([{ status: 'pending' }])
   expect(await isPublic()).toBe(false)
   expect(await states()).toEqual(before.map((row) => ({ ...row, updated_at: expect.any(Date) })))
@@ -301,7 +301,7 @@ test('what is taken back is as it was, photos and numbers too, and is told to no
   expect(last).toMatchObject({ who: 'Ada Admin', action: 'cleanup_undone', id: logged.cleanupId })
 
   const second = await decide({ status: 'flagged', note: 'Too dark', cleanups: [seen(await one(logged.cleanupId))] })
-  house.pass(UNDO_LASTS + 1)
+  house.pass(UNDO_ACCEPTED_SECONDS + 1)
   expect((await undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: say.tooLate }])
   expect((await house.letters()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
@@ -309,7 +309,7 @@ test('what is taken back is as it was, photos and numbers too, and is told to no
 test('of a decision that comes back when a later one is taken back, the member hears after all, once', async () => {
   const a = await house.newCleanup(rosa.id)
   await decide({ status: 'approved', cleanups: [seen(a)] })
-  house.pass(UNDO_LASTS)
+  house.pass(UNDO_ACCEPTED_SECONDS)
   const second = await decide({ status: 'rejected', note: 'No', cleanups: [seen(await one(a.cleanupId))] }, bea)
   house.pass(-20)
   expect(await house.letters()).toEqual([])

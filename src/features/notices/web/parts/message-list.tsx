@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import type { MessageSummary } from '../../contract.ts'
 import { SentAt } from './sent-at.tsx'
-
-type Summary = { id: string; recipient: string; subject: string; sentAt: string }
 
 const frame = 'overflow-hidden rounded-lg border border-line bg-card'
 
-export const MessageList = ({ messages, shown }: { messages: Summary[]; shown: string | undefined }) => (
+export const MessageList = ({ messages, shown }: { messages: MessageSummary[]; shown: string | undefined }) => (
   <nav aria-labelledby="message-count">
     <p id="message-count" role="status" className="mb-2 text-sm text-ink-2">
       {messages.length === 1 ? '1 message' : `${messages.length} messages`}
@@ -19,7 +18,7 @@ export const MessageList = ({ messages, shown }: { messages: Summary[]; shown: s
             search={{ message: id }}
             resetScroll={false}
             aria-current={id === shown ? 'true' : undefined}
-            className={`block border-l-4 px-4 py-3 outline-offset-[-3px] hover:bg-sunk ${id === shown ? 'border-transparent md:border-sun md:bg-sunk' : 'border-transparent'}`}
+            className={`block border-l-4 border-transparent px-4 py-3 outline-offset-[-3px] hover:bg-sunk ${id === shown ? 'md:border-sun md:bg-sunk' : ''}`}
           >
             <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
               <span className="min-w-0 break-all">{recipient}</span>

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { enqueue } from '#platform/server/queue/enqueue.ts'
-import { type PictureKind, type SizeOf, pictureKey, sizesOf, typeOf } from '../../rules.ts'
+import { type PictureKind, type SizeOf, pictureKey, pictureKeys, typeOf } from '../../rules.ts'
 import { removeFiles } from '../jobs.ts'
 import { pictures } from '../tables.ts'
 import { OWNED_BY, type Owner } from './owners.ts'
@@ -50,7 +50,7 @@ export async function registerPicture(tx: Tx, { id = rowId(), ...picture }: NewP
 
 /** For files that were stored and never registered: a job takes them away. */
 export async function discardFiles(tx: Tx, kind: PictureKind, name: string): Promise<void> {
-  await enqueue(tx, removeFiles, { keys: keysOf(kind, name) })
+  await enqueue(tx, removeFiles, { keys: pictureKeys(kind, name) })
 }
 
 type Claim = { ownerId: string; kind: PictureKind; ids: string[] }
@@ -104,9 +104,7 @@ export function discardLoose(tx: Tx, before: Date, most: number): Promise<number
 /** From the commit on nobody can see them; the files follow when the store can be reached. */
 async function discard(tx: Tx, which: SQL): Promise<number> {
   const gone = await tx.delete(pictures).where(which).returning({ kind: pictures.kind, name: pictures.name })
-  const keys = gone.flatMap(({ kind, name }) => keysOf(kind, name))
+  const keys = gone.flatMap(({ kind, name }) => pictureKeys(kind, name))
   if (keys.length > 0) await enqueue(tx, removeFiles, { keys })
   return gone.length
 }
-
-const keysOf = (kind: PictureKind, name: string) => sizesOf(kind).map((size) => pictureKey(kind, name, size))

@@ -1,5 +1,6 @@
 import { TAKEN_ON_WITHIN, takenOnIn } from '../../rules/taken-on.ts'
 import { PICTURES, type PictureKind, pictureFormat, sentences } from '../../rules.ts'
+import { drawn } from './drawn.ts'
 
 const HEADER = 1024
 const THUMB_SIDE = 320
@@ -53,24 +54,11 @@ async function redraw(file: File, { longest, isClear = false }: Wish): Promise<P
   }
 }
 
-async function draw(picture: ImageBitmap, longest: number, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
+function draw(picture: ImageBitmap, longest: number, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(picture.width * scale))
-  canvas.height = Math.max(1, Math.round(picture.height * scale))
-  const context = canvas.getContext('2d')!
-  context.imageSmoothingQuality = 'high'
-  if (type === 'image/jpeg') {
-    // what is transparent would turn black
-    context.fillStyle = 'white'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-  }
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  const drawn = await new Promise<Blob | null>((made) => canvas.toBlob(made, type, QUALITY))
-  // some phones give its memory back only so
-  canvas.width = canvas.height = 0
-  if (!drawn) throw new Error('The picture could not be drawn.')
-  return drawn
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  const [width, height] = [scaled(picture.width), scaled(picture.height)]
+  return drawn({ width, height, type, quality: QUALITY }, (context) => context.drawImage(picture, 0, 0, width, height))
 }
 
 let last: Promise<unknown> = Promise.resolve()

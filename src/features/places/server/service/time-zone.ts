@@ -1,10 +1,6 @@
-type Place = {
-  countryCode: string
-  /** its code where it has one, as AZ, else its name */
-  region: string
-  regionName: string
-  city: string | null
-}
+import type { PostalPlace } from '../../contract.ts'
+
+type Place = Pick<PostalPlace, 'countryCode' | 'region' | 'regionName'> & { city: string | null }
 type City = { name: string; plainName: string; region: string; regionCode: string | undefined; zone: string }
 
 /**

@@ -50,15 +50,14 @@ type Order = { platform: Platform; admin: Me; wanted: Wanted }
 
 async function decideIn(tx: Tx, { platform, admin, wanted }: Order, errors: NoAdmin): Promise<Outcome> {
   const now = platform.clock.now()
-  const ids = wanted.cleanups.map(({ cleanupId }) => cleanupId.toLowerCase())
+  const ids = wanted.cleanups.map(({ cleanupId }) => cleanupId)
   const locked = await lockCleanups(tx, ids)
   await lockAdmin(tx, { admin, locked }, errors)
   const claims = await claimedByOthers(tx, { ids, adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: Outcome = { done: [], refused: [] }
   const due: Locked[] = []
-  for (const [at, { updatedAt }] of wanted.cleanups.entries()) {
-    const cleanupId = ids[at]!
+  for (const { cleanupId, updatedAt } of wanted.cleanups) {
     const cleanup = locked.get(cleanupId)
     const name = claims.get(cleanupId)
     if (!cleanup) outcome.refused.push({ cleanupId, code: 'NOT_FOUND', message: say.missing })

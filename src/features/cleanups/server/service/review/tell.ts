@@ -4,13 +4,13 @@ import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { enqueue, enqueueAll } from '#platform/server/queue/enqueue.ts'
-import { UNDO_LASTS } from '../../../rules/review.ts'
+import { UNDO_ACCEPTED_SECONDS } from '../../../rules/review.ts'
 import { memberLetters } from '../../emails.tsx'
 import { tellDecision } from '../../jobs.ts'
 import { cleanupLogs } from '../../tables.ts'
 
 /** A decision that is taken back at the last moment has been taken back by then. */
-const WAIT_MS = (UNDO_LASTS + 5) * 1000
+const WAIT_MS = (UNDO_ACCEPTED_SECONDS + 5) * 1000
 
 type Decided = { cleanupId: string; reviewedAt: Date }
 

@@ -5,14 +5,14 @@ import type { Me } from '#features/members/contract/session.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
+import type { Seen } from '../../../contract/cleanup.ts'
 import type { Outcomes } from '../../../contract/review.ts'
 import { type Status, cleanupSentences, cleanupsTopic } from '../../../rules.ts'
-import { UNDO_LASTS, reviewSentences as say } from '../../../rules/review.ts'
+import { UNDO_ACCEPTED_SECONDS, reviewSentences as say } from '../../../rules/review.ts'
 import { cleanupLogs } from '../../tables.ts'
 import { factsOf, type stateOf } from './decide.ts'
 import { type Locked, type NoAdmin, lockAdmin, lockCleanups, momentAfterEach, showPhotos } from './rows.ts'
 
-type Seen = { cleanupId: string; updatedAt: string }
 type Due = { cleanup: Locked; before: ReturnType<typeof stateOf> }
 type Order = { platform: Platform; admin: Me; seen: Seen[] }
 
@@ -24,15 +24,14 @@ export const undo = (platform: Platform, admin: Me, seen: Seen[], errors: NoAdmi
   inTransaction(platform.db, (tx) => undoIn(tx, { platform, admin, seen }, errors))
 
 async function undoIn(tx: Tx, { platform, admin, seen }: Order, errors: NoAdmin): Promise<Outcomes> {
-  const ids = seen.map(({ cleanupId }) => cleanupId.toLowerCase())
+  const ids = seen.map(({ cleanupId }) => cleanupId)
   const locked = await lockCleanups(tx, ids)
   await lockAdmin(tx, { admin, locked }, errors)
   const deeds = await deedsOn(tx, { ids, actions: [...DECISIONS, 'cleanup_undone'] })
-  const earliest = platform.clock.now().getTime() - UNDO_LASTS * 1000
+  const earliest = platform.clock.now().getTime() - UNDO_ACCEPTED_SECONDS * 1000
   const outcome: Outcomes = { done: [], refused: [] }
   const due: Due[] = []
-  for (const [at, { updatedAt }] of seen.entries()) {
-    const cleanupId = ids[at]!
+  for (const { cleanupId, updatedAt } of seen) {
     const cleanup = locked.get(cleanupId)
     const own = deeds.filter(({ targetId, userId }) => targetId === cleanupId && userId === admin.id)
     const before = cleanup && stateBefore(cleanup, updatedAt, own)

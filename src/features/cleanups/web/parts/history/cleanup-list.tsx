@@ -3,6 +3,7 @@ import type { CleanupPage } from '../../../contract/cleanup.ts'
 import { HISTORY_PAGE } from '../../../rules.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { formatNumber } from '#platform/numbers.ts'
+import { listStyle } from './list-style.ts'
 import { HistoryRow, type RowActions } from './history-row.tsx'
 
 type Props = RowActions & {
@@ -13,8 +14,6 @@ type Props = RowActions & {
   /** stands before them; which of them are there already is shown once */
   waiting?: { rows: ReactNode; ids: string[] }
 }
-
-export const listStyle = 'card divide-y divide-line px-4 py-1.5 sm:px-6'
 
 /** One page of cleanups. */
 export function CleanupList({ shown, page, onPage, waiting, ...actions }: Props) {

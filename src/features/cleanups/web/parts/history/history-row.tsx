@@ -1,14 +1,14 @@
-import { MapPin, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import type { Ref } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { CleanupStatus } from '../cleanup-status.tsx'
 import { LoveButton } from '../love/love-button.tsx'
 import { LoveCount } from '../love/love-count.tsx'
-import { PhotoThumb } from './photo-thumb.tsx'
-import { rowColumns } from './row-columns.ts'
+import { PhotoThumb } from '../photos/photo-thumb.tsx'
+import { rowColumns } from './list-style.ts'
+import { RowHead, RowPieces } from './row-parts.tsx'
 
 export type RowActions = {
   onOpen: (cleanup: Cleanup) => void
@@ -21,7 +21,6 @@ export type RowActions = {
 
 type Props = RowActions & { cleanup: Cleanup; isFirst: boolean; ref?: Ref<HTMLLIElement> }
 
-/** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
 export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, onLoved }: Props) {
   const day = formatDay(cleanup.date, 'TBD')
   const love = onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />
@@ -29,34 +28,19 @@ export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, on
     <li ref={ref} className={`group relative ${rowColumns}`}>
       <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <button
-            type="button"
-            data-cleanup={cleanup.cleanupId}
-            onClick={() => onOpen(cleanup)}
-            aria-label={`Open the cleanup of ${day}`}
-            className="static text-left leading-snug font-semibold group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"
-          >
-            {day}
-          </button>
-          {!onLoved && (
-            <span className="max-sm:order-1">
-              <CleanupStatus status={cleanup.status} />
-            </span>
-          )}
-          <p className="flex w-full min-w-0 items-center gap-1.5 text-sm text-ink-2">
-            <MapPin aria-hidden className="size-4 shrink-0" />
-            <span className="sr-only">ZIP/postal code</span>
-            <span className="truncate">{cleanup.location}</span>
-          </p>
-        </div>
+        <RowHead
+          cleanupId={cleanup.cleanupId}
+          day={day}
+          label={`Open the cleanup of ${day}`}
+          location={cleanup.location}
+          onOpen={() => onOpen(cleanup)}
+        >
+          {!onLoved && <CleanupStatus status={cleanup.status} />}
+        </RowHead>
         <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
       </div>
-      <div className="grid justify-items-end gap-1.5 text-right">
-        <p>
-          <b className="num block text-2xl leading-none">{formatNumber(cleanup.litterCount)}</b>
-          <span className="text-sm text-ink-2">{piecesUnit(cleanup.litterCount)}</span>
-        </p>
+      <div className="grid justify-items-end gap-1.5">
+        <RowPieces count={cleanup.litterCount} />
         <div className="relative z-1 sm:hidden">{love}</div>
       </div>
       <div className="flex items-center gap-1 pl-3 max-sm:hidden">

@@ -1,10 +1,10 @@
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { HISTORY_PAGE } from '../../../rules.ts'
-import { rowColumns } from './row-columns.ts'
+import { listStyle, rowColumns } from './list-style.ts'
 
 /** As high as the rows it stands for, so that nothing jumps. */
 export const HistorySkeleton = () => (
-  <SkeletonGroup label="Loading the cleanups" className="card divide-y divide-line px-4 py-1.5 sm:px-6">
+  <SkeletonGroup label="Loading the cleanups" className={listStyle}>
     {Array.from({ length: HISTORY_PAGE }, (_, index) => (
       <div key={index} className={rowColumns}>
         <Skeleton className="aspect-[4/3] rounded-md!" />

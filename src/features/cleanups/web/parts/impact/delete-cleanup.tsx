@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Cleanup, CleanupPage } from '../../../contract/cleanup.ts'
 import { HISTORY_PAGE, cleanupSentences as say, isCounted, isPublicStatus } from '../../../rules.ts'
 import { cleanups, client } from '../../api.ts'
+import { itsPhotos } from '../photos/photo-words.ts'
 import { lovesOf } from '../love/love-count.tsx'
 import { useCleanupsChanged } from '../use-cleanups-changed.ts'
 
@@ -65,7 +66,7 @@ function consequencesOf({ litterCount, status, photos, memberLove }: Cleanup): s
     isCounted(status) ? `${pieces} of your goal and your totals` : pieces,
     ...(isPublicStatus(status) ? ['Their place on the Litterboard'] : []),
     ...(isCounted(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
-    ...(photos.length > 0 ? [photos.length === 1 ? 'Its photo' : `Its ${photos.length} photos`] : []),
+    ...itsPhotos(photos),
     ...(memberLove > 0 ? [`${lovesOf(memberLove)} from other members`] : []),
   ]
 }

@@ -2,7 +2,9 @@ import { ImageOff, Maximize2 } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
-import { blurOf } from '../blur.ts'
+import { blurOf } from '../photos/blur.ts'
+import { PhotoChoices } from '../photos/photo-choices.tsx'
+import { openPhoto, whichPhoto } from '../photos/photo-words.ts'
 
 type Props = { photos: Photo[]; at: number; onChoose: (at: number) => void; onOpen: () => void }
 
@@ -21,34 +23,22 @@ export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={`Open photo ${at + 1} of ${photos.length}`}
+        aria-label={openPhoto(at, photos)}
         className="relative block w-full rounded-md"
       >
-        <Picture
-          key={main.id}
-          src={main.medium}
-          alt={`Photo ${at + 1} of ${photos.length}`}
-          blur={blurOf(main.thumbhash)}
-          isFirst
-        />
+        <Picture key={main.id} src={main.medium} alt={whichPhoto(at, photos)} blur={blurOf(main.thumbhash)} isFirst />
         <span className="absolute right-2 bottom-2 grid size-10 place-items-center rounded-[8px] bg-spruce-deep/90 text-on-spruce">
           <Maximize2 aria-hidden className="size-5" />
         </span>
       </button>
       {photos.length > 1 && (
         <div className="mt-3 grid grid-cols-4 gap-3">
-          {photos.map(({ id, small, thumbhash }, index) => (
-            <button
-              key={id}
-              type="button"
-              onClick={() => onChoose(index)}
-              aria-label={`Show photo ${index + 1}`}
-              aria-current={index === at ? 'true' : undefined}
-              className="rounded-[8px] ring-sun ring-offset-2 ring-offset-card aria-[current=true]:ring-[3px] forced-colors:aria-[current=true]:outline"
-            >
-              <Picture src={small} alt="" blur={blurOf(thumbhash)} isFirst className="rounded-[8px]!" />
-            </button>
-          ))}
+          <PhotoChoices
+            photos={photos}
+            at={at}
+            onChoose={onChoose}
+            className="ring-sun ring-offset-2 ring-offset-card aria-[current=true]:ring-[3px] forced-colors:aria-[current=true]:outline"
+          />
         </div>
       )}
     </div>

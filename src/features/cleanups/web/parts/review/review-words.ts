@@ -4,7 +4,7 @@ import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.
 import type { Reviewed } from '../../../contract/review.ts'
 import type { Status } from '../../../rules.ts'
 import { reviewSentences } from '../../../rules/review.ts'
-import type { Decided } from './deciding/decided.ts'
+import type { Decided, NeedsNote } from './deciding/decided.ts'
 
 /** Without its weekday. */
 export const dated = (date: string) => formatDay(date, 'Invalid date').replace(/^\w+, /, '')
@@ -48,7 +48,7 @@ export const VERBS: Record<Decided, { verb: string; doing: string; icon: LucideI
 type Reason = { label: string; note: string }
 
 /** What is written most often, to be taken with one press. */
-export const REASONS: Record<Exclude<Decided, 'approved'>, readonly Reason[]> = {
+export const REASONS: Record<NeedsNote, readonly Reason[]> = {
   rejected: [
     {
       label: 'Photo used before',

@@ -4,6 +4,7 @@ import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-li
 import Inline from 'yet-another-react-lightbox/plugins/inline'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import type { Cleanup } from '../../../contract/cleanup.ts'
+import { whichPhoto } from '../photos/photo-words.ts'
 
 type Props = {
   cleanup: Cleanup
@@ -23,7 +24,7 @@ export function Carousel({ cleanup: { photos }, at, onAt, controls, zoom }: Prop
         src: large,
         width,
         height,
-        alt: `Photo ${index + 1} of ${photos.length}`,
+        alt: whichPhoto(index, photos),
       })),
     [photos],
   )

@@ -2,6 +2,7 @@ import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { itsPhotos } from '../photos/photo-words.ts'
 import { isChange } from '../queue/queued.ts'
 import { discard } from '../queue/sender.ts'
 import type { Waiting } from '../queue/use-queue.ts'
@@ -27,10 +28,7 @@ export function DiscardWaiting({ waiting, onClose, onDiscarded }: Props) {
       busyLabel="Discarding..."
       cancelLabel="Keep it"
       isDestructive
-      consequences={[
-        piecesInWords(litterCount),
-        ...(photos.length > 0 ? [photos.length === 1 ? 'Its photo' : `Its ${photos.length} photos`] : []),
-      ]}
+      consequences={[piecesInWords(litterCount), ...itsPhotos(photos)]}
       onConfirm={take}
     >
       {whereElse(waiting)}

@@ -1,10 +1,10 @@
-import { MapPin, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { PhotoThumb } from '../history/photo-thumb.tsx'
-import { rowColumns } from '../history/row-columns.ts'
+import { PhotoThumb } from '../photos/photo-thumb.tsx'
+import { rowColumns } from '../history/list-style.ts'
+import { RowHead, RowPieces } from '../history/row-parts.tsx'
 import type { Waiting } from '../queue/use-queue.ts'
 import { asCleanup } from './as-cleanup.ts'
 import { WaitingChip, type WaitingState, lineOf } from './waiting-chip.tsx'
@@ -41,35 +41,22 @@ export function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions
     <li ref={row} id={id} className={`group relative ${rowColumns}`}>
       <PhotoThumb photos={asCleanup(waiting).photos} isFirst />
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <button
-            type="button"
-            data-cleanup={cleanupId}
-            onClick={() => actions.onOpen(waiting)}
-            aria-label={`Open the cleanup of ${day}, ${say.chips[state].toLowerCase()}`}
-            className="static text-left leading-snug font-semibold group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"
-          >
-            {day}
-          </button>
-          <span className="max-sm:order-1">
-            <WaitingChip state={state} />
-          </span>
-          <p className="flex w-full min-w-0 items-center gap-1.5 text-sm text-ink-2">
-            <MapPin aria-hidden className="size-4 shrink-0" />
-            <span className="sr-only">ZIP/postal code</span>
-            <span className="truncate">{location}</span>
-          </p>
-        </div>
+        <RowHead
+          cleanupId={cleanupId}
+          day={day}
+          label={`Open the cleanup of ${day}, ${say.chips[state].toLowerCase()}`}
+          location={location}
+          onOpen={() => actions.onOpen(waiting)}
+        >
+          <WaitingChip state={state} />
+        </RowHead>
         {state === 'refused' ? (
           <p className="mt-1.5 text-sm leading-snug break-words text-brick max-sm:hidden">{refusal?.message}</p>
         ) : (
           <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{lineOf(state, needsSignIn)}</p>
         )}
       </div>
-      <p className="text-right">
-        <b className="num block text-2xl leading-none">{formatNumber(litterCount)}</b>
-        <span className="text-sm text-ink-2">{piecesUnit(litterCount)}</span>
-      </p>
+      <RowPieces count={litterCount} />
       {state === 'refused' && (
         <p className="col-span-full mt-2 text-sm leading-snug break-words text-brick sm:hidden">{refusal?.message}</p>
       )}

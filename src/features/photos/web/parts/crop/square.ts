@@ -1,3 +1,4 @@
+import { drawn } from '../drawn.ts'
 import type { Picture } from './measure.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
@@ -15,17 +16,10 @@ export async function cutSquare({ url }: Picture, { area }: Framing, { side, qua
   const image = new Image()
   image.src = url
   await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = side
-  const context = canvas.getContext('2d')!
-  context.imageSmoothingQuality = 'high'
-  // what is transparent would turn black
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, side, side)
   const { x, y, width, height } = area ?? middleOf(image)
-  context.drawImage(image, x, y, width, height, 0, 0, side, side)
-  const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', quality))
-  if (!blob) throw new Error('The picture could not be drawn.')
+  const blob = await drawn({ width: side, height: side, type: 'image/jpeg', quality }, (context) =>
+    context.drawImage(image, x, y, width, height, 0, 0, side, side),
+  )
   const file = new File([blob], 'picture.jpg', { type: 'image/jpeg' })
   return { file, url: URL.createObjectURL(file) }
 }

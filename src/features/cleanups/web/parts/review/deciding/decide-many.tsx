@@ -1,8 +1,8 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
+import { DECIDED_AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
 import { VERBS } from '../review-words.ts'
-import type { Decided } from './decided.ts'
+import { CHOICES, type Decided } from './decided.ts'
 
 type Props = {
   count: number
@@ -15,8 +15,8 @@ type Props = {
 
 /** All that are selected, with one press. */
 export function DecideMany({ count, isShort = false, hasKeys = false, onDecide }: Props) {
-  if (count > AT_ONCE) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
-  return (['approved', 'flagged', 'rejected'] as const).map((status) => {
+  if (count > DECIDED_AT_ONCE) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
+  return CHOICES.map((status) => {
     const { icon: Icon, verb } = VERBS[status]
     const isMain = status === 'approved'
     const name = `${verb} ${count}`

@@ -2,9 +2,13 @@ import type { Decision } from '../../../../contract/cleanup.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 
 export type Decided = Decision['status']
+export type NeedsNote = Exclude<Decided, 'approved'>
+
+/** In the order in which they are offered beside each other. */
+export const CHOICES = ['approved', 'flagged', 'rejected'] as const satisfies Decided[]
 
 /** What the note is for that has not reached the member yet; draft-of.ts has its words. */
-export type Draft = { status: Exclude<Decided, 'approved'> }
+export type Draft = { status: NeedsNote }
 
 /** A note for the member, and the name under which it is kept until it is sent. */
 export type Written = { note: string; draft: string }

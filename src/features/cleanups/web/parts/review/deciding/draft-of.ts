@@ -9,7 +9,7 @@ export const draftName = (status: Decided, cleanups: Pick<Reviewed, 'cleanupId'>
 export const noteDraft = (name: string) => draft<{ note: string }>(name)
 
 /** Notes by the names of their drafts. */
-type Drafts = ReadonlyMap<string, string>
+export type Drafts = ReadonlyMap<string, string>
 
 /** What is no draft any more once this is done: the note that it sends; after an approval what was to be said of the cleanup. */
 export function draftsOf({ cleanups, status, draft: own }: Order): Drafts {

@@ -3,13 +3,14 @@ import { cleanupsInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
-import { VERBS, type REASONS, reviewWords as words } from '../review-words.ts'
+import { VERBS, reviewWords as words } from '../review-words.ts'
+import type { NeedsNote } from './decided.ts'
 import { draftName } from './draft-of.ts'
-import { NoteForm, SendKey, useNote } from './note-form.tsx'
+import { NoteForm, SendNote, useNote } from './note-form.tsx'
 import { whyRefused } from './tell.ts'
 import type { Decisions } from './use-decisions.ts'
 
-export type Noted = { cleanups: Reviewed[]; status: keyof typeof REASONS }
+export type Noted = { cleanups: Reviewed[]; status: NeedsNote }
 
 type Props = Noted & {
   decide: Decisions['decide']
@@ -30,11 +31,9 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: Props) 
       setError(undefined)
       const outcome = await decide({ cleanups, status, ...written }, { isQuiet: true })
       setBusy(false)
-      if (outcome.refused.size > 0) {
-        setError(whyRefused(outcome, cleanups.length))
-        setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
-      }
-      if (outcome.refused.size === 0) onClose()
+      if (outcome.refused.size === 0) return onClose()
+      setError(whyRefused(outcome, cleanups.length))
+      setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
     },
     draftName(status, asked),
   )
@@ -53,15 +52,7 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: Props) 
           <Button variant="outline" isDisabled={isBusy} onPress={close}>
             Cancel
           </Button>
-          <Button
-            variant={status === 'rejected' ? 'destructive' : 'default'}
-            isBusy={isBusy}
-            busyLabel={doing}
-            onPress={field.send}
-          >
-            {`${verb} ${what}`}
-            <SendKey />
-          </Button>
+          <SendNote status={status} what={what} field={field} isBusy={isBusy} busyLabel={doing} />
         </>
       )}
     >

@@ -1,15 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
-import { NOTE_LONGEST, cleanupSentences } from '../../../../rules.ts'
+import { ADMIN_NOTE_LONGEST, cleanupSentences } from '../../../../rules.ts'
 import { useKeysChoice } from '../queue/use-keys.ts'
-import { REASONS, reviewWords as words } from '../review-words.ts'
-import type { Written } from './decided.ts'
+import { REASONS, VERBS, reviewWords as words } from '../review-words.ts'
+import type { NeedsNote, Written } from './decided.ts'
 import { noteDraft } from './draft-of.ts'
 import { noteAct } from './note-keys.ts'
 
-export type NoteField = ReturnType<typeof useNote>
+type NoteField = ReturnType<typeof useNote>
 
 /** A note for the member, and why it cannot be sent yet. What was written before, and not sent, is there again. */
 export function useNote(onSend: (written: Written) => void, draftName: string) {
@@ -32,11 +32,25 @@ export function useNote(onSend: (written: Written) => void, draftName: string) {
   return { note, change, error, input, send }
 }
 
-/** On the button that sends it. */
-export const SendKey = () => <Kbd>{useKeysChoice().areOn ? 'Enter' : 'Ctrl Enter'}</Kbd>
+type SendProps = Pick<ComponentProps<typeof Button>, 'className' | 'isBusy' | 'busyLabel' | 'isDisabled'> & {
+  status: NeedsNote
+  what?: string
+  field: NoteField
+}
+
+/** Sends the decision with its note. */
+export function SendNote({ status, what = 'cleanup', field, ...look }: SendProps) {
+  const { areOn } = useKeysChoice()
+  return (
+    <Button variant={status === 'rejected' ? 'destructive' : 'default'} onPress={field.send} {...look}>
+      {`${VERBS[status].verb} ${what}`}
+      <Kbd>{areOn ? 'Enter' : 'Ctrl Enter'}</Kbd>
+    </Button>
+  )
+}
 
 type Props = {
-  status: keyof typeof REASONS
+  status: NeedsNote
   field: NoteField
 }
 
@@ -75,7 +89,7 @@ export function NoteForm({ status, field }: Props) {
         label="Admin notes"
         note={`required to ${status === 'rejected' ? 'reject' : 'flag'}`}
         rows={2}
-        maxLength={NOTE_LONGEST}
+        maxLength={ADMIN_NOTE_LONGEST}
         inputRef={input}
         enterKeyHint={areOn ? 'send' : undefined}
         value={note}

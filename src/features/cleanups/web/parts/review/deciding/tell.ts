@@ -1,6 +1,6 @@
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
-import { UNDO_SECONDS, reviewSentences as say } from '../../../../rules/review.ts'
+import { UNDO_OFFERED_SECONDS, reviewSentences as say } from '../../../../rules/review.ts'
 import { reviewWords as words } from '../review-words.ts'
 import type { Order, Outcome } from './decided.ts'
 
@@ -10,7 +10,7 @@ export function tellDecided({ cleanups, status }: Order, onUndo: () => void) {
   if (!first) return
   void notify.success(words.decided(status, cleanups.length), {
     description: cleanups.length === 1 ? words.about(first) : undefined,
-    duration: UNDO_SECONDS * 1000,
+    duration: UNDO_OFFERED_SECONDS * 1000,
     action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
   })
 }

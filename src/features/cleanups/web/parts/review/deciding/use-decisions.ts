@@ -1,32 +1,18 @@
-import { useMemo, useRef, useState } from 'react'
-import { UNDO_LASTS, UNDO_SECONDS } from '../../../../rules/review.ts'
+import { useMemo, useState } from 'react'
+import { UNDO_OFFERED_SECONDS } from '../../../../rules/review.ts'
+import { turns } from '../turns.ts'
 import type { Order, Outcome } from './decided.ts'
 import { bringBackDrafts, draftsOf, dropDrafts } from './draft-of.ts'
+import { type Made, idsOf, madeDecisions } from './made.ts'
 import { type Versions, askAlready, dueOf, sendDecision, sendUndo, versionKey } from './send.ts'
 import { tellAlready, tellDecided, tellRefused, tellUndone } from './tell.ts'
 import { useRefresh } from './refresh.tsx'
 
-/** A decision of this sitting that can be taken back for a while. */
-type Made = Pick<How, 'onUndo' | 'onUndone'> & {
-  order: Order
-  answer: Promise<Outcome>
-  /** as they were when it was made */
-  drafts: ReturnType<typeof draftsOf>
-  /** endless while the answer is not there */
-  until: number
-  /** decided on again since: what was before this one does not come back any more */
-  again: Set<string>
-}
-
-type How = {
+type How = Pick<Made, 'onUndo' | 'onUndone'> & {
   /** said before the answer is there */
   isAtOnce?: boolean
   /** a dialog that stays says itself what went wrong */
   isQuiet?: boolean
-  /** it is being taken back */
-  onUndo?: () => void
-  /** it has been, as far as it could be */
-  onUndone?: (outcome: Outcome) => void
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
@@ -34,126 +20,113 @@ export type Decisions = ReturnType<typeof useDecisions>
 /** Decisions one after the other: what is taken back, or decided again at once, follows upon the answer before. */
 export function useDecisions() {
   const { soon, recount, during } = useRefresh()
-  const [underWay, setUnderWay] = useState<readonly Order[]>([])
-  const busy: ReadonlySet<string> = useMemo(() => new Set(underWay.flatMap(idsOf)), [underWay])
+  const { busy, begin } = useUnderWay()
   const [count, setCount] = useState(0)
-  const tail = useRef<Promise<unknown>>(undefined)
-  const made = useRef<Made[]>([])
-  const versions = useRef<Versions>(new Map())
+  const [{ made, versions, inTurn }] = useState(ofOneSitting)
 
-  const inTurn = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    const turn = during(async () => {
-      await tail.current
-      return work()
-    })
-    tail.current = turn
-    return turn
-  }
-
-  /** Whoever decides again, before the list shows what they decided, has seen it nevertheless. */
-  const keepVersions = ({ cleanups }: Order, { done }: Outcome) => {
-    for (const row of cleanups) {
-      const version = done.get(row.cleanupId)
-      if (version) versions.current.set(versionKey(row), version)
-    }
-  }
+  /** Its turn is taken now: what is asked for before the answer is there comes after it. */
+  const send = (order: Order, ask: () => Promise<Outcome>): Promise<Outcome> =>
+    during(() =>
+      inTurn(async () => {
+        const outcome = await ask()
+        // whoever decides again, before the list shows what they decided, has seen it nevertheless
+        for (const row of order.cleanups) {
+          const version = outcome.done.get(row.cleanupId)
+          if (version) versions.set(versionKey(row), version)
+        }
+        return outcome
+      }),
+    )
 
   const undo = async (decision: Made) => {
-    if (!made.current.includes(decision)) return
-    made.current = made.current.filter((each) => each !== decision)
+    if (!made.remove(decision)) return
     const { order, answer, drafts, onUndo, onUndone } = decision
-    const turn = { ...order }
     onUndo?.()
     recount(order, -1)
     // at once, for who decides again before the answer is there
     bringBackDrafts(drafts)
-    setUnderWay((now) => [...now, turn])
-    // its turn is taken now: what is decided again before the answer is there comes after it
-    const undone = inTurn(async () => {
-      const outcome = await sendUndo(order.cleanups, (await answer).done)
-      keepVersions(order, outcome)
-      return outcome
-    })
+    const end = begin(order)
+    const outcome = await send(order, async () => sendUndo(order.cleanups, (await answer).done))
     const { done } = await answer
-    const outcome = await undone
     onUndone?.(outcome)
-    setUnderWay((now) => now.filter((each) => each !== turn))
+    end()
     if (done.size === 0) return
     if (outcome.done.size === 0) dropDrafts(drafts)
     setCount((now) => now - outcome.done.size)
-    if (outcome.refused.size > 0)
-      tellRefused(
-        order.cleanups.filter(({ cleanupId }) => done.has(cleanupId)),
-        outcome,
-      )
+    if (outcome.refused.size > 0) tellRefused(among(order, done).cleanups, outcome)
     else tellUndone(done.size)
   }
 
-  const isDone = (order: Order) => dueOf(order, versions.current).length === 0
+  const isDone = (order: Order) => dueOf(order, versions).length === 0
 
-  const decide = async (
-    asked: Order,
-    { isAtOnce = false, isQuiet = false, onUndo, onUndone }: How = {},
-  ): Promise<Outcome> => {
-    const due = dueOf(asked, versions.current)
-    if (due.length === 0) {
-      const drafts = draftsOf(asked)
-      // an own decision that is under way is what the list shows, and not what the server knows
-      const outcome = await inTurn(() => askAlready(asked))
-      if (outcome.refused.size === 0) {
-        if (asked.draft) dropDrafts(drafts)
-        tellAlready(asked)
-      } else if (!isQuiet) tellRefused(asked.cleanups, outcome)
-      return outcome
-    }
-    const asTheyAre = new Map(
-      asked.cleanups.filter((row) => !due.includes(row)).map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt]),
-    )
-    const order = { ...asked, cleanups: due }
-    setUnderWay((now) => [...now, order])
+  /** It is so already. In its turn: an own decision that is under way is what the list shows, and not what the server knows. */
+  const leaveAlone = async (asked: Order, { isQuiet = false }: How): Promise<Outcome> => {
+    const drafts = draftsOf(asked)
+    const outcome = await during(() => inTurn(() => askAlready(asked)))
+    if (outcome.refused.size === 0) {
+      if (asked.draft) dropDrafts(drafts)
+      tellAlready(asked)
+    } else if (!isQuiet) tellRefused(asked.cleanups, outcome)
+    return outcome
+  }
+
+  const decideOn = async (order: Order, { isAtOnce, isQuiet, onUndo, onUndone }: How): Promise<Outcome> => {
+    const end = begin(order)
     recount(order, 1)
-    const answer = inTurn(() => sendDecision(order, versions.current))
-    const decision: Made = {
-      order,
-      until: Infinity,
-      again: new Set(),
-      answer,
-      drafts: draftsOf(order),
-      onUndo,
-      onUndone,
-    }
-    const gone = Date.now() - (UNDO_LASTS - UNDO_SECONDS) * 1000
-    made.current = made.current.filter(({ until }) => until > gone)
-    for (const { again } of made.current) for (const id of idsOf(order)) again.add(id)
-    made.current.push(decision)
+    const answer = send(order, () => sendDecision(order, versions))
+    const drafts = draftsOf(order)
+    const decision: Made = { order, answer, drafts, until: Infinity, again: new Set(), onUndo, onUndone }
+    made.add(decision)
     if (isAtOnce) tellDecided(order, () => void undo(decision))
 
     const outcome = await answer
-    keepVersions(order, outcome)
-    decision.until = Date.now() + UNDO_SECONDS * 1000
-    const isStanding = made.current.includes(decision)
-    const refused = order.cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId))
-    const done = { ...order, cleanups: order.cleanups.filter(({ cleanupId }) => outcome.done.has(cleanupId)) }
+    end()
+    const [done, refused] = [among(order, outcome.done), among(order, outcome.refused)]
+    const isRefused = refused.cleanups.length > 0
+    const isStanding = made.isThere(decision)
     decision.order = done
-    setUnderWay((now) => now.filter((each) => each !== order))
+    decision.until = Date.now() + UNDO_OFFERED_SECONDS * 1000
     setCount((now) => now + done.cleanups.length)
-    if (isStanding && refused.length === 0) dropDrafts(decision.drafts)
-    if (isStanding && refused.length > 0) recount({ ...order, cleanups: refused }, -1)
-    if (done.cleanups.length === 0) made.current = made.current.filter((each) => each !== decision)
-    if (refused.length > 0 && !isQuiet) tellRefused(order.cleanups, outcome)
+    if (isStanding && isRefused) recount(refused, -1)
+    if (isStanding && !isRefused) dropDrafts(drafts)
+    if (done.cleanups.length === 0) made.remove(decision)
+    if (isRefused && !isQuiet) tellRefused(order.cleanups, outcome)
     else if (!isAtOnce) tellDecided(done, () => void undo(decision))
-    return { ...outcome, done: new Map([...asTheyAre, ...outcome.done]) }
+    return outcome
   }
 
-  /** The latest that can be. */
+  const decide = async (asked: Order, how: How = {}): Promise<Outcome> => {
+    const due = dueOf(asked, versions)
+    if (due.length === 0) return leaveAlone(asked, how)
+    const asTheyAre = asked.cleanups.filter((row) => !due.includes(row))
+    const outcome = await decideOn({ ...asked, cleanups: due }, how)
+    const versionsOf = asTheyAre.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt] as const)
+    return { ...outcome, done: new Map([...versionsOf, ...outcome.done]) }
+  }
+
   const undoLast = () => {
-    const latest = made.current.findLast(
-      ({ until, order, again }) => until > Date.now() && idsOf(order).some((id) => !again.has(id)),
-    )
+    const latest = made.latest()
     if (latest) void undo(latest)
   }
 
   return { decide, isDone, undoLast, busy, count, refresh: soon }
 }
 
-const idsOf = ({ cleanups }: Order) => cleanups.map(({ cleanupId }) => cleanupId)
+const ofOneSitting = () => ({ made: madeDecisions(), versions: new Map() as Versions, inTurn: turns() })
+
+const among = (order: Order, ids: ReadonlyMap<string, unknown>): Order => ({
+  ...order,
+  cleanups: order.cleanups.filter(({ cleanupId }) => ids.has(cleanupId)),
+})
+
+/** Which cleanups wait for an answer. */
+function useUnderWay() {
+  const [underWay, set] = useState<readonly string[][]>([])
+  const busy: ReadonlySet<string> = useMemo(() => new Set(underWay.flat()), [underWay])
+  const begin = (order: Order) => {
+    const ids = idsOf(order)
+    set((now) => [...now, ids])
+    return () => set((now) => now.filter((each) => each !== ids))
+  }
+  return { busy, begin }
+}

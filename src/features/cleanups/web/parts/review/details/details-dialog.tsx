@@ -8,9 +8,9 @@ import type { Reviewed } from '../../../../contract/review.ts'
 import { cleanupSentences } from '../../../../rules.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
 import { cleanups } from '../../../api.ts'
-import type { Decided, Written } from '../deciding/decided.ts'
+import type { Decided, NeedsNote, Written } from '../deciding/decided.ts'
 import { draftName } from '../deciding/draft-of.ts'
-import { NoteForm, SendKey, useNote } from '../deciding/note-form.tsx'
+import { NoteForm, SendNote, useNote } from '../deciding/note-form.tsx'
 import { whyRefused } from '../deciding/tell.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
 import { VERBS, reviewWords as words } from '../review-words.ts'
@@ -33,7 +33,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     placeholderData: known,
     retry: (failures, why) => codeOf(why) !== 'NOT_FOUND' && failures < 2,
   })
-  const [noting, setNoting] = useState<'flagged' | 'rejected'>()
+  const [noting, setNoting] = useState<NeedsNote>()
   const [doing, setDoing] = useState<Decided>()
   const [refusal, setRefusal] = useState<string>()
   const [seen, see] = useState(known)
@@ -84,10 +84,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
       <Button variant="outline" isDisabled={doing !== undefined} onPress={() => setNoting(undefined)}>
         Cancel
       </Button>
-      <Button variant={noting === 'rejected' ? 'destructive' : 'default'} {...button(noting)} onPress={field.send}>
-        {`${VERBS[noting].verb} cleanup`}
-        <SendKey />
-      </Button>
+      <SendNote status={noting} field={field} {...button(noting)} />
     </>
   )
   return (

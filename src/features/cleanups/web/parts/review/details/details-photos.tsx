@@ -3,7 +3,8 @@ import { Picture } from '#platform/web/ui/media/picture.tsx'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { cleanupSentences as say } from '../../../../rules.ts'
-import { blurOf } from '../../blur.ts'
+import { blurOf } from '../../photos/blur.ts'
+import { openPhoto, whichPhoto } from '../../photos/photo-words.ts'
 import { reviewWords as words } from '../review-words.ts'
 
 const PhotoViewer = loadable(() => import('../../viewer/photo-viewer.tsx'))
@@ -21,16 +22,10 @@ export function DetailsPhotos({ cleanup }: { cleanup: Reviewed }) {
             key={id}
             type="button"
             onClick={() => setAt(index)}
-            aria-label={`Open photo ${index + 1} of ${photos.length}`}
+            aria-label={openPhoto(index, photos)}
             className="rounded-md"
           >
-            <Picture
-              src={medium}
-              alt={`Photo ${index + 1} of ${photos.length}`}
-              blur={blurOf(thumbhash)}
-              failure="words"
-              isFirst
-            />
+            <Picture src={medium} alt={whichPhoto(index, photos)} blur={blurOf(thumbhash)} failure="words" isFirst />
           </button>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import type { Decided } from '../deciding/decided.ts'
+import { CHOICES, type Decided } from '../deciding/decided.ts'
 import { VERBS } from '../review-words.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
       // one line, so that the photo keeps its height: where that is narrow the keys are only in the dialog
       className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
-      {(['approved', 'flagged', 'rejected'] as const).map((status) => {
+      {CHOICES.map((status) => {
         const { icon: Icon, verb } = VERBS[status]
         const [letter = ''] = verb
         return (

@@ -7,7 +7,7 @@ import { cleanupSentences } from '../../../../rules.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
 import { type Decided, type Written, holderOf } from '../deciding/decided.ts'
 import { useKeys, useKeysChoice } from '../queue/use-keys.ts'
-import type { Review } from '../queue/use-queue.ts'
+import type { Review } from '../queue/use-review-queue.ts'
 import { reviewWords as words } from '../review-words.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Facts } from './facts.tsx'
@@ -44,7 +44,7 @@ export function Looked({
   onShowKeys,
   onOpen,
 }: Props) {
-  const { queue, change, place, waiting, found, isListed, isGone } = review
+  const { queue, change, isTaken, place, waiting, found, isListed, isGone } = review
   const { cleanupId, photos } = cleanup
   const { areOn } = useKeysChoice()
   const refusal = queue.refused.get(cleanupId)
@@ -57,7 +57,6 @@ export function Looked({
   const holder = holderOf(cleanup, me)
   useWhenIdle(PhotoViewer.fetch)
 
-  const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
   const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
   const turn = (by: number) => photos[at + by] && choose(at + by)
   /** Nothing is decided on what one has not seen, or on what somebody else has; a note stays until it can be sent. */

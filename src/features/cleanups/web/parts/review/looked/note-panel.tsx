@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
-import type { Written } from '../deciding/decided.ts'
+import type { NeedsNote, Written } from '../deciding/decided.ts'
 import { draftName } from '../deciding/draft-of.ts'
-import { NoteForm, SendKey, useNote } from '../deciding/note-form.tsx'
-import { type REASONS, VERBS } from '../review-words.ts'
+import { NoteForm, SendNote, useNote } from '../deciding/note-form.tsx'
 
 type Props = {
   cleanup: Reviewed
-  status: keyof typeof REASONS
+  status: NeedsNote
   onSend: (written: Written) => void
   onClose: () => void
 }
@@ -38,14 +37,7 @@ export function NotePanel({ cleanup, status, onSend, onClose }: Props) {
           Cancel
           <Kbd>Esc</Kbd>
         </Button>
-        <Button
-          variant={status === 'rejected' ? 'destructive' : 'default'}
-          className="max-sm:w-full"
-          onPress={field.send}
-        >
-          {VERBS[status].verb} cleanup
-          <SendKey />
-        </Button>
+        <SendNote status={status} field={field} className="max-sm:w-full" />
       </div>
     </div>
   )

@@ -3,7 +3,9 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../../rules.ts'
-import { blurOf } from '../../blur.ts'
+import { blurOf } from '../../photos/blur.ts'
+import { PhotoChoices } from '../../photos/photo-choices.tsx'
+import { whichPhoto } from '../../photos/photo-words.ts'
 
 type Props = {
   photos: Photo[]
@@ -23,7 +25,7 @@ export function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: Props) {
           <Picture
             key={photo.id}
             src={photo.medium}
-            alt={`Photo ${at + 1} of ${photos.length}`}
+            alt={whichPhoto(at, photos)}
             blur={blurOf(photo.thumbhash)}
             failure="words"
             isFirst
@@ -31,25 +33,13 @@ export function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: Props) {
           />
           {photos.length > 1 && (
             <div className="absolute right-[68px] bottom-3 left-3 flex gap-2">
-              {photos.map(({ id, small, thumbhash }, index) => (
-                <button
-                  key={id}
-                  type="button"
-                  onClick={() => onChoose(index)}
-                  aria-label={`Show photo ${index + 1}`}
-                  aria-current={index === at ? 'true' : undefined}
-                  className="w-[62px] min-w-0 rounded-[8px] ring-2 ring-card focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-focus aria-[current=true]:ring-[3px] aria-[current=true]:ring-sun sm:w-[68px]"
-                >
-                  <Picture
-                    src={small}
-                    alt=""
-                    blur={blurOf(thumbhash)}
-                    failure="icon"
-                    isFirst
-                    className="rounded-[8px]!"
-                  />
-                </button>
-              ))}
+              <PhotoChoices
+                photos={photos}
+                at={at}
+                onChoose={onChoose}
+                failure="icon"
+                className="w-[62px] min-w-0 ring-2 ring-card focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-focus aria-[current=true]:ring-[3px] aria-[current=true]:ring-sun sm:w-[68px]"
+              />
             </div>
           )}
           <IconButton

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Draft } from '../deciding/decided.ts'
-import type { Queue } from '../queue/queue.ts'
+import type { ReviewQueue } from '../queue/queue.ts'
 
 export type Noting = Draft['status'] | undefined
 
 /** What a note is being written for, of the one that is looked at: it ends with it. One that was refused is open again. */
-export function useNoting({ currentId, refused, drafts }: Queue) {
+export function useNoting({ currentId, refused, drafts }: ReviewQueue) {
   const draft = currentId && refused.has(currentId) ? drafts.get(currentId) : undefined
   const [kept, keep] = useState({ currentId, draft, noting: draft?.status })
   const noting = kept.currentId === currentId && kept.draft === draft ? kept.noting : draft?.status

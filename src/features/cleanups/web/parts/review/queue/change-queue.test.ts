@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { changeQueue } from './change-queue.ts'
-import { type Queue, type QueueAction, currentOf, emptyQueue, waitingOf } from './queue.ts'
+import { type ReviewQueue, type QueueAction, currentOf, emptyQueue, waitingOf } from './queue.ts'
 
 const aRow = (id: string, set: Partial<Reviewed> = {}): Reviewed => ({
   cleanupId: id,
@@ -45,9 +45,9 @@ const refused = (...why: [string, string][]): QueueAction => ({
   type: 'settle',
   outcome: { done: new Map(), refused: new Map(why) },
 })
-const after = (...actions: QueueAction[]): Queue => actions.reduce(changeQueue, emptyQueue)
+const after = (...actions: QueueAction[]): ReviewQueue => actions.reduce(changeQueue, emptyQueue)
 /** What one sees: the ids that wait, the one looked at in brackets. */
-const seen = (queue: Queue) =>
+const seen = (queue: ReviewQueue) =>
   waitingOf(queue)
     .map(({ cleanupId: id }) => (id === queue.currentId ? `[${id}]` : id))
     .join(' ')
@@ -150,7 +150,7 @@ describe('taking back', () => {
 describe('deciding where what is decided on stays', () => {
   const approved = { status: 'approved', adminNotes: null } as const
   const keep = (...ids: string[]): QueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
-  const statuses = (queue: Queue) => queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
+  const statuses = (queue: ReviewQueue) => queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
 
   test('shows at once what it is now, and goes on to the next that was not decided on', () => {
     const queue = after(told(a, b, c, d), { type: 'toggle', id: 'b' }, keep('a', 'b'))

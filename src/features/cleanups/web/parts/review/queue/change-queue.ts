@@ -3,7 +3,7 @@ import type { Outcome } from '../deciding/decided.ts'
 import {
   type Before,
   type IsTaken,
-  type Queue,
+  type ReviewQueue,
   type QueueAction,
   type StayAs,
   currentOf,
@@ -11,7 +11,7 @@ import {
   waitingOf,
 } from './queue.ts'
 
-export function changeQueue(queue: Queue, action: QueueAction): Queue {
+export function changeQueue(queue: ReviewQueue, action: QueueAction): ReviewQueue {
   switch (action.type) {
     case 'told':
       return told(queue, action)
@@ -42,7 +42,7 @@ export function changeQueue(queue: Queue, action: QueueAction): Queue {
   }
 }
 
-const at = (queue: Queue, currentId: string | undefined): Queue => ({
+const at = (queue: ReviewQueue, currentId: string | undefined): ReviewQueue => ({
   ...queue,
   currentId,
   isChosen: false,
@@ -50,7 +50,7 @@ const at = (queue: Queue, currentId: string | undefined): Queue => ({
 })
 
 /** The nearest that nobody else has; at the end one stays where one is. */
-function nextOf(queue: Queue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }): string | undefined {
+function nextOf(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }): string | undefined {
   const { rows, currentId } = queue
   const place = rows.findIndex(({ cleanupId }) => cleanupId === currentId)
   const ahead = by === 1 ? rows.slice(place + 1) : rows.slice(0, Math.max(place, 0)).toReversed()
@@ -58,7 +58,7 @@ function nextOf(queue: Queue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken })
 }
 
 /** Goes on from what the list has no more, so that it is not come back to. */
-function leave(queue: Queue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }): Queue {
+function leave(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }): ReviewQueue {
   const [ahead, behind] = [by, by === 1 ? (-1 as const) : (1 as const)].map((way) =>
     nextOf(queue, { by: way, isTaken }),
   )
@@ -76,7 +76,7 @@ const judged = ({ date, location, litterCount, notes, status, adminNotes, photos
 /** What was read before an own decision was taken back brings nothing new. */
 const later = (row: Reviewed, known: Reviewed | undefined) => (known && row.updatedAt < known.updatedAt ? known : row)
 
-function told(queue: Queue, { rows: read, isTaken }: { rows: Reviewed[]; isTaken: IsTaken }): Queue {
+function told(queue: ReviewQueue, { rows: read, isTaken }: { rows: Reviewed[]; isTaken: IsTaken }): ReviewQueue {
   const known = new Map(queue.rows.map((row) => [row.cleanupId, row]))
   const rows = read.map((row) => later(row, known.get(row.cleanupId)))
   const current = currentOf(queue)
@@ -96,7 +96,7 @@ function told(queue: Queue, { rows: read, isTaken }: { rows: Reviewed[]; isTaken
 }
 
 /** Neither what is no longer in the list is decided on with the others, nor what is not as it was when it was picked. */
-function stillSelected({ selected, rows }: Queue, read: Reviewed[]): Queue['selected'] {
+function stillSelected({ selected, rows }: ReviewQueue, read: Reviewed[]): ReviewQueue['selected'] {
   if (selected.size === 0) return selected
   const now = new Map(read.map((row) => [row.cleanupId, judged(row)]))
   const isAsPicked = (row: Reviewed) => now.get(row.cleanupId) === judged(row)
@@ -104,7 +104,7 @@ function stillSelected({ selected, rows }: Queue, read: Reviewed[]): Queue['sele
   return new Set(picked.filter(isAsPicked).map(({ cleanupId }) => cleanupId))
 }
 
-function replaced(queue: Queue, row: Reviewed): Queue {
+function replaced(queue: ReviewQueue, row: Reviewed): ReviewQueue {
   const known = queue.rows.find(({ cleanupId }) => cleanupId === row.cleanupId)
   if (!known || later(row, known) === known) return queue
   const rows = queue.rows.map((each) => (each === known ? row : each))
@@ -113,13 +113,16 @@ function replaced(queue: Queue, row: Reviewed): Queue {
   return { ...queue, rows, selected: stillSelected(queue, rows), hasChanged }
 }
 
-function claimed(queue: Queue, { id, claim, isTaken }: Extract<QueueAction, { type: 'claimed' }>): Queue {
+function claimed(queue: ReviewQueue, { id, claim, isTaken }: Extract<QueueAction, { type: 'claimed' }>): ReviewQueue {
   const rows = queue.rows.map((row) => (row.cleanupId === id ? { ...row, claim } : row))
   const next = { ...queue, rows }
   return queue.currentId === id && !queue.isChosen ? at(next, nextOf(next, { by: 1, isTaken })) : next
 }
 
-function decide(queue: Queue, { ids, stayAs, draft, isTaken }: Extract<QueueAction, { type: 'decide' }>): Queue {
+function decide(
+  queue: ReviewQueue,
+  { ids, stayAs, draft, isTaken }: Extract<QueueAction, { type: 'decide' }>,
+): ReviewQueue {
   const refused = withoutAll(queue.refused, ids)
   const drafts = withoutAll(queue.drafts, ids)
   if (draft) for (const id of ids) drafts.set(id, draft)
@@ -135,13 +138,13 @@ function decide(queue: Queue, { ids, stayAs, draft, isTaken }: Extract<QueueActi
   return at(next, waitingOf(next)[0]?.cleanupId)
 }
 
-const leaving = (queue: Queue, ids: string[]): Pick<Queue, 'decided' | 'before'> => ({
+const leaving = (queue: ReviewQueue, ids: string[]): Pick<ReviewQueue, 'decided' | 'before'> => ({
   decided: new Map([...queue.decided, ...ids.map((id) => [id, undefined] as const)]),
   before: withoutAll(queue.before, ids),
 })
 
 /** Who decided, and when, comes with the list. */
-function staying(queue: Queue, ids: string[], stayAs: StayAs): Pick<Queue, 'decided' | 'before' | 'rows'> {
+function staying(queue: ReviewQueue, ids: string[], stayAs: StayAs): Pick<ReviewQueue, 'decided' | 'before' | 'rows'> {
   const due = queue.rows.filter(({ cleanupId }) => ids.includes(cleanupId))
   const before = new Map(queue.before)
   for (const row of due) {
@@ -155,7 +158,7 @@ function staying(queue: Queue, ids: string[], stayAs: StayAs): Pick<Queue, 'deci
   }
 }
 
-function settle(queue: Queue, { done, refused: why }: Outcome): Queue {
+function settle(queue: ReviewQueue, { done, refused: why }: Outcome): ReviewQueue {
   const decided = new Map(queue.decided)
   // unless it was taken back meanwhile
   for (const [id, made] of done) if (decided.has(id)) decided.set(id, made)
@@ -180,7 +183,7 @@ function settle(queue: Queue, { done, refused: why }: Outcome): Queue {
 }
 
 /** Back in their places, or else before what is looked at now; the first of them is looked at again. */
-function undo(queue: Queue, taken: Reviewed[]): Queue {
+function undo(queue: ReviewQueue, taken: Reviewed[]): ReviewQueue {
   const back = taken.filter(({ cleanupId }) => queue.decided.has(cleanupId) || queue.before.has(cleanupId))
   if (back.length === 0) return queue
   const ids = back.map(({ cleanupId }) => cleanupId)
@@ -199,7 +202,7 @@ function undo(queue: Queue, taken: Reviewed[]): Queue {
 }
 
 /** They are as they were, but of the version that came of taking the decision back; or still as decided. */
-function undone(queue: Queue, { done, refused }: Outcome): Queue {
+function undone(queue: ReviewQueue, { done, refused }: Outcome): ReviewQueue {
   const asDecided = new Map([...queue.undoing].filter(([id]) => refused.has(id)))
   const shown = (row: Reviewed): Reviewed => ({ ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt })
   // what was decided again meanwhile shows that, and falls back on what it is by now
@@ -219,7 +222,7 @@ function withoutAll<Kept>(all: ReadonlyMap<string, Kept>, ids: Iterable<string>)
   return rest
 }
 
-function toggled(selected: Queue['selected'], id: string): Queue['selected'] {
+function toggled(selected: ReviewQueue['selected'], id: string): ReviewQueue['selected'] {
   const next = new Set(selected)
   if (!next.delete(id)) next.add(id)
   return next

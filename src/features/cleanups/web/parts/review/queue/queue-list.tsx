@@ -7,7 +7,7 @@ import { DecideMany } from '../deciding/decide-many.tsx'
 import { Found } from '../found.tsx'
 import { reviewWords as words } from '../review-words.ts'
 import { QueueRow } from './queue-row.tsx'
-import type { Review } from './use-queue.ts'
+import type { Review } from './use-review-queue.ts'
 
 type Props = {
   review: Review

@@ -1,14 +1,15 @@
-import { Lock, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
-import { PhotoThumb } from '../../history/photo-thumb.tsx'
+import { PhotoThumb } from '../../photos/photo-thumb.tsx'
 import type { Decided } from '../deciding/decided.ts'
 import { relativeDay } from '../relative-day.ts'
 import { HintIcons } from '../hint-chips.tsx'
 import { VERBS, reviewWords as words } from '../review-words.ts'
+import { UnderReview } from '../under-review.tsx'
 
 type Props = {
   cleanup: Reviewed
@@ -69,13 +70,7 @@ export function QueueRow(props: Props) {
           {isMixed && status !== 'pending' && <StatusSign status={status} isOnDark={isCurrent} />}
           <HintIcons cleanup={cleanup} isOnDark={isCurrent} />
           {holder ? (
-            <>
-              <Lock aria-hidden className="size-3.5 shrink-0" />
-              <span className="truncate">
-                <span className="sr-only">Under review by </span>
-                {holder}
-              </span>
-            </>
+            <UnderReview by={holder} />
           ) : (
             <span className="truncate">
               {location}, {relativeDay(date, today)}

@@ -2,7 +2,7 @@ import type { Reviewed } from '../../../../contract/review.ts'
 import type { Draft, Outcome } from '../deciding/decided.ts'
 
 /** The cleanups that one admin goes through, and where they are. */
-export type Queue = {
+export type ReviewQueue = {
   /** as last told by the server, and what is looked at among them, whatever has become of it */
   rows: Reviewed[]
   currentId: string | undefined
@@ -45,7 +45,7 @@ export type QueueAction =
   | { type: 'unselect' }
   | { type: 'look' }
 
-export const emptyQueue: Queue = {
+export const emptyQueue: ReviewQueue = {
   rows: [],
   currentId: undefined,
   isChosen: false,
@@ -59,13 +59,13 @@ export const emptyQueue: Queue = {
 }
 
 /** One that was decided on is back as soon as it is a later version: of its member, or of another admin. */
-export const isOut = ({ decided }: Queue, { cleanupId, updatedAt }: Reviewed): boolean => {
+export const isOut = ({ decided }: ReviewQueue, { cleanupId, updatedAt }: Reviewed): boolean => {
   const made = decided.get(cleanupId)
   return decided.has(cleanupId) && (!made || updatedAt <= made)
 }
 
 /** What is still to be gone through. */
-export const waitingOf = (queue: Queue): Reviewed[] => queue.rows.filter((row) => !isOut(queue, row))
+export const waitingOf = (queue: ReviewQueue): Reviewed[] => queue.rows.filter((row) => !isOut(queue, row))
 
-export const currentOf = ({ rows, currentId }: Queue): Reviewed | undefined =>
+export const currentOf = ({ rows, currentId }: ReviewQueue): Reviewed | undefined =>
   rows.find(({ cleanupId }) => cleanupId === currentId)

@@ -3,10 +3,10 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
-import { AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
+import { DECIDED_AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
 import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
-import { holderOf, type Decided, type Order, type Outcome, type Written } from '../deciding/decided.ts'
+import { type Decided, type Order, type Outcome, type Written } from '../deciding/decided.ts'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
 import { useClaimsEnd } from '../deciding/use-claims-end.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
@@ -21,7 +21,7 @@ import { useClaim } from './use-claim.ts'
 import { useKeys, useKeysChoice } from './use-keys.ts'
 import { usePreload } from './use-preload.ts'
 import { useFocusLeft } from './use-focus-left.ts'
-import { useQueue } from './use-queue.ts'
+import { useReviewQueue } from './use-review-queue.ts'
 
 type Props = {
   asked: ReviewAsked
@@ -33,13 +33,12 @@ type Props = {
 
 /** Cleanups one by one, with the photos at reading size and everything within reach of the keyboard. */
 export function Review({ asked, me, list, decisions, onOpen }: Props) {
-  const review = useQueue(asked, me, decisions.busy.size > 0)
-  const { queue, change, current, waiting, place, read } = review
+  const review = useReviewQueue(asked, me, decisions.busy.size > 0)
+  const { queue, change, isTaken, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
   const [noted, setNoted] = useState<Noted>()
   const [noting, note] = useNoting(queue)
   const { areOn } = useKeysChoice()
-  const isTaken = (row: Reviewed) => holderOf(row, me) !== undefined
   useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
   useClaimsEnd(queue.rows, me, decisions.refresh)
   usePreload(waiting.slice(place + 1, place + 3))
@@ -81,7 +80,7 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
   }
   const decideSelected = (status: Decided) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (cleanups.length > AT_ONCE) void notify.warning(say.tooMany)
+    if (cleanups.length > DECIDED_AT_ONCE) void notify.warning(say.tooMany)
     else if (status === 'approved') decide([...queue.selected], status)
     else setNoted({ cleanups, status })
   }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import { CLAIM_SECONDS } from '../../../../rules/review.ts'
 import { client } from '../../../api.ts'
+import { turns } from '../turns.ts'
 
 const RENEWED_AFTER = (CLAIM_SECONDS / 3) * 1000
 /** Whoever passes by keeps nothing from others. */
@@ -18,14 +19,14 @@ type About = {
 export function useClaim(cleanupId: string | undefined, about: About) {
   const onClaimed = useEffectEvent(about.onClaimed)
   const isDecided = useEffectEvent(about.isDecided)
-  const { held, inTurn, release } = useTurns()
+  const { held, inTurn, release } = useClaims()
   const lookedAt = useRef(cleanupId)
   useEffect(() => {
     lookedAt.current = cleanupId
     if (!cleanupId) return
     let isLeft = false
     const claim = () =>
-      inTurn(async () => {
+      void inTurn(async () => {
         if (isLeft || document.hidden) return
         held.add(cleanupId)
         try {
@@ -59,17 +60,14 @@ export function useClaim(cleanupId: string | undefined, about: About) {
 }
 
 /** Claims and releases one after the other: a release that overtook its claim would leave it behind. */
-function useTurns() {
-  const [turns] = useState(() => {
+function useClaims() {
+  const [claims] = useState(() => {
     const held = new Set<string>()
-    let last = Promise.resolve()
-    const inTurn = (work: () => Promise<void>) => {
-      last = last.then(work)
-    }
-    const release = (id: string) => inTurn(async () => void (held.delete(id) && (await free(id))))
+    const inTurn = turns()
+    const release = (id: string) => void inTurn(async () => void (held.delete(id) && (await free(id))))
     return { held, inTurn, release }
   })
-  return turns
+  return claims
 }
 
 const free = (cleanupId: string) =>

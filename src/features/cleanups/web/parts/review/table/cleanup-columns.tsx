@@ -1,4 +1,4 @@
-import { Eye, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { Eye, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -10,6 +10,7 @@ import { CleanupStatus } from '../../cleanup-status.tsx'
 import { type Decided, holderOf } from '../deciding/decided.ts'
 import { HintIcons } from '../hint-chips.tsx'
 import { VERBS, dated, reviewWords as words } from '../review-words.ts'
+import { UnderReview } from '../under-review.tsx'
 import { PhotoStack } from './photo-stack.tsx'
 
 type Does = {
@@ -182,11 +183,7 @@ function Holder({ cleanup, me }: { cleanup: Reviewed; me: string }) {
   return (
     holder && (
       <span className="mt-0.5 flex items-center gap-1 text-sm font-normal text-ink-2">
-        <Lock aria-hidden className="size-3.5 shrink-0" />
-        <span className="truncate">
-          <span className="sr-only">Under review by </span>
-          {holder}
-        </span>
+        <UnderReview by={holder} />
       </span>
     )
   )

@@ -1,6 +1,7 @@
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../../contract/cleanup.ts'
-import { blurOf } from '../../blur.ts'
+import { blurOf } from '../../photos/blur.ts'
+import { photosInWords } from '../../photos/photo-words.ts'
 
 const SHOWN = 3
 
@@ -10,9 +11,7 @@ export function PhotoStack({ photos }: { photos: Photo[] }) {
   const rest = photos.length - shown.length
   return (
     <span className="flex">
-      <span className="sr-only">
-        {photos.length === 0 ? 'No photos' : photos.length === 1 ? '1 photo' : `${photos.length} photos`}
-      </span>
+      <span className="sr-only">{photosInWords(photos.length)}</span>
       {shown.map(({ id, small, thumbhash }) => (
         <span key={id} className="-ml-3 w-8 rounded-[8px] ring-2 ring-card nth-[2]:ml-0">
           <Picture

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import type { Reviewed, ReviewPage } from '../../../../contract/review.ts'
 import { cleanups } from '../../../api.ts'
@@ -13,22 +13,23 @@ import { currentOf, emptyQueue, isOut, waitingOf } from './queue.ts'
 const AHEAD = 15
 
 /** The queue of one list, and what is looked at in it. While decisions are under way nothing of the server moves it. */
-export function useQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
+export function useReviewQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
   const [pages, setPages] = useState(1)
   const read = useQueries({
     queries: Array.from({ length: pages }, (_, index) => inQueue(asked, index + 1)),
     combine,
   })
+  const isTaken = useMemo(() => (row: Reviewed) => holderOf(row, me) !== undefined, [me])
   const [queue, change] = useReducer(changeQueue, emptyQueue, (empty) =>
-    changeQueue(empty, { type: 'told', rows: read.rows, isTaken: (row) => holderOf(row, me) !== undefined }),
+    changeQueue(empty, { type: 'told', rows: read.rows, isTaken }),
   )
   const last = useRef(read.rows)
   useEffect(() => {
     // a list from before what was taken back does not become news by being through with it
     if (isBusy || last.current === read.rows) return
     last.current = read.rows
-    change({ type: 'told', rows: read.rows, isTaken: (row) => holderOf(row, me) !== undefined })
-  }, [read.rows, isBusy, me])
+    change({ type: 'told', rows: read.rows, isTaken })
+  }, [read.rows, isBusy, isTaken])
 
   const current = currentOf(queue)
   const waiting = waitingOf(queue)
@@ -43,10 +44,10 @@ export function useQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
   const decided = read.rows.filter((row) => isOut(queue, row)).length
   const total = Math.max(read.total - decided, 0)
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
-  return { queue, change, current, waiting, place, isListed, isGone, read, found }
+  return { queue, change, isTaken, current, waiting, place, isListed, isGone, read, found }
 }
 
-export type Review = ReturnType<typeof useQueue>
+export type Review = ReturnType<typeof useReviewQueue>
 
 const isSame = (row: Reviewed | undefined) => (each: Reviewed) => each.cleanupId === row?.cleanupId
 

@@ -35,7 +35,8 @@ export const phaseOf = ({ startDate, endDate }: Days, now: Date): Phase =>
 
 /** Of the goal, in whole percent; it may pass 100, a bar stops there. 0 without a goal. */
 export const percentOfGoal = (pieces: number, goal: number): number =>
-  goal > 0 ? Math.floor((pieces / goal) * 100) : 0
+  // multiplied first: 29 of 100 by way of 0.29 would be 28 percent
+  goal > 0 ? Math.floor((pieces * 100) / goal) : 0
 
 const tooLong = (what: string, most: number) => `${what} must be at most ${formatNumber(most)} characters`
 

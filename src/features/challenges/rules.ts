@@ -18,7 +18,6 @@ export const SKELETONS = 6
 export const FRESH_MS = 5 * 60 * 1000
 
 export const LONGEST = { slug: 80, title: 100, subhead: 150, description: 2000, accessCode: 50, challengeRules: 10_000 }
-export const SEARCH_LONGEST = 100
 export const GOAL_MOST = 1_000_000_000
 
 /** Below the API's own. */

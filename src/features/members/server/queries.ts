@@ -50,8 +50,13 @@ export async function openAccount(
   return found
 }
 
+/** Whatever `firstName` takes for one, and a line may hold: `trim` and `split_part` know only the first. */
+const SPACES =
+  ' \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\ufeff'
+const spaced = sql`translate(${profiles.fullName}, ${sql.raw(`'${SPACES}', '${' '.repeat(SPACES.length)}'`)})`
+
 /** The only name others read: the username, else the first name. */
-export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${profiles.fullName}), ' ', 1))`
+export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${spaced}), ' ', 1))`
 
 /** What every member may read of another. */
 const open = {

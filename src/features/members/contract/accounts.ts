@@ -57,7 +57,7 @@ export const ByEmail = z.object({ email })
 
 export const ByToken = z.object({ token: z.string().check(z.maxLength(200)) })
 
-export const NewPassword = z.object({ token: z.string().check(z.maxLength(200)), password: passwordToBe })
+export const NewPassword = z.extend(ByToken, { password: passwordToBe })
 
 /** Of the page alone: what is typed twice must be the same. */
 export const PasswordTwice = z

@@ -81,7 +81,6 @@ export const challengeSentences = {
   rulesTooLong: tooLong('Challenge rules', LONGEST.challengeRules),
   pictureLost: 'The picture is no longer there. Please choose it again.',
   changedMeanwhile: 'This challenge has changed since you opened it. Please look at it again.',
-  pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',
 
   created: 'Challenge created successfully',
   updated: 'Challenge updated successfully',

@@ -12,6 +12,9 @@ export const sentences = {
   wrongType: 'Please upload a JPEG or PNG image',
   eventImageWrongType: 'Please upload a JPG or PNG image.',
   notProcessed: 'Failed to process image',
+  lowResolution: (side: number) =>
+    `This image is below the recommended resolution of ${side}x${side} pixels. It may appear blurry when displayed.`,
+  pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',
   photoTooLarge: `Image size must be less than ${PHOTO_MB}MB`,
   avatarTooLarge: `Image size must be less than ${AVATAR_MB}MB`,
   challengeTooLarge: `Image size must be less than ${CHALLENGE_MB}MB`,

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { POSTAL_LONGEST, isPlausiblePostalCode, sanitisePostalCode } from '#features/places/rules.ts'
+import { POSTAL_LONGEST, POSTAL_ODD, isPlausiblePostalCode, sanitisePostalCode } from '#features/places/rules.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -23,7 +23,7 @@ const stay = (event: SyntheticEvent) => event.stopPropagation()
 const apart = { onPointerDown: stay, onMouseDown: stay, onTouchStart: stay, onKeyDown: stay, onClick: stay }
 
 function warnOfCode(typed: string) {
-  if (!isPlausiblePostalCode(typed)) void notify.warning(say.implausibleZip, { duration: WARNING_STAYS })
+  if (!isPlausiblePostalCode(typed)) void notify.warning(POSTAL_ODD, { duration: WARNING_STAYS })
 }
 
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {

@@ -17,7 +17,7 @@ export const isOpenMember = (db: Queryable, id: AnyPgColumn): SQL =>
       .where(and(eq(profiles.id, id), isOpen)),
   )
 /** Whoever may do more may do this too. */
-const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
+export const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
 /** However its letters are written; what can be no name is nobody's. */
 const asStored = (username: string) => (USERNAME.test(username) ? username.toLowerCase() : '')
 const hasName = (name: string | Placeholder) => eq(sql`lower(${profiles.username})`, name)

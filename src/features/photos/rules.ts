@@ -131,6 +131,9 @@ export const pictureKey = <Kind extends PictureKind>(kind: Kind, name: string, s
 export const pictureUrl = <Kind extends PictureKind>(kind: Kind, name: string, size: SizeOf<Kind>) =>
   `${FILES_PATH}/${pictureKey(kind, name, size)}`
 
+/** The address by which a picture is known: that of its largest width. */
+export const shownAt = (kind: PictureKind, name: string): string => pictureUrl(kind, name, PICTURES[kind].widths[0])
+
 const KEY = /^[a-z]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(?:\d+\.webp|share\.jpg)$/
 
 /** The picture that a file in the store is one of the sizes of. */

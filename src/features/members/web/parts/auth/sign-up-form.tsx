@@ -8,11 +8,11 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
-import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import { SignUp } from '../../../contract/accounts.ts'
-import { PASSWORD_SHORTEST, accountSentences as say } from '../../../rules/accounts.ts'
+import { accountSentences as say } from '../../../rules/accounts.ts'
 import { client } from '../../api.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 const WARNING_STAYS = 5000
 const SUCCESS_STAYS = 10_000
@@ -47,14 +47,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </Field>
       <Field form={form} name="password">
-        {(field) => (
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            hint={`At least ${PASSWORD_SHORTEST} characters`}
-            {...field}
-          />
-        )}
+        {(field) => <NewPasswordField label="Password" {...field} />}
       </Field>
       <Field form={form} name="zipCode">
         {({ onChange, onBlur, ...field }) => (

@@ -156,7 +156,6 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
       tests: [
         'src/features/members/rules/rules.test.ts',
-        'src/features/members/server/routes.test.ts',
         ...routes('members', 'managing.test sessions.test members.test leaving.test profiles.test passwords.test'),
         ...api('permissions.test'),
         'src/app/server/admin-races.test.ts',

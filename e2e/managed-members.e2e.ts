@@ -280,7 +280,7 @@ test('who has not confirmed an address is sent the link again', { timeout: 120_0
   await page.unroute(SENDING)
   const first = await mailTo(email)
   await resend.click()
-  await said(line, say.verificationSent)
+  await said(line, accountSentences.verificationSent)
   await expect.poll(async () => (await mailTo(email)).id).not.toBe(first.id)
   await focused(resend)
 

@@ -7,15 +7,7 @@ const windows = [
   { theme: 'light', size: 'desktop' },
   { theme: 'dark', size: 'phone' },
 ] as const
-const openers = [
-  'Log cleanup',
-  'Challenge Rules',
-  'Edit Cleanup',
-  'Delete account',
-  'Your menu',
-  'Share',
-  'About the estimate',
-]
+const openers = ['Log cleanup', 'Challenge Rules', 'Edit Cleanup', 'Delete account']
 const toasts = ['Success', 'Error', 'Warning', 'With an action', 'With an icon']
 
 test.for(windows)('the pieces are accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {

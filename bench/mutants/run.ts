@@ -24,7 +24,7 @@ const { values: asked } = parseArgs({
 })
 
 /** Of a mutant that never comes to an end; a machine with other things to do is slow. */
-const PATIENCE = 4 * 60_000
+const PATIENCE = 10 * 60_000
 
 /** What types say nothing about. */
 const isOfOneType = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
@@ -116,10 +116,11 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
     if (!template) return entry('no mutant', 'the migration fails')
     const key = mutant.tests.join()
     const sent = performance.now()
-    // what comes to an end does so in about the time of the others
-    const patience = Math.min(PATIENCE, 5 * (longest.get(key) ?? PATIENCE) + 30_000)
+    // what comes to an end does so in about the time that all of these tests took before
+    const patience = Math.min(PATIENCE, 3 * (longest.get(key) ?? PATIENCE) + 60_000)
     const answer = await tests.run({ tests: mutant.tests, changed: isSql ? [] : [file], template }, patience)
-    if (answer) longest.set(key, Math.max(performance.now() - sent, longest.get(key) ?? 0))
+    if (answer && !answer.killed && !answer.failed)
+      longest.set(key, Math.max(performance.now() - sent, longest.get(key) ?? 0))
     if (isSql) await tests.forget(template)
     if (!answer) return entry('slow')
     if (answer.failed) return entry('unclear', answer.failed)

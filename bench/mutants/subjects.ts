@@ -24,6 +24,15 @@ const RANKED = [
   'src/features/challenges/server/counting.test.ts',
 ]
 
+/** Routes of a feature, which its own tests are asked about first. */
+const guarded = (feature: string, names: string, tests: string, others = 'photos.test'): Part => ({
+  sources: routes(feature, names),
+  tests: [
+    ...routes(feature, tests.replaceAll(/\w+/g, '$&.test')),
+    ...api(`permissions.test photo-access.test ${others}`),
+  ],
+})
+
 export const SUBJECTS: Record<string, Part[]> = {
   counting: [
     {
@@ -156,34 +165,33 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
       tests: [
         'src/features/members/rules/rules.test.ts',
-        'src/features/members/server/routes.test.ts',
         ...routes('members', 'managing.test sessions.test members.test leaving.test profiles.test passwords.test'),
         ...api('permissions.test'),
         'src/app/server/admin-races.test.ts',
       ],
     },
+    guarded('cleanups', 'own admin reading photos', 'reading editing deciding review logging'),
+    guarded(
+      'challenges',
+      'admin participation pictures reading',
+      'joining reading managing',
+      'challenge-pictures.test',
+    ),
+    guarded('events', 'managing tags images submission', 'managing tags submission', 'event-images.test'),
+    ...['litterboard', 'progress'].map((feature) => ({
+      sources: [`src/features/${feature}/server/routes.ts`],
+      tests: [`src/features/${feature}/server/routes.test.ts`, ...api('permissions.test')],
+    })),
     {
-      sources: [
-        ...routes('cleanups', 'own admin reading photos'),
-        ...routes('challenges', 'admin participation pictures reading'),
-        ...routes('events', 'managing tags images submission'),
-        ...inside(
-          'src/features',
-          'audit/server/routes litterboard/server/routes progress/server/routes photos/server/routes',
-        ),
-      ],
+      sources: ['src/features/photos/server/routes.ts'],
       tests: [
-        ...api('permissions.test photo-access.test'),
-        ...inside(
-          'src/features',
-          'progress/server/routes.test litterboard/server/routes.test photos/server/routes.test',
-        ),
-        ...routes('cleanups', 'reading.test editing.test deciding.test review.test logging.test'),
-        ...routes('challenges', 'joining.test reading.test managing.test'),
-        ...routes('events', 'managing.test tags.test submission.test'),
-        'src/features/audit/server/reading.test.ts',
-        ...api('challenge-pictures.test event-images.test photos.test'),
+        'src/features/photos/server/routes.test.ts',
+        ...api('photo-access.test challenge-pictures.test event-images.test photos.test permissions.test'),
       ],
+    },
+    {
+      sources: ['src/features/audit/server/routes.ts'],
+      tests: ['src/features/audit/server/reading.test.ts', ...api('permissions.test')],
     },
     {
       sources: [
@@ -236,23 +244,23 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
     },
     {
-      sources: [
-        'src/features/members/server/service/avatar.ts',
-        'src/features/members/server/routes/avatars.ts',
-        'src/features/challenges/server/service/pictures.ts',
-        'src/features/challenges/server/routes/pictures.ts',
-        'src/features/events/server/service/images.ts',
-        'src/features/events/server/routes/images.ts',
-        'src/features/cleanups/server/service/photos.ts',
-        'src/features/cleanups/server/routes/photos.ts',
-      ],
+      sources: inside('src/features/members/server', 'service/avatar routes/avatars'),
+      tests: api('avatars.test photo-access.test'),
+    },
+    {
+      sources: inside('src/features/challenges/server', 'service/pictures routes/pictures'),
+      tests: api('challenge-pictures.test photo-access.test'),
+    },
+    {
+      sources: inside('src/features/events/server', 'service/images routes/images'),
       tests: [
-        ...api(
-          'avatars.test challenge-pictures.test event-images.test visitors-uploads.test photos.test photo-access.test',
-        ),
         ...routes('events', 'submission.test'),
-        ...routes('cleanups', 'logging.test editing.test'),
+        ...api('event-images.test visitors-uploads.test photo-access.test'),
       ],
+    },
+    {
+      sources: inside('src/features/cleanups/server', 'service/photos routes/photos'),
+      tests: [...routes('cleanups', 'logging.test editing.test'), ...api('photos.test photo-access.test')],
     },
   ],
 }

@@ -51,7 +51,11 @@ export async function openTests(folder: string) {
     async run(asked: Omit<Asked, 'url'>, patience: number): Promise<Answer | undefined> {
       warm ??= await started()
       const child = warm
-      const late = setTimeout(() => end(child), patience)
+      let isLate = false
+      const late = setTimeout(() => {
+        isLate = true
+        end(child)
+      }, patience)
       child.send({ ...asked, url: server.url } satisfies Asked)
       const over = new AbortController()
       const answer = await Promise.race([
@@ -65,7 +69,7 @@ export async function openTests(folder: string) {
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'cleanstreak%' and pid <> pg_backend_pid()",
         )
       }
-      return answer
+      return answer ?? (isLate ? undefined : { failed: 'the tests ended without an answer' })
     },
     async close() {
       end(warm)

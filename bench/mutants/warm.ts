@@ -16,7 +16,7 @@ const vitest = await createVitest(
 for (const { config } of vitest.projects) {
   config.globalSetup = []
   // a machine with other things to do is slow, and says nothing about a mutant
-  Object.assign(config, { testTimeout: 180_000, hookTimeout: 180_000 })
+  Object.assign(config, { testTimeout: 90_000, hookTimeout: 90_000 })
   config.expect.poll!.timeout = 60_000
 }
 await vitest.standalone()

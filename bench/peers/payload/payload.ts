@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyTo, hasSchema } from '../run/city.ts'
+import { sql } from 'drizzle-orm'
+import { copyTo, hasSchema, within } from '../run/city.ts'
 import { install, step } from '../run/install.ts'
 import { serve } from '../run/server.ts'
 import { EVENTS, PAGE, type Peer, cleanup } from '../run/works.ts'
@@ -35,6 +36,8 @@ export async function preparePayload(url: string, folder: string): Promise<void>
   if (await hasSchema(url, SCHEMA)) return
   await rm(join(folder, 'migrations'), { recursive: true, force: true })
   await step('npx', ['payload', 'migrate:create', 'peers'], { cwd: folder, env })
+  // its migration takes it as given
+  await within(url, (db) => db.execute(sql.raw(`create schema if not exists ${SCHEMA}`)))
   await step('npx', ['payload', 'migrate'], { cwd: folder, env })
   await copyTo(url, SCHEMA)
 }

@@ -18,7 +18,6 @@ export const SKELETONS = 6
 export const FRESH_MS = 5 * 60 * 1000
 
 export const LONGEST = { slug: 80, title: 100, subhead: 150, description: 2000, accessCode: 50, challengeRules: 10_000 }
-export const SEARCH_LONGEST = 100
 export const GOAL_MOST = 1_000_000_000
 
 /** Below the API's own. */
@@ -35,7 +34,8 @@ export const phaseOf = ({ startDate, endDate }: Days, now: Date): Phase =>
 
 /** Of the goal, in whole percent; it may pass 100, a bar stops there. 0 without a goal. */
 export const percentOfGoal = (pieces: number, goal: number): number =>
-  goal > 0 ? Math.floor((pieces / goal) * 100) : 0
+  // multiplied first: 29 of 100 by way of 0.29 would be 28 percent
+  goal > 0 ? Math.floor((pieces * 100) / goal) : 0
 
 const tooLong = (what: string, most: number) => `${what} must be at most ${formatNumber(most)} characters`
 
@@ -81,7 +81,6 @@ export const challengeSentences = {
   rulesTooLong: tooLong('Challenge rules', LONGEST.challengeRules),
   pictureLost: 'The picture is no longer there. Please choose it again.',
   changedMeanwhile: 'This challenge has changed since you opened it. Please look at it again.',
-  pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',
 
   created: 'Challenge created successfully',
   updated: 'Challenge updated successfully',

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURES, pictureErrors } from '#features/photos/rules.ts'
+import { PICTURES, pictureErrors, sentences } from '#features/photos/rules.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
@@ -71,7 +71,7 @@ const submission = {
     .input(z.object({ id: Id, eventId: Id, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
-      CONFLICT: refusal(409, say.imageIdTaken),
+      CONFLICT: refusal(409, sentences.pictureIdTaken),
       NOT_STORED: refusal(503, SERVICE_UNAVAILABLE.message),
       ...pictureErrors('eventImage'),
       ...TOO_MANY,

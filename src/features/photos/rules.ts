@@ -12,6 +12,9 @@ export const sentences = {
   wrongType: 'Please upload a JPEG or PNG image',
   eventImageWrongType: 'Please upload a JPG or PNG image.',
   notProcessed: 'Failed to process image',
+  lowResolution: (side: number) =>
+    `This image is below the recommended resolution of ${side}x${side} pixels. It may appear blurry when displayed.`,
+  pictureIdTaken: 'This picture cannot be saved under its number. Please try again.',
   photoTooLarge: `Image size must be less than ${PHOTO_MB}MB`,
   avatarTooLarge: `Image size must be less than ${AVATAR_MB}MB`,
   challengeTooLarge: `Image size must be less than ${CHALLENGE_MB}MB`,
@@ -131,6 +134,9 @@ export const pictureKeys = (kind: PictureKind, name: string): string[] =>
 
 export const pictureUrl = <Kind extends PictureKind>(kind: Kind, name: string, size: SizeOf<Kind>) =>
   `${FILES_PATH}/${pictureKey(kind, name, size)}`
+
+/** The address by which a picture is known: that of its largest width. */
+export const shownAt = (kind: PictureKind, name: string): string => pictureUrl(kind, name, PICTURES[kind].widths[0])
 
 const KEY = /^[a-z]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(?:\d+\.webp|share\.jpg)$/
 

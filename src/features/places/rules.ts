@@ -22,6 +22,9 @@ export const isCountry = (label: string): boolean => codes.has(label)
 export const POSTAL_SHORTEST = 3
 export const POSTAL_LONGEST = 15
 
+/** What is said of a code that looks like none. */
+export const POSTAL_ODD = "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again."
+
 /** While it is typed: letters, digits, spaces and hyphens, and no more of them than any country has. */
 export const sanitisePostalCode = (text: string): string =>
   text.replace(/[^\p{L}\p{N} -]/gu, '').slice(0, POSTAL_LONGEST)

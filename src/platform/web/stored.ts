@@ -5,28 +5,31 @@ import { useSyncExternalStore } from 'react'
  * `use` gives undefined while rendering on the server, where nobody knows it, and null when nothing is stored.
  */
 export function stored(key: string) {
-  // some browsers refuse local storage; then the value lasts as long as the page
+  // what could not be stored lasts as long as the page
   let held: string | null = null
 
-  const read = () => {
-    try {
-      return localStorage.getItem(key)
-    } catch {
-      return held
-    }
-  }
+  const read = () => held ?? attempt(() => localStorage.getItem(key)) ?? null
   const write = (value: string) => {
-    try {
+    held = value
+    attempt(() => {
       localStorage.setItem(key, value)
-    } catch {
-      held = value
-    }
+      held = null
+    })
     // other tabs get this event from the browser
     dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
   }
   const use = () => useSyncExternalStore<string | null | undefined>(follow, read, () => undefined)
 
-  return { write, use }
+  return { read, write, use }
+}
+
+/** A browser may refuse storage, or it is full: then nothing is kept, and nothing else is the matter. */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
 }
 
 function follow(changed: () => void) {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { focusContent } from '#app/web/shells/content.tsx'
 import { brand } from '#platform/brand.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
@@ -10,14 +11,13 @@ export default function InstallNotice() {
   const way = useInstallWay()
   const isOffered = useInstallOffered()
   // with the notice go its buttons
-  const leave = () => document.getElementById('content')?.focus({ preventScroll: true })
   const ask = async () => {
-    leave()
+    focusContent()
     await install()
     closeOffer()
   }
   const close = () => {
-    leave()
+    focusContent()
     closeOffer()
   }
   if (!way || !isOffered) return null

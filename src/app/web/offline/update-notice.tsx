@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
+import { focusContent } from '#app/web/shells/content.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { useUpdate } from './use-update.ts'
 
@@ -10,7 +11,7 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
   const putOff = () => {
     setLater(true)
     // the button goes, and stands outside the page
-    document.getElementById('content')?.focus({ preventScroll: true })
+    focusContent()
   }
   // the region stands before anything is said in it, else nobody would hear it
   return createPortal(

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
+import { Content, SkipLink } from './content.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header/header.tsx'
 import { Overlay } from './overlay.tsx'
@@ -17,14 +18,10 @@ export function PublicShell({ children }: { children: ReactNode }) {
   const hasFooter = useMatches({ select: (pages) => pages.every(({ staticData }) => staticData.footer !== false) })
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className="skip-link">
-        Skip to content
-      </a>
+      <SkipLink />
       <CookieConsent />
       <Header />
-      <main id="content" tabIndex={-1} className="outline-none">
-        {children}
-      </main>
+      <Content>{children}</Content>
       {hasFooter && <Footer />}
       <Overlay />
     </div>

@@ -1,5 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { focusContent } from './content.tsx'
 
 /** A thin bar while the next page is on its way, and the focus at its beginning once it is there. */
 export function RouteProgress() {
@@ -15,7 +16,7 @@ function useFocusOnNewPage() {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
         if (!fromLocation || [fromLocation, toLocation].some(({ state }) => state.keepsFocus)) return
-        if (pathChanged) document.querySelector('main')?.focus({ preventScroll: true })
+        if (pathChanged) focusContent()
       }),
     [router],
   )

@@ -2,17 +2,9 @@ import * as z from 'zod/mini'
 import { isPlainLine } from '#platform/characters.ts'
 import { Id, line, lines, requiredLine } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
+import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
-import {
-  ADMIN_SORTS,
-  GOAL_MOST,
-  LONGEST,
-  PHASES,
-  SEARCH_LONGEST,
-  STORED_STATUSES,
-  challengeSentences as say,
-} from '../rules.ts'
+import { ADMIN_SORTS, GOAL_MOST, LONGEST, PHASES, STORED_STATUSES, challengeSentences as say } from '../rules.ts'
 
 const Count = z.int().check(z.nonnegative())
 const text = z.nullable(z.string())
@@ -137,7 +129,7 @@ export type ManagedChallenge = z.infer<typeof ManagedChallenge>
 
 export const Filter = z.object({
   /** in the title, the slug or the code */
-  search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
+  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
   sort: z.optional(z.enum(ADMIN_SORTS)),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
 })

@@ -4,6 +4,7 @@ import { isOpen, withName } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type KnownPicture, picturesNamed } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { pageWithin } from '#platform/server/lists.ts'
 import type { Cleanup, CleanupPage, Decided } from '../contract/cleanup.ts'
 import { HISTORY_PAGE, NEWS_AT_ONCE } from '../rules.ts'
@@ -15,7 +16,7 @@ type Reader = Pick<Me, 'id' | 'isAdmin'>
 const { cleanupId, userId, status, date, location, litterCount, notes, adminNotes, memberLove } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, hasNews, reviewedAt, createdAt, updatedAt } = cleanupLogs
 
-export const shown = {
+export const written = {
   cleanupId,
   userId,
   date,
@@ -31,8 +32,9 @@ export const shown = {
   memberLove,
   createdAt,
   updatedAt,
-  isLovedByUser: sql<boolean>`${userLoves.userId} is not null`,
 }
+
+export const shown = { ...written, isLovedByUser: sql<boolean>`${userLoves.userId} is not null` }
 
 const rowsFor = (db: Queryable, { id }: Reader) =>
   db
@@ -45,13 +47,15 @@ type Row = Awaited<ReturnType<typeof rowsFor>>[number]
 
 export async function withPhotos<Shown extends Row>(db: Queryable, rows: Shown[]) {
   const pictures = await picturesNamed(db, rows.flatMap(photoNames))
-  return rows.map((row) => ({
-    ...row,
-    photos: photosOf(row, pictures),
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }))
+  return rows.map((row) => withPictures(row, pictures))
 }
+
+export const withPictures = <Shown extends Row>(row: Shown, pictures: Map<string, KnownPicture>) => ({
+  ...row,
+  photos: photosOf(row, pictures),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
 
 const photosOf = (row: Row, pictures: Map<string, KnownPicture>) =>
   photoNames(row).flatMap((name) => {
@@ -75,13 +79,24 @@ export async function cleanupFor(db: Queryable, reader: Reader, id: string): Pro
   return found
 }
 
-export async function ownerOf(db: Queryable, id: string): Promise<string | undefined> {
-  const [found] = await db.select({ userId }).from(cleanupLogs).where(eq(cleanupId, id))
-  return found?.userId
-}
+const knownOf = prepared((db) => {
+  const id = sql`${sql.placeholder('id')}::uuid`
+  const memberId = sql`${sql.placeholder('memberId')}::uuid`
+  return db
+    .select({
+      owner: sql<string | null>`(select ${userId} from ${cleanupLogs} where ${cleanupId} = ${id})`,
+      wasDeleted: sql<boolean>`exists(select from ${deletedCleanups} where ${deletedCleanups.cleanupId} = ${id})`,
+      isFirst: sql<boolean>`not exists(select from ${cleanupLogs} where ${userId} = ${memberId})`,
+    })
+    .from(sql`(values (true)) one`)
+    .prepare('known_of_cleanup')
+})
 
-export const wasDeleted = async (db: Queryable, id: string) =>
-  (await db.$count(deletedCleanups, eq(deletedCleanups.cleanupId, id))) > 0
+/** Of an id that a member logs a cleanup under: whose it is already, if it was; and whether they have logged none so far. */
+export async function knownBefore(db: Queryable, asked: { id: string; memberId: string }) {
+  const [known] = await knownOf(db).execute(asked)
+  return known!
+}
 
 /** A page beyond the last one is the last one: what stood on it may have been deleted. */
 async function pageOf(db: Queryable, reader: Reader, { which, asked, total }: Asked) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Id } from '#platform/contract.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
-import { ADMIN_SORTS, SEARCH_LONGEST, STATUSES, STORED_STATUSES } from '../rules/event.ts'
+import { Id, line } from '#platform/contract.ts'
+import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
+import { ADMIN_SORTS, STATUSES, STORED_STATUSES } from '../rules/event.ts'
 import { Event } from './shown.ts'
 import { EventInput } from './typed.ts'
 
@@ -39,7 +39,7 @@ export type Decision = z.infer<typeof Decision>
 
 export const Filter = z.object({
   /** in the title, the submitter's name or e-mail, or the city */
-  search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
+  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
   sort: z.prefault(z.enum(ADMIN_SORTS), 'submitted_at'),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
 })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { Id, requiredLine } from '#platform/contract.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
+import { Id, line, requiredLine } from '#platform/contract.ts'
+import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
-import { SEARCH_LONGEST } from '../rules/event.ts'
 import { tagSentences as say } from '../rules/sentences.ts'
 import { TAG_LONGEST, TAG_SORTS } from '../rules/tag.ts'
 
@@ -46,7 +45,7 @@ export type ManagedTag = z.infer<typeof ManagedTag>
 
 export const TagFilter = z.object({
   /** in the name or the slug */
-  search: z.prefault(z.string().check(z.trim(), z.maxLength(SEARCH_LONGEST)), ''),
+  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
   sort: z.prefault(z.enum(TAG_SORTS), 'name'),
   direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
 })

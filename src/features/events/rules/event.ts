@@ -43,7 +43,6 @@ export const LONGEST = {
   contactPhone: 40,
   submitterName: 100,
 }
-export const SEARCH_LONGEST = 100
 
 /** Below the API's own. */
 export const EVENTS_EXPORT_PATH = '/v1/admin/cleanup-events.csv'

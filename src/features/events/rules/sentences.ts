@@ -36,7 +36,6 @@ export const eventSentences = {
   lastsTooLong: 'An event can last at most a year',
   dayOutOfRange: `Please choose a day from ${FIRST_DAY.slice(0, 4)} to ${LAST_DAY.slice(0, 4)}`,
   timeInvalid: 'Please choose a time',
-  postalCodeOdd: "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again.",
   filledIn: (country: string) => `Location details auto-filled from ${country} postal code`,
   titleTooLong: tooLong('Event title', LONGEST.title),
   subtitleTooLong: tooLong('Subtitle', LONGEST.subtitle),
@@ -54,7 +53,6 @@ export const eventSentences = {
   imageUpdated: 'Event image updated successfully',
   imageFailed: 'There was an error uploading your event image. Please try again.',
   imageLost: 'The event image is no longer there. Please choose it again.',
-  imageIdTaken: 'This picture cannot be saved under its number. Please try again.',
 
   submitted: "Cleanup event submitted successfully! We'll review it soon.",
   notSubmitted: 'Failed to submit cleanup event',

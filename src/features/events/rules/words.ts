@@ -22,16 +22,21 @@ type Days = { startDate: string; endDate: string | null }
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
+/** "Dec" */
+export const monthInShort = (day: string): string => shortMonth.format(new Date(`${day}T00:00:00Z`))
+
 /** Of a badge: "Dec" over "2026", "Dec to Jan" over "2026 to 2027". */
 export function badgeOf({ startDate, endDate }: Days) {
   const last = endDate && isDay(endDate) ? endDate : startDate
   if (!isDay(startDate)) return { months: 'TBD', years: '' }
   const both = (first: string, second: string) => (first === second ? first : `${first} to ${second}`)
-  const monthIn = (day: string) => shortMonth.format(new Date(`${day}T00:00:00Z`))
   const [year, lastYear] = [startDate.slice(0, 4), last.slice(0, 4)]
   return {
     // twelve months later it is called the same
-    months: year === lastYear ? both(monthIn(startDate), monthIn(last)) : `${monthIn(startDate)} to ${monthIn(last)}`,
+    months:
+      year === lastYear
+        ? both(monthInShort(startDate), monthInShort(last))
+        : `${monthInShort(startDate)} to ${monthInShort(last)}`,
     years: both(year, lastYear),
   }
 }

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import { moment } from '#platform/server/columns.ts'
-import { STORED_STATUSES } from '../rules/event.ts'
+import { DEFAULT_COUNTRY, STORED_STATUSES } from '../rules/event.ts'
 
 const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
 
@@ -32,7 +32,7 @@ export const cleanupEvents = pgTable(
     city: text(),
     /** its code where it has one, as AZ, else its name */
     region: text().notNull(),
-    countryCode: text().notNull().default('US'),
+    countryCode: text().notNull().default(DEFAULT_COUNTRY),
     startDate: date({ mode: 'string' }).notNull(),
     /** HH:MM, as clocks show it there */
     startTime: text(),

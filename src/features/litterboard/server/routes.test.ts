@@ -2,6 +2,7 @@ import { call } from '@orpc/server'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
@@ -10,6 +11,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
+import { contract } from '../contract.ts'
 import { board, numbersOf, placeOf, rankOf, standingOf } from './queries.ts'
 import { litterboard } from './routes.ts'
 import { userLitterStats } from '#features/members/server/tables.ts'
@@ -226,6 +228,15 @@ test('a place is found by ZIP or postal code or by country, whatever the letter 
   expect(await names('sw1a 1aa')).toEqual([['ben 1'], 1, 1, 1])
   expect(await names('UNITED KINGDOM')).toEqual([['ben 1'], 1, 1, 1])
   expect(await names('united')).toEqual([[], 1, 1, 0])
+})
+
+test('a page has up to a hundred rows, and as many members’ numbers are told at once', () => {
+  const answered = ({ '~orpc': { inputSchema } }: { '~orpc': { inputSchema?: unknown } }, asks: object) =>
+    (inputSchema as z.ZodMiniType).safeParse(asks).success
+  const whom = (many: number) => ({ ids: Array.from({ length: many }, memberId) })
+  for (const procedure of [contract.board, contract.myPlace])
+    expect([0, 1, 100, 101].map((perPage) => answered(procedure, { perPage }))).toEqual([false, true, true, false])
+  expect([100, 101].map((many) => answered(contract.numbers, whom(many)))).toEqual([true, false])
 })
 
 test('a page behind the last is the last, and the own place says on which page it is', async () => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { brand } from '#platform/brand.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { askedBoard } from '../rules/address.ts'
 import { Litterboard } from './parts/board/litterboard.tsx'
 
@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_public/_member/leaderboard')({
   // not by name: this file's imports come with the landing page
   loader: async ({ context: { queryClient }, deps }) =>
     (await import('./parts/board/board-queries.ts')).loadBoard(queryClient, deps),
-  head: () => ({ meta: [{ title: `Litterboard | ${brand.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => memberHead('Litterboard'),
   component: Litterboard,
 })

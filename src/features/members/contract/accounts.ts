@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { POSTAL_LONGEST, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { POSTAL_LONGEST, POSTAL_ODD, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
 import { isMailAddress } from '#platform/contract.ts'
 import {
@@ -45,7 +45,7 @@ export const NewAccount = z.object({
     z.trim(),
     z.minLength(1, say.invalidZip),
     z.maxLength(POSTAL_LONGEST, say.zipTooLong),
-    z.refine((text) => isPlausiblePostalCode(text), say.implausibleZip),
+    z.refine((text) => isPlausiblePostalCode(text), POSTAL_ODD),
   ),
 })
 export type NewAccount = z.infer<typeof NewAccount>
@@ -57,7 +57,7 @@ export const ByEmail = z.object({ email })
 
 export const ByToken = z.object({ token: z.string().check(z.maxLength(200)) })
 
-export const NewPassword = z.object({ token: z.string().check(z.maxLength(200)), password: passwordToBe })
+export const NewPassword = z.extend(ByToken, { password: passwordToBe })
 
 /** Of the page alone: what is typed twice must be the same. */
 export const PasswordTwice = z

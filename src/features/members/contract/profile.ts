@@ -54,7 +54,9 @@ export const PublicProfile = z.object({
   isClosed: z.boolean(),
 })
 
-export const Username = z.string().check(z.trim(), z.regex(USERNAME, say.usernameInvalid))
+export const Username = z
+  .string()
+  .check(z.trim(), z.minLength(1, say.usernameRequired), z.regex(USERNAME, say.usernameInvalid))
 
 export const ProfileChanges = z
   .object({
@@ -66,7 +68,7 @@ export const ProfileChanges = z
         z.refine(isPlainLine, accountSentences.fullNameUnusable),
         z.maxLength(FULL_NAME_LONGEST, accountSentences.fullNameTooLong),
       ),
-    username: z.string().check(z.trim(), z.minLength(1, say.usernameRequired), z.regex(USERNAME, say.usernameInvalid)),
+    username: Username,
     zipCode: z.string().check(z.trim()),
     country: z.nullable(z.string().check(z.refine(isCountry, say.unknownCountry))),
     bio: z.string().check(z.trim(), z.maxLength(BIO_LONGEST, say.bioTooLong)),

@@ -32,7 +32,6 @@ export const accountSentences = {
   currentPasswordWrong: 'Current password is incorrect',
   invalidZip: 'Please enter a valid postal code.',
   zipTooLong: 'Postal code is too long.',
-  implausibleZip: "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again.",
   termsRequired: 'You must agree to the terms and conditions.',
 
   welcomeBack: 'Welcome back!',

@@ -1,4 +1,4 @@
-import { PICTURES } from '#features/photos/rules.ts'
+import { PICTURES, sentences } from '#features/photos/rules.ts'
 
 /** Of the picture as it is kept, in pixels; what is smaller than this is shown larger than it is. */
 export const AVATAR_SIDE = PICTURES.avatar.widths[0]
@@ -8,7 +8,7 @@ export const avatarSentences = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
   invalidType: 'Please upload a JPG or PNG image.',
-  lowResolution: `This image is below the recommended resolution of ${AVATAR_SIDE}x${AVATAR_SIDE} pixels. It may appear blurry when displayed.`,
+  lowResolution: sentences.lowResolution(AVATAR_SIDE),
   failedTitle: 'Upload failed',
   failed: 'There was an error uploading your profile picture. Please try again.',
   notUploaded: 'Failed to upload image',

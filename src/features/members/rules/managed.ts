@@ -66,7 +66,6 @@ export const managedSentences = {
   gone: 'This account no longer exists. Nothing was changed.',
   disabledAlready: 'This account is disabled already. Nothing was changed.',
   enabledAlready: 'This account is enabled already. Nothing was changed.',
-  verificationSent: 'Verification email sent',
   alreadyVerified: 'This address is confirmed already.',
   disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
 }

@@ -6,6 +6,8 @@ export const GOAL_AT_FIRST = 1000
 export const GOAL_MOST = 10_000_000
 export const BIO_LONGEST = 1000
 export const BIO_ROWS = 5
+export const USERNAME_SHORTEST = 2
+export const USERNAME_LONGEST = 20
 /** Milliseconds after the last key before a username is looked up. */
 export const USERNAME_PAUSE = 500
 
@@ -20,7 +22,7 @@ export const profileSentences = {
   notSaved: 'Failed to update profile',
   fullNameRequired: 'Full name is required',
   usernameRequired: 'Username is required',
-  usernameInvalid: 'Username must be 2-20 characters and can only contain letters, numbers, and underscores',
+  usernameInvalid: `Username must be ${USERNAME_SHORTEST}-${USERNAME_LONGEST} characters and can only contain letters, numbers, and underscores`,
   usernameTaken: 'Username is already taken',
   usernameFree: 'Username is available',
   usernameUnchecked: 'Error checking username',

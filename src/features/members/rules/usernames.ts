@@ -1,7 +1,7 @@
 import { brand } from '#platform/brand.ts'
+import { USERNAME_LONGEST, USERNAME_SHORTEST } from './profile.ts'
 
-export const USERNAME_LONGEST = 20
-export const USERNAME = /^[A-Za-z0-9_]{2,20}$/
+export const USERNAME = new RegExp(`^[A-Za-z0-9_]{${USERNAME_SHORTEST},${USERNAME_LONGEST}}$`)
 
 /** Names that collide with an address or mean nobody; also with figures or lines in between. */
 const RESERVED = new Set(

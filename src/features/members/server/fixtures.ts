@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
 import type { NewAccount } from '../contract/accounts.ts'
+import { addMembers } from './service.ts'
 import { hashPassword } from './service/sessions.ts'
-import { accounts, profiles, userLitterStats } from './tables.ts'
+import { profiles } from './tables.ts'
 
 export const FIXTURE_PASSWORD = 'clean-streets-42'
 
@@ -27,8 +27,6 @@ export async function aMember(tx: Tx, set: Partial<NewAccount & typeof profiles.
   return profile!
 }
 
-type About = Omit<typeof profiles.$inferInsert, 'id'>
-
 /** Each password is hashed once: that takes longer than all the rest of a member. */
 const hashes = new Map<string, Promise<string>>()
 function hashOf(password: string) {
@@ -37,16 +35,8 @@ function hashOf(password: string) {
   return hash
 }
 
+type About = Parameters<typeof addMembers>[1]
+
 /** Many members who can all sign in with the same password. Answers their ids, in this order. */
-export async function manyMembers(tx: Tx, about: About[], password = FIXTURE_PASSWORD): Promise<string[]> {
-  const people = about.map((columns) => ({ ...columns, id: memberId() }))
-  const hash = await hashOf(password)
-  await tx.insert(profiles).values(people)
-  await tx.insert(userLitterStats).values(people.map(({ id }) => ({ userId: id })))
-  await tx
-    .insert(accounts)
-    .values(
-      people.map(({ id }) => ({ id: rowId(), userId: id, accountId: id, providerId: 'credential', password: hash })),
-    )
-  return people.map(({ id }) => id)
-}
+export const manyMembers = async (tx: Tx, about: About, password = FIXTURE_PASSWORD): Promise<string[]> =>
+  addMembers(tx, about, await hashOf(password))

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
@@ -17,10 +17,11 @@ export const isOpenMember = (db: Queryable, id: AnyPgColumn): SQL =>
       .where(and(eq(profiles.id, id), isOpen)),
   )
 /** Whoever may do more may do this too. */
-const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
-/** However its letters are written. */
-export const withName = (username: string) =>
-  USERNAME.test(username) ? eq(sql`lower(${profiles.username})`, username.toLowerCase()) : sql`false`
+export const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
+/** However its letters are written; what can be no name is nobody's. */
+const asStored = (username: string) => (USERNAME.test(username) ? username.toLowerCase() : '')
+const hasName = (name: string | Placeholder) => eq(sql`lower(${profiles.username})`, name)
+export const withName = (username: string) => hasName(asStored(username))
 
 /** Who somebody is, as far as what they may do hangs on it. */
 export const account = {
@@ -50,8 +51,12 @@ export async function openAccount(
   return found
 }
 
+/** Whatever `firstName` takes for one, and a line may hold: `trim` and `split_part` know only the first. */
+const SPACES = ' \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\ufeff'
+const spaced = sql`translate(${profiles.fullName}, ${sql.raw(`'${SPACES}', '${' '.repeat(SPACES.length)}'`)})`
+
 /** The only name others read: the username, else the first name. */
-export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${profiles.fullName}), ' ', 1))`
+export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${spaced}), ' ', 1))`
 
 /** What every member may read of another. */
 const open = {
@@ -94,17 +99,10 @@ async function profileWhere(db: Queryable, condition: ReturnType<typeof eq>): Pr
 export const profileOf = (db: Queryable, id: string) => profileWhere(db, eq(profiles.id, id))
 export const profileByEmail = (db: Queryable, email: string) => profileWhere(db, eq(profiles.email, email))
 
-/** Whose name it is, however it is written; of closed accounts only admins are told. */
-const isThere = and(
-  eq(sql`lower(${profiles.username})`, sql.placeholder('name')),
-  or(isOpen, sql`${sql.placeholder('isAdmin')}::boolean`),
-)
+/** Of closed accounts only admins are told. */
+const isThere = and(hasName(sql.placeholder('name')), or(isOpen, sql`${sql.placeholder('isAdmin')}::boolean`))
 type Reader = Pick<Me, 'isAdmin'>
-/** What is no name is nobody's. */
-const asked = (username: string, { isAdmin }: Reader) => ({
-  name: USERNAME.test(username) ? username.toLowerCase() : '',
-  isAdmin,
-})
+const asked = (username: string, { isAdmin }: Reader) => ({ name: asStored(username), isAdmin })
 
 const idOfName = prepared((db) => db.select({ id: profiles.id }).from(profiles).where(isThere).prepare('id_of_name'))
 

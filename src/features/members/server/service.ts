@@ -5,27 +5,31 @@ import { uniqueViolation } from '#platform/server/errors.ts'
 import type { NewAccount } from '../contract/accounts.ts'
 import { accountSentences } from '../rules/accounts.ts'
 import { hashPassword } from './service/sessions.ts'
-import { accounts, profiles, userLitterStats } from './tables.ts'
+import { BY_PASSWORD, accounts, profiles, userLitterStats } from './tables.ts'
 
 export type AdminLevel = 'admin' | 'superadmin'
 
 export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccount): Promise<string> {
-  const id = memberId()
+  // before the address is taken, for which another sign-up may wait
+  const hash = await hashPassword(password)
   try {
-    await tx.insert(profiles).values({ id, fullName, email, zipCode })
+    const [id] = await addMembers(tx, [{ fullName, email, zipCode }], hash)
+    return id!
   } catch (error) {
     throw uniqueViolation(error, { email: accountSentences.emailTaken }) ?? error
   }
-  await tx.insert(userLitterStats).values({ userId: id })
-  await tx.insert(accounts).values({
-    id: rowId(),
-    userId: id,
-    accountId: id,
-    providerId: 'credential',
-    password: await hashPassword(password),
-  })
-  return id
 }
+
+/** With the rows that every member has, and one password for all. Answers their ids, in this order. */
+export async function addMembers(tx: Tx, about: Omit<NewProfile, 'id'>[], hash: string): Promise<string[]> {
+  const people = about.map((columns) => ({ ...columns, id: memberId() }))
+  await tx.insert(profiles).values(people)
+  await tx.insert(userLitterStats).values(people.map(({ id }) => ({ userId: id })))
+  const account = { providerId: BY_PASSWORD, password: hash }
+  await tx.insert(accounts).values(people.map(({ id }) => ({ id: rowId(), userId: id, accountId: id, ...account })))
+  return people.map(({ id }) => id)
+}
+type NewProfile = typeof profiles.$inferInsert
 
 /** Gives the rights, or says that they were there already; `undefined` when nobody has that address. */
 export async function makeAdmin(tx: Tx, email: string, level: AdminLevel): Promise<'made' | 'already' | undefined> {

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { made, moment } from '#platform/server/columns.ts'
+import { GOAL_AT_FIRST } from '../rules/profile.ts'
 
 const isHere = sql`not is_deleted`
 
@@ -38,7 +39,7 @@ export const profiles = pgTable(
     tiktokUrl: text(),
     twitterUrl: text(),
     /** empty after an admin's reset: the member is asked for a new one */
-    annualGoal: integer().default(1000),
+    annualGoal: integer().default(GOAL_AT_FIRST),
     isPublic: boolean().notNull().default(false),
     onboardingCompleted: boolean().notNull().default(false),
     isAdmin: boolean().notNull().default(false),
@@ -111,6 +112,9 @@ export const sessions = pgTable(
     index('sessions_expires_at_idx').on(session.expiresAt),
   ],
 )
+
+/** As the account library calls the provider of a password. */
+export const BY_PASSWORD = 'credential'
 
 /** How a member proves who they are: today a password, hashed with argon2id. */
 export const accounts = pgTable(

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { memberIdFor } from '#features/members/server/queries.ts'
-import { expectDone } from '#features/members/server/service/managing/acting.ts'
+import { carryOut } from '#features/members/server/service/managing/acting.ts'
 import { adminFor, memberFor, raise, superadminFor } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
@@ -37,8 +37,5 @@ export const progress = os.router({
   memberStreak: superadmins.memberStreak.handler(
     async ({ input, context, errors }) => (await streakOf(context.platform, input.id)) ?? raise(errors.NOT_FOUND()),
   ),
-  overrideStreak: superadmins.overrideStreak.handler(async ({ input, context, errors }) => {
-    const order = { admin: context.me, ...input }
-    await expectDone(overrideStreak(context.platform, order), order, context, errors)
-  }),
+  overrideStreak: superadmins.overrideStreak.handler((asked) => carryOut(overrideStreak, asked)),
 })

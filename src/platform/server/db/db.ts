@@ -55,12 +55,21 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   }
 }
 
+/** One for each connection, which keeps its prepared statements (`prepared.ts`) from one transaction to the next. */
+const txs = new WeakMap<PoolClient, Tx>()
+
+function txOn(client: PoolClient): Tx {
+  const tx = txs.get(client) ?? drizzle(client, naming)
+  txs.set(client, tx)
+  return tx
+}
+
 async function attemptOn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await db.$client.connect()
   let broken = false
   try {
     await client.query('begin')
-    const result = await work(drizzle(client, naming))
+    const result = await work(txOn(client))
     await client.query('commit')
     return result
   } catch (error) {

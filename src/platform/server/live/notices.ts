@@ -1,6 +1,7 @@
 import { like, sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Tx } from '../db/db.ts'
+import { prepared } from '../db/prepared.ts'
 import { liveNotices } from './tables.ts'
 
 export const CHANNEL = 'live'
@@ -17,9 +18,16 @@ export type Cursor = string
 
 const NOW = `extract(epoch from clock_timestamp())::bigint`
 
+const telling = prepared((db) =>
+  db
+    .select({ told: sql`publish_live(topic)` })
+    .from(sql`unnest(${sql.placeholder('topics')}::text[]) topic`)
+    .prepare('publish'),
+)
+
 /** Tells everybody who listens to one of `topics`, on whichever process, once the transaction commits. */
 export async function publish(tx: Tx, ...topics: string[]): Promise<void> {
-  await tx.execute(sql`select publish_live(topic) from unnest(${sql.param([...new Set(topics)])}::text[]) topic`)
+  await telling(tx).execute({ topics: [...new Set(topics)] })
 }
 
 /** Of somebody who is gone: a topic that is one member's alone ends with their id. */

@@ -58,15 +58,7 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
                 <line x1={xs[active]} x2={xs[active]} y1="28" y2="228" stroke="var(--line-strong)" strokeWidth="1.5" />
               )}
               <LinePane {...each} xs={xs} top={28} height={70} colour="var(--chart-1)" hasDots />
-              <LinePane
-                {...sum}
-                xs={xs}
-                top={140}
-                height={88}
-
-                colour="var(--chart-2)"
-                edge="var(--sun-edge)"
-              />
+              <LinePane {...sum} xs={xs} top={140} height={88} colour="var(--chart-2)" edge="var(--sun-edge)" />
               {marks.map((mark, index) => (
                 <text
                   key={mark.name}

@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
-import { DRAFT, attempt } from './forget-drafts.ts'
+import { attempt } from '../stored.ts'
+import { DRAFT } from './forget-drafts.ts'
 
 const LASTS_MS = 24 * 60 * 60 * 1000
 

@@ -1,3 +1,5 @@
+import { attempt } from '../stored.ts'
+
 /** What the keys of all drafts begin with. */
 export const DRAFT = 'draft:'
 
@@ -6,12 +8,3 @@ export const forgetDrafts = () =>
   attempt(() => {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key)
   })
-
-/** A browser may refuse storage, or it is full: then there is no draft, and nothing else is the matter. */
-export function attempt<T>(action: () => T) {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
-}

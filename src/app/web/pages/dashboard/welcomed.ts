@@ -1,3 +1,5 @@
+import { attempt } from '#platform/web/stored.ts'
+
 /**
  * Who has been welcomed back in this tab since they signed in. Loaded with each menu in which one may sign out: whoever
  * signs in after that comes back anew.
@@ -5,28 +7,10 @@
 const KEY = 'welcomed-back'
 
 /** Where nothing can be kept nobody is told at every turn. */
-export function hasBeenWelcomed(id: string): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === id
-  } catch {
-    return true
-  }
-}
+export const hasBeenWelcomed = (id: string): boolean => attempt(() => sessionStorage.getItem(KEY) === id) ?? true
 
-export function keepWelcomed(id: string): void {
-  try {
-    sessionStorage.setItem(KEY, id)
-  } catch {
-    // it is full
-  }
-}
+export const keepWelcomed = (id: string) => attempt(() => sessionStorage.setItem(KEY, id))
 
-function forget() {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // nothing was kept
-  }
-}
+const forget = () => attempt(() => sessionStorage.removeItem(KEY))
 
 if (!import.meta.env.SSR) addEventListener('signed-out', forget)

@@ -1,3 +1,5 @@
+import { attempt } from '#platform/web/stored.ts'
+
 /** A page that does not open although somebody answers must not be tried without end: each try is a new page, so a tab counts. */
 const KEY = 'opening-tries'
 const SECOND = 1000
@@ -13,20 +15,14 @@ export function pauseBefore(path: string, now = Date.now()): number {
   return count === 0 ? 0 : Math.min(PAUSE.most, PAUSE.first * 2 ** (count - 1))
 }
 
+/** Where nothing can be kept nobody counts, and the longest pause holds. */
 export function noteTry(path: string, now = Date.now()): void {
-  try {
-    const tries: Tries = { path, count: countOf(path, now) + 1, at: now }
-    sessionStorage.setItem(KEY, JSON.stringify(tries))
-  } catch {
-    // nobody counts, and the longest pause holds
-  }
+  const tries: Tries = { path, count: countOf(path, now) + 1, at: now }
+  attempt(() => sessionStorage.setItem(KEY, JSON.stringify(tries)))
 }
 
-function countOf(path: string, now: number): number {
-  try {
+const countOf = (path: string, now: number): number =>
+  attempt(() => {
     const tries = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Tries | null
     return tries?.path === path && now - tries.at < FORGOTTEN ? tries.count : 0
-  } catch {
-    return Infinity
-  }
-}
+  }) ?? Infinity

@@ -27,7 +27,7 @@ export const sections: Section[] = [
   { id: 'overlays', title: 'Dialogs and sheets', Body: OverlaySection },
   { id: 'feedback', title: 'Feedback', note: 'Empty, loading, failed, done.', Body: FeedbackSection },
   { id: 'data', title: 'Rows and chips', Body: DataSection },
-  { id: 'table', title: 'Tables', note: 'Cards under 1280 px.', Body: TableSection },
+  { id: 'table', title: 'Tables', note: 'Cards where there is no room for columns.', Body: TableSection },
   { id: 'media', title: 'Photos', Body: MediaSection },
   { id: 'charts', title: 'Charts', note: 'Drawn on the server.', Body: ChartSection },
 ]

@@ -5,6 +5,7 @@ import { Drawing } from '#app/web/art/drawing.tsx'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { FinishWelcome } from '#features/members/web/parts/onboarding/finish-welcome.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
+import { focusContent } from '../content.tsx'
 
 // as early as on any page of theirs: the browser says soon after it has loaded, and once, that the product can be installed
 if (!import.meta.env.SSR) {
@@ -22,7 +23,7 @@ export function MemberShell() {
   const [isClosed, setClosed] = useState(false)
   // it came by itself: nothing had the keyboard's place before it
   useEffect(() => {
-    if (isClosed) document.getElementById('content')?.focus({ preventScroll: true })
+    if (isClosed) focusContent()
   }, [isClosed])
   return (
     <>

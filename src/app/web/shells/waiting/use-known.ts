@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import type { Queue } from '#features/cleanups/web/parts/queue/use-queue.ts'
-import { useConnection } from '#platform/web/ui/feedback/use-online.ts'
+import { useConnection, useHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import { useShown } from './use-shown.ts'
 import type { Known } from './words.ts'
 
 /** All that the strip speaks of. */
 export function useKnown(queue: Queue | undefined): Known {
-  const { hasNetwork, isReached, keptAt } = useWay()
+  const hasNetwork = useHasNetwork()
+  const { isReached, keptAt } = useConnection()
   const { readAt, isMissing } = useShown(!hasNetwork || !isReached)
   const waiting = queue?.waiting ?? []
   const refused = waiting.filter(({ refusal }) => refusal).length
@@ -21,23 +21,5 @@ export function useKnown(queue: Queue | undefined): Known {
     isSending: queue?.sending !== undefined,
     unreadable: queue?.unreadable ?? 0,
     needsSignIn: queue?.needsSignIn ?? false,
-  }
-}
-
-const useWay = () => ({
-  ...useConnection(),
-  hasNetwork: useSyncExternalStore(
-    follow,
-    () => navigator.onLine,
-    () => true,
-  ),
-})
-
-function follow(changed: () => void) {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
   }
 }

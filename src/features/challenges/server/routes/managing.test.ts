@@ -11,6 +11,7 @@ import { registerPicture } from '#features/photos/server/service/keep.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { openChallenges } from '../fixtures/asking.ts'
+import { removeChallenge } from '../service/remove.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openChallenges>>
@@ -286,4 +287,14 @@ test('of an admin who leaves nothing stays in a challenge but the challenge', as
   await inTransaction(house.db, (tx) => eraseMember(tx, leaving.id, new Date()))
   expect((await managed()).challenges).toMatchObject([{ createdBy: null, updatedBy: null }])
   expect(JSON.stringify(await audited())).not.toContain('Ada')
+})
+
+test('an admin who is gone in this very moment deletes nothing, and their name is not written down', async () => {
+  const gone = await house.newMember({ isAdmin: true, fullName: 'Ada Leaving' })
+  const challenge = await house.newChallenge()
+  await inTransaction(house.db, (tx) => eraseMember(tx, gone.id, new Date()))
+  const errors = { UNAUTHORIZED: () => new Error('signed out'), NOT_FOUND: () => new Error('not found') }
+  await expect(removeChallenge(house.platform, gone, challenge.id, errors)).rejects.toThrow('signed out')
+  expect(await house.db.select().from(challengeBoards)).toEqual([challenge])
+  expect(await audited()).toEqual([])
 })

@@ -1,13 +1,7 @@
 import { memberHeld } from '#features/members/server/service/who.ts'
-import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { shownAt } from '#features/photos/rules.ts'
 import { pictureWithId } from '#features/photos/server/queries.ts'
-import {
-  discardFiles,
-  discardPictures,
-  handOver,
-  registerPicture,
-  storePicture,
-} from '#features/photos/server/service/keep.ts'
+import { discardFiles, exchangePicture, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import type { Sent } from '#features/photos/server/service/read.ts'
 import { makeBanner, makeLogo } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
@@ -17,12 +11,10 @@ import type { Platform } from '#platform/server/platform.ts'
 const KINDS = {
   challengeLogo: {
     store: async (files: Files, sent: Sent) => storePicture(files, await makeLogo(sent), 'challengeLogo'),
-    url: (name: string) => pictureUrl('challengeLogo', name, 400),
     field: 'logoUrl',
   },
   challengeBanner: {
     store: async (files: Files, sent: Sent) => storePicture(files, await makeBanner(sent), 'challengeBanner'),
-    url: (name: string) => pictureUrl('challengeBanner', name, 1600),
     field: 'bannerUrl',
   },
 } as const
@@ -41,7 +33,7 @@ export async function keepPicture(
   return inTransaction(db, async (tx) => {
     const admin = await memberHeld(tx, adminId, 'key share')
     const picture = { id, ownerId: adminId, kind, name, isPublic: false, isLoose: true }
-    if (admin && (await registerPicture(tx, picture))) return { url: KINDS[kind].url(name) }
+    if (admin && (await registerPicture(tx, picture))) return { url: shownAt(kind, name) }
     await discardFiles(tx, kind, name)
     const first = admin && (await pictureWithId(tx, id))
     return first ? sentBefore(first) : 'left'
@@ -49,7 +41,7 @@ export async function keepPicture(
 
   function sentBefore(picture: { ownerId: string; kind: string; name: string }) {
     const isOwn = picture.ownerId === adminId && picture.kind === kind
-    return isOwn ? { url: KINDS[kind].url(picture.name) } : ('taken' as const)
+    return isOwn ? { url: shownAt(kind, picture.name) } : ('taken' as const)
   }
 }
 
@@ -58,17 +50,10 @@ export type PictureRefusals = {
 }
 type Change = { kind: Kind; challengeId: string; adminId: string; before: string | null; wanted: string | null }
 
-/**
- * The address to keep. What is shown from now on belongs to the challenge, so that it stays when the admin leaves; what
- * it takes the place of goes.
- */
-export async function changePicture(tx: Tx, change: Change, errors: PictureRefusals) {
-  const { kind, challengeId, adminId, before, wanted } = change
-  if (wanted === before) return before
-  const name = wanted === null ? undefined : pictureName(wanted)
-  const isThere = wanted === null || (name && (await handOver(tx, { name, kind, from: adminId, to: challengeId })))
-  if (!isThere) throw errors.PICTURE_LOST({ data: { field: KINDS[kind].field } })
-  const replaced = before && pictureName(before)
-  if (replaced) await discardPictures(tx, [replaced])
-  return name ? KINDS[kind].url(name) : null
+/** The address to keep. What is shown belongs to the challenge, so that it stays when the admin leaves. */
+export async function changePicture(tx: Tx, change: Change, errors: PictureRefusals): Promise<string | null> {
+  const { kind, challengeId: to, adminId: from, before, wanted } = change
+  const url = await exchangePicture(tx, { kind, from, to, before, wanted })
+  if (url === undefined) throw errors.PICTURE_LOST({ data: { field: KINDS[kind].field } })
+  return url
 }

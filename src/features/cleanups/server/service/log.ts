@@ -1,14 +1,16 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { tellAdmins } from '#features/members/server/service/notifying.ts'
 import { lockMember } from '#features/members/server/service/who.ts'
+import { picturesNamed } from '#features/photos/server/queries.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupsTopic } from '../../rules.ts'
 import { adminLetters } from '../emails.tsx'
-import { cleanupFor, ownerOf, wasDeleted } from '../queries.ts'
+import { cleanupFor, knownBefore, withPictures, written } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { checkCleanup } from './check.ts'
 import { columnsOf, photoColumns } from './columns.ts'
@@ -17,20 +19,22 @@ import { photosFor } from './rows.ts'
 type Refusals = Parameters<typeof checkCleanup>[2] &
   Record<'UNAUTHORIZED' | 'CONFLICT' | 'GONE' | 'PHOTOS_LOST', () => Error>
 
+type Taken = Record<'CONFLICT' | 'GONE', () => Error>
+
 /** What is there under this id already: the id is the sender's, and what is sent twice is logged once. */
-export async function loggedBefore(
-  db: Queryable,
-  me: Me,
-  cleanupId: string,
-  errors: Record<'CONFLICT' | 'GONE', () => Error>,
-): Promise<Cleanup | undefined> {
-  const owner = await ownerOf(db, cleanupId)
+export const loggedBefore = async (db: Queryable, me: Me, cleanupId: string, errors: Taken) =>
+  (await before(db, me, cleanupId, errors)).logged
+
+async function before(db: Queryable, me: Me, cleanupId: string, errors: Taken): Promise<Before> {
+  const { owner, wasDeleted, isFirst } = await knownBefore(db, { id: cleanupId, memberId: me.id })
   if (owner && owner !== me.id) throw errors.CONFLICT()
-  const logged = owner && (await cleanupFor(db, me, cleanupId))
-  // only now: a deletion in between is seen here
-  if (!logged && (await wasDeleted(db, cleanupId))) throw errors.GONE()
-  return logged || undefined
+  if (wasDeleted) throw errors.GONE()
+  if (!owner) return { isFirst }
+  const logged = await cleanupFor(db, me, cleanupId)
+  // deleted in between
+  return logged ? { logged, isFirst } : before(db, me, cleanupId, errors)
 }
+type Before = { logged?: Cleanup; isFirst: boolean }
 
 /** For an id that `loggedBefore` does not know. */
 export async function logCleanup(platform: Platform, me: Me, input: NewCleanup, errors: Refusals): Promise<Cleanup> {
@@ -51,23 +55,39 @@ async function insert(tx: Tx, { platform, me, input, errors }: Order): Promise<C
   const { cleanupId } = input
   const member = await lockMember(tx, me.id, 'no key update', errors)
   // while its member is held nobody else logs it
-  const meanwhile = await loggedBefore(tx, me, cleanupId, errors)
-  if (meanwhile) return meanwhile
+  const { logged, isFirst } = await before(tx, me, cleanupId, errors)
+  if (logged) return logged
   const names = await photosFor(tx, { ownerId: me.id, ids: input.photos }, errors)
-  const now = platform.clock.now()
-  const made = { createdAt: now, updatedAt: now }
-  await tx
-    .insert(cleanupLogs)
-    .values({ cleanupId, userId: me.id, ...columnsOf(input), ...photoColumns(names), ...made })
-  if (await isOnlyOne(tx, me.id, cleanupId))
-    await tellAdmins(tx, platform, (urls) => adminLetters.first_cleanup({ ...member, ...input }, urls))
+  const pictures = await picturesNamed(tx, names)
+  if (isFirst) await tellAdmins(tx, platform, (urls) => adminLetters.first_cleanup({ ...member, ...input }, urls))
   await publish(tx, cleanupsTopic(me.id))
-  return (await cleanupFor(tx, me, cleanupId))!
+  const now = platform.clock.now()
+  // last: from here to the commit everybody who logs waits for the rows that all cleanups add up to
+  const [row] = await inserting(tx).execute({
+    cleanupId,
+    userId: me.id,
+    ...columnsOf(input),
+    ...photoColumns(names),
+    now,
+  })
+  return withPictures({ ...row!, isLovedByUser: false }, pictures)
 }
 
-/** Two that are logged at once wait for each other at their member's row, so that one of them sees both. */
-async function isOnlyOne(tx: Tx, userId: string, cleanupId: string) {
-  const another = and(eq(cleanupLogs.userId, userId), ne(cleanupLogs.cleanupId, cleanupId))
-  const others = await tx.select({ id: cleanupLogs.cleanupId }).from(cleanupLogs).where(another).limit(1)
-  return others.length === 0
-}
+const inserting = prepared((db) => {
+  const given = (name: string) => sql.placeholder(name)
+  const values = {
+    cleanupId: given('cleanupId'),
+    userId: given('userId'),
+    date: given('date'),
+    location: given('location'),
+    litterCount: given('litterCount'),
+    notes: given('notes'),
+    photoUrl1: given('photoUrl1'),
+    photoUrl2: given('photoUrl2'),
+    photoUrl3: given('photoUrl3'),
+    photoUrl4: given('photoUrl4'),
+    createdAt: given('now'),
+    updatedAt: given('now'),
+  }
+  return db.insert(cleanupLogs).values(values).returning(written).prepare('log_cleanup')
+})

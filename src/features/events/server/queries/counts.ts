@@ -15,12 +15,12 @@ export const placeOf = ({ country, state, city }: Filters): string =>
 const { placeholder } = sql
 const slug = sql`${placeholder('tag')}::text`
 
-/** The id of the tag whose slug is asked for; of one that is not in use, none. */
-export const tagAsked = sql`(
-  select case when ${slug} = '' then finder_any_tag() else (
-    select ${eventTags.id} from ${eventTags} where ${eventTags.slug} = ${slug} and ${eventTags.isActive}
-  ) end
-)`
+/** Of one that is not in use, none. */
+export const idOfTag = (tagSlug: SQL) =>
+  sql`(select ${eventTags.id} from ${eventTags} where ${eventTags.slug} = ${tagSlug} and ${eventTags.isActive})`
+
+/** The id of the tag whose slug is asked for. */
+export const tagAsked = sql`(select case when ${slug} = '' then finder_any_tag() else ${idOfTag(slug)} end)`
 
 const { events, month, parent, place, tag } = finderCounts
 /** A value's count each; of a place the whole place. */

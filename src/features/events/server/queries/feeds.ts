@@ -3,20 +3,16 @@ import { addDays, earliestDay } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { Event } from '../../contract/shown.ts'
 import { type Filters, allowed, monthOf } from '../../rules/finder.ts'
-import { cleanupEvents, eventTags, finderEntries } from '../tables.ts'
-import { placeOf } from './counts.ts'
-import { tagsOfEvent, tellEvent } from './shown.ts'
+import { cleanupEvents, finderEntries } from '../tables.ts'
+import { idOfTag, placeOf } from './counts.ts'
+import { lastDay, tagsOfEvent, tellEvent } from './shown.ts'
 
-const lastDay = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(lastDay, earliestDay(now)))
 
 /** Its first day. */
 const monthAfter = (month: string) => `${monthOf(addDays(`${month}-28`, 4))}-01`
 
-const tagWith = (slug: string) =>
-  slug
-    ? sql`(select ${eventTags.id} from ${eventTags} where ${eventTags.slug} = ${slug} and ${eventTags.isActive})`
-    : sql`finder_any_tag()`
+const tagWith = (slug: string) => (slug ? idOfTag(sql`${slug}`) : sql`finder_any_tag()`)
 
 /** Of each event that the finder finds, one entry. */
 function isFound(asked: Filters): SQL | undefined {

@@ -6,9 +6,9 @@ import { type Order, holds, inOrder, pageOf } from '#platform/server/lists.ts'
 import type { ManagedEvent, ManagedPage, Search, Filter } from '../../contract/managed.ts'
 import { ADMIN_PAGE, type AdminSort, STATUSES, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents } from '../tables.ts'
-import { tagsOfEvent, tellEvent } from './shown.ts'
+import { lastDay, tagsOfEvent, tellEvent } from './shown.ts'
 
-const { id, title, city, startDate, endDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
+const { id, title, city, startDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
 
 /** All tags of the event in whose query this stands. */
 const tagIdsOfEvent = sql<string[]>`coalesce((
@@ -43,7 +43,7 @@ const statuses = sql.join(
   sql`, `,
 )
 const shownStatus = (now: Date) =>
-  sql`array_position(array[${statuses}], case when ${status} = 'approved' and coalesce(${endDate}, ${startDate}) < ${earliestDay(now)} then 'past' else ${status} end)`
+  sql`array_position(array[${statuses}], case when ${status} = 'approved' and ${lastDay} < ${earliestDay(now)} then 'past' else ${status} end)`
 
 /** Words as one reads them; capital letters stand beside small ones. */
 const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({

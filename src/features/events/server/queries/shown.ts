@@ -29,6 +29,8 @@ export const tagsOfEvent = sql<Tag[]>`coalesce((
 
 const { id, title, subtitle, eventImageUrl, locationName, city, region, countryCode } = cleanupEvents
 const { startDate, endDate, isGlobal, registrationRequired } = cleanupEvents
+/** As `lastDayOf`. */
+export const lastDay = sql<string>`coalesce(${endDate}, ${startDate})`
 const place = { locationName, city, region, countryCode, isGlobal }
 const days = { startDate, endDate }
 const card = { id, title, subtitle, eventImageUrl, ...place, ...days, registrationRequired }

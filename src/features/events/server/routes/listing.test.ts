@@ -4,6 +4,9 @@ import { addDays } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { openManagement } from '../fixtures/managing.ts'
 import { forgetSubmitters } from '../service/forget.ts'
+import { removeEvent } from '../service/remove.ts'
+import { removeTag } from '../service/tags.ts'
+import { eventTags } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openManagement>>
 beforeAll(async () => {
@@ -98,4 +101,16 @@ test('of an admin who leaves nothing stays in an event but the event', async () 
   await inTransaction(house.db, (tx) => eraseMember(tx, leaving.id, new Date()))
   expect((await house.managed()).events).toMatchObject([{ submitterName: null, submitterEmail: null, updatedBy: null }])
   expect(JSON.stringify([await house.managed(), await house.audited()])).not.toMatch(/ada/i)
+})
+
+test('an admin who is gone in this very moment deletes nothing, and their name is not written down', async () => {
+  const gone = await house.newMember({ isAdmin: true, fullName: 'Ada Leaving' })
+  const [event, tag] = [await house.newEvent(), await house.newTag()]
+  await inTransaction(house.db, (tx) => eraseMember(tx, gone.id, new Date()))
+  const refusal = (code: string) => () => new Error(code)
+  const errors = { UNAUTHORIZED: refusal('UNAUTHORIZED'), NOT_FOUND: refusal('NOT_FOUND') }
+  await expect(removeEvent(house.platform, gone, event.id, errors)).rejects.toThrow('UNAUTHORIZED')
+  await expect(removeTag(house.platform, gone, tag.id, errors)).rejects.toThrow('UNAUTHORIZED')
+  expect([await house.now(event.id), await house.db.select().from(eventTags)]).toEqual([event, [tag]])
+  expect(await house.audited()).toEqual([])
 })

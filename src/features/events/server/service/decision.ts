@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { auditLogs } from '#features/audit/server/tables.ts'
+import { isAdmin } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
@@ -21,15 +22,8 @@ export async function tellDecision(tx: Tx, { config }: Pick<Platform, 'config'>,
   await sendMail(tx, { to, ...decisionLetters[status](event, config.appUrl) })
 }
 
-async function isByAdmin(tx: Tx, { submittedBy }: EventRow): Promise<boolean> {
-  if (!submittedBy) return false
-  const isAdmin = or(eq(profiles.isAdmin, true), eq(profiles.isSuperadmin, true))
-  const found = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(and(eq(profiles.id, submittedBy), isAdmin))
-  return found.length > 0
-}
+const isByAdmin = async (tx: Tx, { submittedBy }: EventRow): Promise<boolean> =>
+  submittedBy !== null && (await tx.$count(profiles, and(eq(profiles.id, submittedBy), isAdmin))) > 0
 
 async function lastDecision(tx: Tx, id: string): Promise<unknown> {
   const { details, createdAt } = auditLogs

@@ -1,6 +1,7 @@
-import { and, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { addDays } from '#platform/days.ts'
 import type { Platform } from '#platform/server/platform.ts'
+import { lastDay } from '../queries/shown.ts'
 import { cleanupEvents } from '../tables.ts'
 
 /** How long whoever submitted an event may be asked about it. */
@@ -11,7 +12,7 @@ const KEPT_DAYS = 365
  * ask then, however far ahead its day is.
  */
 export async function forgetSubmitters({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  const { submitterName, submitterEmail, startDate, endDate, status, updatedAt } = cleanupEvents
+  const { submitterName, submitterEmail, status, updatedAt } = cleanupEvents
   const before = addDays(clock.now().toISOString().slice(0, 10), -KEPT_DAYS)
   await db
     .update(cleanupEvents)
@@ -19,10 +20,7 @@ export async function forgetSubmitters({ db, clock }: Pick<Platform, 'db' | 'clo
     .where(
       and(
         or(isNotNull(submitterName), isNotNull(submitterEmail)),
-        or(
-          lt(sql`coalesce(${endDate}, ${startDate})`, before),
-          and(inArray(status, ['pending', 'rejected']), lt(updatedAt, new Date(before))),
-        ),
+        or(lt(lastDay, before), and(inArray(status, ['pending', 'rejected']), lt(updatedAt, new Date(before)))),
       ),
     )
 }

@@ -1,19 +1,13 @@
-import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { shownAt } from '#features/photos/rules.ts'
 import { type KnownPicture, pictureWithId } from '#features/photos/server/queries.ts'
-import {
-  discardFiles,
-  discardPictures,
-  handOver,
-  registerPicture,
-  storePicture,
-} from '#features/photos/server/service/keep.ts'
+import { discardFiles, exchangePicture, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import { makeEventImage } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { isThere } from './rows.ts'
 
 const kind = 'eventImage'
-const urlOf = (name: string) => pictureUrl(kind, name, 800)
+const urlOf = (name: string) => shownAt(kind, name)
 
 type Sending = {
   id: string
@@ -51,16 +45,13 @@ export async function keepImage(
 export type ImageRefusals = { PICTURE_LOST: (about: { data: { field: 'eventImageUrl' } }) => Error }
 type Change = { eventId: string; before: string | null; wanted: string | null }
 
-/**
- * The address to keep; what it takes the place of goes. From now on the event's status alone says who may see the image:
- * there is nothing to do when that changes.
- */
-export async function changeImage(tx: Tx, { eventId, before, wanted }: Change, errors: ImageRefusals) {
-  if (wanted === before) return before
-  const name = wanted === null ? undefined : pictureName(wanted)
-  const isSent = name !== undefined && (await handOver(tx, { name, kind, from: eventId, to: eventId }))
-  if (wanted !== null && !isSent) throw errors.PICTURE_LOST({ data: { field: 'eventImageUrl' } })
-  const replaced = before && pictureName(before)
-  if (replaced) await discardPictures(tx, [replaced])
-  return name ? urlOf(name) : null
+/** The address to keep. The event's status alone says who may see the image: there is nothing to do when that changes. */
+export async function changeImage(
+  tx: Tx,
+  { eventId, ...change }: Change,
+  errors: ImageRefusals,
+): Promise<string | null> {
+  const url = await exchangePicture(tx, { kind, from: eventId, to: eventId, ...change })
+  if (url === undefined) throw errors.PICTURE_LOST({ data: { field: 'eventImageUrl' } })
+  return url
 }

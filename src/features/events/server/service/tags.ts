@@ -47,8 +47,14 @@ export const updateTag = (
   })
 
 /** Also from the events that have it. */
-export const removeTag = ({ db }: Platform, admin: Me, id: string, errors: { NOT_FOUND: () => Error }) =>
+export const removeTag = (
+  { db }: Platform,
+  admin: Me,
+  id: string,
+  errors: Record<'UNAUTHORIZED' | 'NOT_FOUND', () => Error>,
+) =>
   inTransaction(db, async (tx) => {
+    await lockMember(tx, admin.id, 'key share', errors)
     const row = (await lockTag(tx, id)) ?? raise(errors.NOT_FOUND())
     await noteDeed(tx, admin, { deed: 'deleted', about: row, before: columnsOf(row) })
     await tx.delete(eventTags).where(eq(eventTags.id, id))

@@ -44,6 +44,15 @@ describe('another member', () => {
     }
   })
 
+  test('without a username goes by the first name, whatever space stands behind it', async () => {
+    const admin = await house.signedIn({ isAdmin: true })
+    for (const space of [' ', '\u00a0', '\u2009', '\u3000', '\ufeff'])
+      await house.newMember({ fullName: `Rosa${space}Medina`, emailVerified: false })
+    const { body } = await house.ask('GET /v1/admin/unverified-members', { cookie: admin.cookie })
+    const names = (body['members'] as { displayName: string }[]).map(({ displayName }) => displayName)
+    expect(names).toEqual(Array(5).fill('Rosa'))
+  })
+
   test('is shown to members only', async () => {
     await house.newMember({ username: 'rosa' })
     expect((await look('rosa')).status).toBe(401)

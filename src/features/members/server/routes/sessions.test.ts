@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openDb } from '#platform/server/db/db.ts'
 import { accountSentences as say } from '../../rules/accounts.ts'
 import { openMembers, refused } from '../fixtures/asking.ts'
-import { sessionOf } from '../service/sessions.ts'
+import { closeSession, sessionOf } from '../service/sessions.ts'
 import { profiles, sessions } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openMembers>>
@@ -96,6 +96,15 @@ describe('who is asking', () => {
     expect((await session(cookie)).body).toMatchObject({ user: null })
   })
 
+  test.each(['isDisabled', 'isDeleted'] as const)('is nobody once the account %s', async (closed) => {
+    const { id, cookie } = await house.signedIn()
+    await house.db
+      .update(profiles)
+      .set({ [closed]: true })
+      .where(eq(profiles.id, id))
+    expect((await session(cookie)).body).toMatchObject({ user: null })
+  })
+
   test.each([
     [
       'has expired',
@@ -170,17 +179,32 @@ describe('signing in', () => {
     expect([answer.status, refused(answer)]).toEqual([400, sentences])
   })
 
-  test('in vain sets no cookie and opens no session', async () => {
+  test('in vain sets no cookie and opens no session; that an account is disabled is told once the password is right', async () => {
     const { email, id } = await house.newMember({ isDisabled: true })
-    for (const password of ['a guess', undefined]) {
+    for (const [password, status, message] of [
+      ['a guess', 401, say.wrongCredentials],
+      [undefined, 403, say.disabled],
+    ] as const) {
       const answer = await house.signIn(email, password)
-      expect([answer.status, answer.cookie, answer.headers.get('set-auth-token')]).toEqual([
-        password ? 401 : 403,
-        '',
-        null,
-      ])
+      expect(answer).toMatchObject({ status, cookie: '', body: { message } })
+      expect(answer.headers.get('set-auth-token')).toBeNull()
     }
     expect(await sessionsOf(id)).toEqual([])
+  })
+
+  test('answers a wrong password, an unknown address and a deleted account alike', async () => {
+    const [rosa, gone] = [await house.newMember(), await house.newMember({ isDeleted: true })]
+    for (const answer of [
+      await house.signIn(rosa.email, 'not it'),
+      await house.signIn('nobody@example.org'),
+      await house.signIn(gone.email),
+    ])
+      expect(answer).toMatchObject({ status: 401, body: { message: say.wrongCredentials } })
+  })
+
+  test('keeps no address and no browser of the member', async () => {
+    const { id } = await house.signedIn()
+    expect(await sessionsOf(id)).toMatchObject([{ ipAddress: null, userAgent: null }])
   })
 
   test('to an account that is closed while it is opened says so', async () => {
@@ -220,6 +244,20 @@ test('a session is renewed by using it, and not by who could not be handed the n
   expect((await sessionsOf(id))[0]!.expiresAt).toEqual(soon)
   expect((await session(cookie)).cookie).toContain('session_token=')
   expect((await sessionsOf(id))[0]!.expiresAt.getTime()).toBeGreaterThan(soon.getTime())
+})
+
+test('a database that is away is said to be away, not taken for a stranger', async () => {
+  const { cookie } = await house.signedIn()
+  const db = openDb(house.url)
+  await db.$client.end()
+  const asked = {
+    platform: { ...house.platform, db },
+    headers: new Headers({ cookie }),
+    requestId: 'test',
+    clientAddress: '192.0.2.1',
+  }
+  for (const answer of [sessionOf(asked), closeSession(asked)])
+    await expect(answer).rejects.not.toMatchObject({ name: 'APIError' })
 })
 
 test('another secret ends every session', async () => {

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { POSTAL_ODD } from '#features/places/rules.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
 import { accountSentences as say } from '../../rules/accounts.ts'
 import { openMembers, refused, tokenIn } from '../fixtures/asking.ts'
+import { createAccount } from '../service.ts'
 import { accounts, profiles, verifications } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openMembers>>
@@ -69,7 +72,7 @@ describe('signing up', () => {
     ['password', 'x'.repeat(257), say.passwordTooLong],
     ['zipCode', '  ', say.invalidZip],
     ['zipCode', '1'.repeat(16), say.zipTooLong],
-    ['zipCode', '!!!', say.implausibleZip],
+    ['zipCode', '!!!', POSTAL_ODD],
     ['acceptsTerms', false, say.termsRequired],
   ])('refuses %s "%s" beside the field, and makes nothing', async (field, value, sentence) => {
     const answer = await signUp({ [field]: value })
@@ -104,6 +107,16 @@ describe('signing up', () => {
     await signUp()
     await house.workOff()
     expect(await house.mails()).toMatchObject([{ to: 'rosa@example.org', subject }])
+  })
+
+  test('with an address that is taken at the same moment tells the form where, too', async () => {
+    const account = { fullName: 'Rosa', zipCode: '85016', password: 'secret', email: 'rosa@example.org' }
+    await signUp()
+    await expect(inTransaction(house.db, (tx) => createAccount(tx, account))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      data: { field: 'email' },
+      message: say.emailTaken,
+    })
   })
 
   test('of twenty at once with one address, one gets it, and one message leaves', async () => {

@@ -1,12 +1,11 @@
 import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
-import { pictureName, pictureUrl } from '#features/photos/rules.ts'
+import { pictureName, shownAt } from '#features/photos/rules.ts'
 import { discardFiles, discardPictures, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import type { Renditions } from '#features/photos/server/service/renditions.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { AVATAR_SIDE } from '../../rules/avatar.ts'
 import { profiles } from '../tables.ts'
 
 /** Puts the files away; nobody can see them before `showAvatar`. */
@@ -22,7 +21,7 @@ export async function showAvatar({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
       return false
     }
     await registerPicture(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })
-    const set = { avatarUrl: pictureUrl('avatar', name, AVATAR_SIDE), updatedAt: clock.now() }
+    const set = { avatarUrl: shownAt('avatar', name), updatedAt: clock.now() }
     await tx.update(profiles).set(set).where(eq(profiles.id, id))
     const before = member.url && pictureName(member.url)
     if (before) await discardPictures(tx, [before])

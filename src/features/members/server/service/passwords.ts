@@ -4,7 +4,7 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { passwordChangedLetter, resetLetter } from '../emails.tsx'
-import { accounts, profiles, sessions } from '../tables.ts'
+import { BY_PASSWORD, accounts, profiles, sessions } from '../tables.ts'
 import { endSessions, hashPassword } from './sessions.ts'
 import { confirmEmail } from './signing-up.ts'
 import { issueToken, redeemToken, revokeTokens } from './tokens.ts'
@@ -52,12 +52,12 @@ export async function changePassword(platform: Platform, change: Change): Promis
 }
 
 /** Where the password of a member is kept. */
-export const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, 'credential'))
+export const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, BY_PASSWORD))
 
 /** Ends every session but the one named, and every link to choose a password; tells the member by mail. */
-async function setPassword(tx: Tx, { config }: Platform, set: { id: string; hash: string; sessionId?: string }) {
+async function setPassword(tx: Tx, { config, clock }: Platform, set: { id: string; hash: string; sessionId?: string }) {
   const { id, hash, sessionId } = set
-  await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(ofPassword(id))
+  await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(ofPassword(id))
   await endSessions(tx, id, sessionId)
   await revokeTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))

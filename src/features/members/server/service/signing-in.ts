@@ -3,7 +3,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Me } from '../../contract/session.ts'
 import { openAccount } from '../queries.ts'
-import { accounts, profiles, sessions } from '../tables.ts'
+import { BY_PASSWORD, accounts, profiles, sessions } from '../tables.ts'
 import { ofPassword } from './passwords.ts'
 import { askAuth, openSession, passCookies } from './sessions.ts'
 
@@ -47,7 +47,7 @@ async function accountOf(db: Queryable, email: string) {
     .select({ memberId: profiles.id, password: accounts.password })
     .from(accounts)
     .innerJoin(profiles, eq(profiles.id, accounts.userId))
-    .where(and(eq(profiles.email, email), eq(accounts.providerId, 'credential')))
+    .where(and(eq(profiles.email, email), eq(accounts.providerId, BY_PASSWORD)))
   return found
 }
 

@@ -1,6 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { prepared } from '#platform/server/db/prepared.ts'
 import type { Me } from '../../contract/session.ts'
 import { profiles } from '../tables.ts'
 import { openSession, type Session } from './sessions.ts'
@@ -42,10 +43,20 @@ export async function superadminFor(context: ApiContext, errors: Required<Refusa
 
 type Strength = 'no key update' | 'key share'
 
+const holding = (strength: Strength) =>
+  prepared((db) =>
+    db
+      .select({ fullName: profiles.fullName, username: profiles.username })
+      .from(profiles)
+      .where(eq(profiles.id, sql.placeholder('id')))
+      .for(strength)
+      .prepare(`hold_member_for_${strength}`),
+  )
+const HOLD = { 'no key update': holding('no key update'), 'key share': holding('key share') }
+
 /** Whoever acts, held until the commit; none when the account has vanished meanwhile. */
 export async function memberHeld(tx: Tx, id: string, strength: Strength) {
-  const { fullName, username } = profiles
-  const [member] = await tx.select({ fullName, username }).from(profiles).where(eq(profiles.id, id)).for(strength)
+  const [member] = await HOLD[strength](tx).execute({ id })
   return member
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { enqueue } from '#platform/server/queue/enqueue.ts'
-import { type PictureKind, type SizeOf, pictureKey, pictureKeys, typeOf } from '../../rules.ts'
+import { type PictureKind, type SizeOf, pictureKey, pictureKeys, pictureName, shownAt, typeOf } from '../../rules.ts'
 import { removeFiles } from '../jobs.ts'
 import { pictures } from '../tables.ts'
 import { OWNED_BY, type Owner } from './owners.ts'
@@ -69,10 +69,28 @@ export async function claimPictures(tx: Tx, { ownerId, kind, ids }: Claim): Prom
   return new Map(claimed.map((picture) => [picture.id, picture.name]))
 }
 
-type HandOver = { name: string; kind: PictureKind; from: string; to: string }
+type HandOver = { kind: PictureKind; from: string; to: string }
+type Exchange = HandOver & { before: string | null; wanted: string | null }
+
+/**
+ * The address to show: where another one is wanted, of a picture that `from` has sent, which belongs to `to` from now on;
+ * what it takes the place of goes. Undefined, and nothing is changed, when there is no such picture.
+ */
+export async function exchangePicture(
+  tx: Tx,
+  { before, wanted, ...whose }: Exchange,
+): Promise<string | null | undefined> {
+  if (wanted === before) return before
+  const name = wanted === null ? undefined : pictureName(wanted)
+  const isThere = wanted === null || (name && (await handOver(tx, name, whose)))
+  if (!isThere) return undefined
+  const replaced = before && pictureName(before)
+  if (replaced) await discardPictures(tx, [replaced])
+  return name ? shownAt(whose.kind, name) : null
+}
 
 /** One of theirs that nothing shows yet belongs to another from now on, and everybody may see it. False when there is none. */
-export async function handOver(tx: Tx, { name, kind, from, to }: HandOver): Promise<boolean> {
+async function handOver(tx: Tx, name: string, { kind, from, to }: HandOver): Promise<boolean> {
   const theirs = and(
     eq(pictures.name, name),
     eq(pictures.ownerId, from),

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 
 type Props = {
   icon?: LucideIcon
-  /** a picture instead of the icon */
-  art?: ReactNode
   title: string
   /** of the title, as the page around it has it */
   level?: 2 | 3
@@ -15,12 +13,12 @@ type Props = {
 }
 
 /** What stands where there is nothing yet: the product's sentence, one warm line, one action. */
-export function EmptyState({ icon: Icon, art, title, level = 3, children, action }: Props) {
+export function EmptyState({ icon: Icon, title, level = 3, children, action }: Props) {
   const Heading = `h${level}` as const
   return (
     <div className="flex flex-col items-center justify-center px-6 py-8 text-center">
-      {art ?? (Icon && <Icon aria-hidden className="stroke-[1.6] size-9 text-ink-3" />)}
-      <Heading className={art ? 'mt-4 max-w-[26ch] text-xl' : 'mt-3 max-w-[26ch] text-lg'}>{title}</Heading>
+      {Icon && <Icon aria-hidden className="stroke-[1.6] size-9 text-ink-3" />}
+      <Heading className="mt-3 max-w-[26ch] text-lg">{title}</Heading>
       {children && <p className="mt-1 max-w-[36ch] text-ink-2">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>

@@ -40,10 +40,9 @@ function forgetLater({ id }: { id: string | number }) {
   if (current === id) current = undefined
   setTimeout(() => {
     const remembered = sonner.getHistory()
-    remembered.splice(
-      remembered.findIndex((toast) => toast.id === id),
-      1,
-    )
+    const at = remembered.findIndex((toast) => toast.id === id)
+    // of very many the library has forgotten the oldest by itself
+    if (at >= 0) remembered.splice(at, 1)
   }, REMEMBERED)
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
-type Props = Pick<DialogProps, 'isOpen' | 'defaultOpen' | 'onOpenChange' | 'subtitle'> & {
+type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   /** asks, and names what it is about: "Delete cleanup of Nov 8?" */
   title: string
   children?: ReactNode

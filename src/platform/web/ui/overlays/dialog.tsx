@@ -26,7 +26,7 @@ const widths = {
 
 type Part = ReactNode | ((dialog: { close: () => void }) => ReactNode)
 
-type FrameProps = Pick<ModalOverlayProps, 'isOpen' | 'defaultOpen' | 'onOpenChange'> & {
+type FrameProps = Pick<ModalOverlayProps, 'isOpen' | 'onOpenChange'> & {
   width?: keyof typeof widths
   /** something is under way: the dialog stays until it is done */
   isBusy?: boolean

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
 import { ComboBox } from '#platform/web/ui/fields/choice/combo-box.tsx'
-import { RadioGroup } from '#platform/web/ui/fields/choice/radio-group.tsx'
 import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
 import { Select } from '#platform/web/ui/fields/choice/select.tsx'
 import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
@@ -24,11 +23,6 @@ const tags = ['Beach', 'Family friendly', 'Monthly', 'Park', 'Plogging', 'River'
   id: label,
   label,
 }))
-const dates = [
-  { id: 'week', label: 'This week' },
-  { id: 'month', label: 'This month' },
-  { id: 'later', label: 'Later' },
-]
 
 export const ChoiceSection = () => (
   <div className="grid grid-cols-1 gap-8">
@@ -75,11 +69,6 @@ export const ChoiceSection = () => (
         label="Global event"
         hint="People can join from anywhere. Shown with a globe instead of a city."
       />
-    </Specimens>
-    <Specimens title="Radio group">
-      <RadioGroup label="When" options={dates} defaultValue="month" />
-      <RadioGroup label="When" options={dates} error="Please choose one" />
-      <RadioGroup label="When" options={dates} defaultValue="week" isDisabled />
     </Specimens>
     <Specimens title="Segmented control">
       <View />

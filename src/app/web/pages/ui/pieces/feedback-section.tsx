@@ -12,7 +12,6 @@ import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { Example } from '../example.tsx'
 import { Toasts } from './toast-examples.tsx'
-import park from './park.svg?no-inline'
 
 const NOW = new Date(2026, 10, 22, 11)
 const readAt = new Date(2026, 10, 22, 8, 14).getTime()
@@ -64,9 +63,7 @@ export function FeedbackSection() {
       <div className="grid gap-5 md:grid-cols-2">
         <div className="card">
           <EmptyState
-            art={
-              <img src={park} alt="" width={220} height={138} className="h-[138px] w-[220px] rounded-lg object-cover" />
-            }
+            icon={Plus}
             title="No cleanup activities logged yet."
             action={
               <a href="#feedback" className={buttonStyle()}>

@@ -49,6 +49,7 @@ function Picked({ initial, error }: { initial: PickedPhoto[]; error?: string }) 
           note="at least one, up to four"
           error={photos.length ? refused : (refused ?? error)}
           photos={photos}
+          slots={4}
           accept={accept}
           onAdd={(files) =>
             setPhotos((now) => [

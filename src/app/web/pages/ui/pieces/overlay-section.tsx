@@ -3,9 +3,6 @@ import { DialogTrigger } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { InfoTip } from '#platform/web/ui/overlays/info-tip.tsx'
-import { Popover } from '#platform/web/ui/overlays/popover.tsx'
-import { SideSheet } from '#platform/web/ui/overlays/side-sheet.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import { Example } from '../example.tsx'
@@ -64,25 +61,6 @@ export function OverlaySection() {
             Its 118 pieces leave your Litterlog.
           </ConfirmDialog>
         </DialogTrigger>
-      </Example>
-      <Example title="Side sheet, popover, tip">
-        <DialogTrigger>
-          <Button variant="outline">Your menu</Button>
-          <SideSheet label="Your menu">
-            <div className="grid gap-1 px-6 pt-7">
-              <p className="font-display text-xl font-bold">Rosa Medina</p>
-              <p className="text-sm text-ink-2">rosa_m, 9 weeks in a row</p>
-            </div>
-          </SideSheet>
-        </DialogTrigger>
-        <DialogTrigger>
-          <Button variant="outline">Share</Button>
-          <Popover label="Share this cleanup">
-            <p className="font-semibold">Share this cleanup</p>
-            <p className="text-sm text-ink-2">The link is public.</p>
-          </Popover>
-        </DialogTrigger>
-        <InfoTip label="About the estimate">Estimated at 10 g and 0.033 gal a piece.</InfoTip>
       </Example>
     </div>
   )

@@ -1,6 +1,7 @@
+import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
 import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
-import { ADMIN_SORTS, type AdminSort, SEARCH_LONGEST } from '../../../rules.ts'
+import { ADMIN_SORTS, type AdminSort } from '../../../rules.ts'
 import { challenges } from '../../api.ts'
 
 /** The newest first. */

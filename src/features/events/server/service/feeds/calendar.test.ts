@@ -114,6 +114,16 @@ test('events of one zone share what is said of its clocks', async () => {
   expect(file.match(/^DTSTART;TZID=Europe\/London:/gm)).toHaveLength(1)
 })
 
+test('what goes on each day from one year into the next but one keeps its hours in between', async () => {
+  const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
+  const { calendar, event } = await read(shownEvent({ ...denver, startDate: '2026-12-31', endDate: '2028-01-01' }))
+  const days = event.iterator()
+  let day = days.next()
+  while (day.toString() < '2027-07-04') day = days.next()
+  day.zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
+  expect(day.toJSDate().toISOString()).toBe('2027-07-04T14:00:00.000Z')
+})
+
 test('one event far away does not make it tell of clocks in all the years until then', async () => {
   const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
   const years = ['2026', '2027', '2099'].map((year) => shownEvent({ ...denver, id: year, startDate: `${year}-07-04` }))

@@ -54,8 +54,11 @@ const headLines = (name: string | undefined) => [
 /** What goes on everywhere, and what takes whole days, is bound to no zone. */
 const zoneOf = async (event: Event) => (event.isGlobal || !event.startTime ? undefined : timeZoneOf(event))
 
-/** An event goes on for a year at most. */
-const yearsOf = (event: Event) => [event.startDate, lastDayOf(event)].map((day) => Number(day.slice(0, 4)))
+/** All that it touches: in a year from New Year's Eve on that is three. */
+function yearsOf(event: Event): number[] {
+  const [first, last] = [event.startDate, lastDayOf(event)].map((day) => Number(day.slice(0, 4))) as [number, number]
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
 
 /** Each zone once. */
 async function zonesOf(zones: YearsByZone): Promise<string[]> {

@@ -10,6 +10,7 @@ import {
   formatTimes,
   hostLink,
   mailLink,
+  monthInShort,
   phoneLink,
   webAddress,
 } from '../../../rules/words.ts'
@@ -102,13 +103,11 @@ const Fact = ({ icon: Icon, label, more, children }: FactProps) => (
 
 const SMALL = 'text-sm break-words text-ink-2'
 
-const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
-
 /** Of its first day. The whole date stands beside it. */
 const DayBadge = ({ event: { startDate } }: { event: Pick<Event, 'startDate'> }) => (
   <span aria-hidden className="w-[66px] shrink-0 overflow-hidden rounded-md border border-line text-center">
     <span className="block bg-spruce-deep py-1.5 text-sm leading-none font-semibold text-on-spruce">
-      {month.format(new Date(`${startDate}T00:00:00Z`))}
+      {monthInShort(startDate)}
     </span>
     <span className="num block py-2 text-[1.9rem] leading-none">{Number(startDate.slice(8))}</span>
   </span>

@@ -1,4 +1,4 @@
-import { PICTURES } from '#features/photos/rules.ts'
+import { PICTURES, sentences } from '#features/photos/rules.ts'
 
 const [SIDE] = PICTURES.eventImage.widths
 
@@ -19,7 +19,7 @@ export const formSentences = {
 
   crop: 'Crop event image',
   cropAdvice: `Recommended ${SIDE}x${SIDE}.`,
-  lowResolution: `This image is below the recommended resolution of ${SIDE}x${SIDE} pixels. It may appear blurry when displayed.`,
+  lowResolution: sentences.lowResolution(SIDE),
   imageUnseen: 'This browser cannot show this image. The square in its middle is used.',
   imageUnsent: 'Try the image again, or remove it.',
   imageSending: 'Uploading the image...',

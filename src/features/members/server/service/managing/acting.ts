@@ -43,15 +43,19 @@ export const act = <More extends string>(
     return undefined
   })
 
-/** What is refused, or finds nobody, is told to whoever asked, and to the log. */
-export async function expectDone<Code extends string>(
-  done: Promise<Code | undefined>,
-  { admin, id }: Order,
-  { platform: { log } }: ApiContext,
-  errors: Record<Code, () => Error>,
+type Asked<Input, Code extends string> = {
+  input: Input
+  context: ApiContext & { me: Me }
+  errors: Record<Code, () => Error>
+}
+
+/** In the name of the admin who asks. What is refused, or finds nobody, is told to them, and to the log. */
+export async function carryOut<Input extends { id: string }, Code extends string>(
+  deed: (platform: Platform, order: Input & { admin: Me }) => Promise<Code | undefined>,
+  { input, context: { platform, me }, errors }: Asked<Input, Code>,
 ): Promise<void> {
-  const refusal = await done
+  const refusal = await deed(platform, { ...input, admin: me })
   if (!refusal) return
-  log.warn({ adminId: admin.id, memberId: id, refusal }, 'an action on a member was refused')
+  platform.log.warn({ adminId: me.id, memberId: input.id, refusal }, 'an action on a member was refused')
   raise(errors[refusal]())
 }

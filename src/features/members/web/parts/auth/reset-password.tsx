@@ -14,11 +14,12 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
 import { PasswordTwice } from '../../../contract/accounts.ts'
-import { PASSWORD_SHORTEST, accountSentences as say } from '../../../rules/accounts.ts'
+import { accountSentences as say } from '../../../rules/accounts.ts'
 import { client, sessionQuery } from '../../api.ts'
 import { keepUser } from '../session/kept.ts'
 import { AuthDisc } from './auth-disc.tsx'
 import { AuthHeading } from './auth-heading.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 export function ResetPassword({ token, isGood }: { token: string; isGood: boolean }) {
   const [isGone, setGone] = useState(!isGood)
@@ -63,14 +64,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       <AuthHeading title="Set a new password">It signs out every device.</AuthHeading>
       <Form form={form} className="mt-6 grid gap-5">
         <Field form={form} name="password">
-          {(field) => (
-            <PasswordField
-              label="New password"
-              autoComplete="new-password"
-              hint={`At least ${PASSWORD_SHORTEST} characters`}
-              {...field}
-            />
-          )}
+          {(field) => <NewPasswordField label="New password" {...field} />}
         </Field>
         <Field form={form} name="repeated">
           {(field) => <PasswordField label="Confirm password" autoComplete="new-password" {...field} />}

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import { POSTAL_LONGEST, isPlausiblePostalCode, sanitisePostalCode } from '#features/places/rules.ts'
+import { POSTAL_LONGEST, POSTAL_ODD, isPlausiblePostalCode, sanitisePostalCode } from '#features/places/rules.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -8,11 +8,11 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
-import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import { SignUp } from '../../../contract/accounts.ts'
-import { PASSWORD_SHORTEST, accountSentences as say } from '../../../rules/accounts.ts'
+import { accountSentences as say } from '../../../rules/accounts.ts'
 import { client } from '../../api.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 const WARNING_STAYS = 5000
 const SUCCESS_STAYS = 10_000
@@ -23,7 +23,7 @@ const stay = (event: SyntheticEvent) => event.stopPropagation()
 const apart = { onPointerDown: stay, onMouseDown: stay, onTouchStart: stay, onKeyDown: stay, onClick: stay }
 
 function warnOfCode(typed: string) {
-  if (!isPlausiblePostalCode(typed)) void notify.warning(say.implausibleZip, { duration: WARNING_STAYS })
+  if (!isPlausiblePostalCode(typed)) void notify.warning(POSTAL_ODD, { duration: WARNING_STAYS })
 }
 
 export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
@@ -47,14 +47,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </Field>
       <Field form={form} name="password">
-        {(field) => (
-          <PasswordField
-            label="Password"
-            autoComplete="new-password"
-            hint={`At least ${PASSWORD_SHORTEST} characters`}
-            {...field}
-          />
-        )}
+        {(field) => <NewPasswordField label="Password" {...field} />}
       </Field>
       <Field form={form} name="zipCode">
         {({ onChange, onBlur, ...field }) => (

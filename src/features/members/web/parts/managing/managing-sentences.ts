@@ -4,7 +4,6 @@ import type { ManagedMember } from '../../../contract/managed.ts'
 import { dayOf } from './moments.ts'
 
 const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatNumber(total)}` : formatNumber(total))
-const counted = (total: number) => `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}`
 
 const HOLDS = 'Holds as of this week and grows from there.'
 
@@ -13,7 +12,7 @@ export const managingSentences = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
   noUsername: 'no username',
-  members: (total: number) => counted(total),
+  members: (total: number) => `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}`,
   notVerified: (total: number, isMore: boolean) => `${count(total, isMore)} not verified yet`,
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
   tooMany: `More than ${formatNumber(MOST_COUNTED)} members match. Please narrow the search.`,
@@ -93,5 +92,4 @@ export const managingSentences = {
       : `${isMore ? 'More than ' : ''}${formatNumber(total)} people have not confirmed their e-mail.`,
   unverifiedFailed: 'Failed to load unverified accounts',
   neverSent: 'Never sent',
-  notSent: 'Failed to send the verification email. Please try again.',
 }

@@ -19,7 +19,8 @@ type Props = {
   photos: PickedPhoto[]
   /** files that it opens with, taken as if they were chosen */
   given?: File[] | undefined
-  slots?: number
+  /** how many there may be */
+  slots: number
   /** types and endings of files that may be chosen */
   accept: readonly string[]
   onAdd: (files: File[]) => void
@@ -32,7 +33,7 @@ type Props = {
 }
 
 /** Slots for photos: chosen, taken, dropped or pasted, put into order, removed. What becomes of them is up to its user. */
-export function PhotoPicker({ label, note, hint, error, photos, given, slots = 4, accept, ...on }: Props) {
+export function PhotoPicker({ label, note, hint, error, photos, given, slots, accept, ...on }: Props) {
   const id = useId()
   const library = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)

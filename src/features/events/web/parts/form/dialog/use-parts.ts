@@ -1,7 +1,7 @@
+import { POSTAL_ODD } from '#features/places/rules.ts'
 import { usePress } from '#features/photos/web/parts/use-press.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
-import { eventSentences as say } from '../../../../rules/sentences.ts'
-import { formSentences as sayHere } from '../form-sentences.ts'
+import { formSentences as say } from '../form-sentences.ts'
 import { type Image, useImage } from '../image/use-image.ts'
 import { type PostalWarnings, usePostalWarnings } from '../place/use-postal-warnings.ts'
 import type { EventForm } from './typing.ts'
@@ -15,8 +15,8 @@ export function useParts(form: EventForm) {
 
 /** What only the browser knows to be amiss. */
 export function checkParts({ image, warnings }: { image: Image; warnings: PostalWarnings }) {
-  if (image.isMissing()) throw refusedAt(['eventImageUrl'], sayHere.imageUnsent)
-  if (warnings.isWarned()) throw refusedAt(['postalCode'], say.postalCodeOdd)
+  if (image.isMissing()) throw refusedAt(['eventImageUrl'], say.imageUnsent)
+  if (warnings.isWarned()) throw refusedAt(['postalCode'], POSTAL_ODD)
 }
 
 /** The button may be pressed while the image is on its way. */

@@ -20,31 +20,26 @@ export function When({ form }: { form: EventForm }) {
           {(field) => <DatePicker label="Start date" min={FIRST_DAY} max={LAST_DAY} {...field} onBlur={judgeEnd} />}
         </Field>
         <EndDate form={form} earliest={startDate && isDay(startDate) ? startDate : FIRST_DAY} onLeft={judgeEnd} />
-        <Field form={form} name="startTime">
-          {(field) => (
-            <TimePicker
-              label="Start time"
-              note="optional"
-              isClearable
-              {...field}
-              onChange={(time) => field.onChange(time ?? '')}
-              onBlur={judgeEnd}
-            />
-          )}
-        </Field>
-        <Field form={form} name="endTime">
-          {(field) => (
-            <TimePicker
-              label="End time"
-              note="optional"
-              isClearable
-              {...field}
-              onChange={(time) => field.onChange(time ?? '')}
-              onBlur={judgeEnd}
-            />
-          )}
-        </Field>
+        <TimeField form={form} name="startTime" label="Start time" onLeft={judgeEnd} />
+        <TimeField form={form} name="endTime" label="End time" onLeft={judgeEnd} />
       </div>
     </Group>
   )
 }
+
+type TimeProps = { form: EventForm; name: 'startTime' | 'endTime'; label: string; onLeft: () => void }
+
+const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
+  <Field form={form} name={name}>
+    {({ onChange, ...field }) => (
+      <TimePicker
+        label={label}
+        note="optional"
+        isClearable
+        {...field}
+        onChange={(time) => onChange(time ?? '')}
+        onBlur={onLeft}
+      />
+    )}
+  </Field>
+)

@@ -77,7 +77,8 @@ export function useImage(form: EventForm) {
       keepCropped(undefined)
       send({ file, preview, source: { file: cropped!.file, framing } })
     },
-    cropAgain: source && (() => void crop(source)),
+    // the file may be away by now
+    cropAgain: source && (() => void crop(source).catch(() => refuse(sentences.notProcessed))),
     /** to an event of another id */
     sendAgain: () => last.current && start(last.current),
     stopCropping: () => keepCropped(undefined),

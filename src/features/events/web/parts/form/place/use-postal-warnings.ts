@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { eventSentences as say } from '../../../../rules/sentences.ts'
+import { POSTAL_ODD } from '#features/places/rules.ts'
 import type { EventForm } from '../dialog/typing.ts'
 import { WARNED_FOR_MS, needsWarning } from './postal-warning.ts'
 
@@ -16,7 +16,7 @@ export function usePostalWarnings(form: EventForm) {
   const calm = () => {
     clearTimeout(timer.current)
     const { getFieldState, clearErrors } = form
-    if (getFieldState('postalCode').error?.message === say.postalCodeOdd) clearErrors('postalCode')
+    if (getFieldState('postalCode').error?.message === POSTAL_ODD) clearErrors('postalCode')
   }
   const isWarned = () => {
     const [postalCode, countryCode] = form.getValues(['postalCode', 'countryCode'])
@@ -31,7 +31,7 @@ export function usePostalWarnings(form: EventForm) {
       const code = form.getValues('postalCode')
       if (code === left.current) return
       left.current = code
-      if (isWarned()) form.setError('postalCode', { message: say.postalCodeOdd })
+      if (isWarned()) form.setError('postalCode', { message: POSTAL_ODD })
     },
     /** the code, or its country, is another one */
     calm,

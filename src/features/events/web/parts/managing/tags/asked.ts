@@ -1,6 +1,6 @@
+import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
 import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
-import { SEARCH_LONGEST } from '../../../../rules/event.ts'
 import { TAG_SORTS, type TagSort } from '../../../../rules/tag.ts'
 import { events } from '../../../api.ts'
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { Unverified } from '../../../../contract/managed.ts'
-import { managedSentences } from '../../../../rules/managed.ts'
+import { accountSentences } from '../../../../rules/accounts.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
 import { Email } from '../email.tsx'
 import { momentOf } from '../moments.ts'
@@ -65,7 +65,7 @@ export function UnverifiedRow({ member, states, send }: { member: Unverified } &
         {state === 'sent' && (
           <span className="inline-flex items-center gap-1.5 font-medium">
             <Check aria-hidden className="size-4" />
-            {managedSentences.verificationSent}
+            {accountSentences.verificationSent}
           </span>
         )}
       </p>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { accountSentences as say } from '../../../../rules/accounts.ts'
 import { client } from '../../../api.ts'
-import { managingSentences as say } from '../managing-sentences.ts'
 import { useMembersChanged } from '../use-members-changed.ts'
 
 type State = 'sending' | 'sent'
@@ -20,7 +20,7 @@ export function useResend(): Resend {
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
       // a row that is no longer to be here goes, and what is said about it stays
-      void notify.error(readFailure(error, [], { otherwise: say.notSent }).sentence!)
+      void notify.error(readFailure(error, [], { otherwise: say.verificationNotSent }).sentence!)
     }
     await changed()
   }

@@ -6,8 +6,9 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
 import { PasswordChange } from '../../../../contract/accounts.ts'
-import { PASSWORD_SHORTEST, accountSentences as say } from '../../../../rules/accounts.ts'
+import { accountSentences as say } from '../../../../rules/accounts.ts'
 import { client } from '../../../api.ts'
+import { NewPasswordField } from '../../auth/new-password-field.tsx'
 
 export function PasswordForm({ email }: { email: string }) {
   const form = useForm({
@@ -30,14 +31,7 @@ export function PasswordForm({ email }: { email: string }) {
           {(field) => <PasswordField label="Current password" autoComplete="current-password" {...field} />}
         </Field>
         <Field form={form} name="newPassword">
-          {(field) => (
-            <PasswordField
-              label="New password"
-              autoComplete="new-password"
-              hint={`At least ${PASSWORD_SHORTEST} characters. Signs out your other devices.`}
-              {...field}
-            />
-          )}
+          {(field) => <NewPasswordField label="New password" more="Signs out your other devices." {...field} />}
         </Field>
       </div>
       <div className="mt-6 grid gap-4">

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { GOAL_MOST, percentOfGoal } from './rules.ts'
+
+test('each whole percent of a goal is told when it is reached, and not before', () => {
+  for (const goal of [100, 700, GOAL_MOST])
+    for (let percent = 1; percent <= 120; percent++) {
+      const reached = (goal / 100) * percent
+      expect([percentOfGoal(reached, goal), percentOfGoal(reached - 1, goal)], `${reached}`).toEqual([
+        percent,
+        percent - 1,
+      ])
+    }
+  expect(percentOfGoal(5, 0)).toBe(0)
+})

@@ -30,6 +30,17 @@ async function log(page: Page, pieces: string) {
   await row(page, pieces).waitFor()
 }
 
+/** The next change of what this device keeps. */
+const failOnce = (page: Page) =>
+  page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype
+    IDBDatabase.prototype.transaction = function (stores, mode, options) {
+      if (mode !== 'readwrite') return transaction.call(this, stores, mode, options)
+      IDBDatabase.prototype.transaction = transaction
+      throw new DOMException('The disk is gone.', 'UnknownError')
+    }
+  })
+
 /** Answers nothing there until it is told how. */
 async function held(page: Page, where: string | RegExp) {
   type Answer = (route: Route) => Promise<void>
@@ -85,6 +96,10 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
     .press('Enter')
   const question = page.getByRole('alertdialog', { name: /^Discard the cleanup of / })
   await expectAccessible(page)
+  // a browser that fails at it is no reason to believe that it is gone
+  await failOnce(page)
+  await question.getByRole('button', { name: 'Discard cleanup' }).press('Enter')
+  await said(question, 'Something went wrong: please try again in a moment. Nothing is lost.')
   await question.getByRole('button', { name: 'Discard cleanup' }).press('Enter')
   await toast(page, 'success', 'Cleanup discarded.')
   await row(page, '5').waitFor({ state: 'detached' })

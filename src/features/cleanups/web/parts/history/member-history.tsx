@@ -6,6 +6,7 @@ import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../rules.ts'
 import { cleanups } from '../../api.ts'
 import { ImpactDialog } from '../impact/impact-dialog.tsx'
+import { asReadLast } from './as-read-last.ts'
 import { History } from './history.tsx'
 
 type Props = {
@@ -22,8 +23,6 @@ type Props = {
 export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props) {
   const read = useQuery(cleanups.historyOf.queryOptions({ input: { username, page } }))
   const [opened, open] = useState<Cleanup>()
-  const fresh = (cleanup: Cleanup) =>
-    read.data?.cleanups.find((each) => each.cleanupId === cleanup.cleanupId) ?? cleanup
   return (
     <>
       <History
@@ -39,7 +38,12 @@ export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props)
         onOpen={open}
       />
       {opened && (
-        <ImpactDialog cleanup={fresh(opened)} isMine={isOwn} onLoved={onLoved} onClose={() => open(undefined)} />
+        <ImpactDialog
+          cleanup={asReadLast(read.data, opened)}
+          isMine={isOwn}
+          onLoved={onLoved}
+          onClose={() => open(undefined)}
+        />
       )}
     </>
   )

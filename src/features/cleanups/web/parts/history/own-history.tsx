@@ -15,6 +15,7 @@ import { useWaitingRows } from '../waiting/use-waiting-rows.ts'
 import { useWaitingDialogs } from '../waiting/waiting-dialogs.tsx'
 import { WaitingRows } from '../waiting/waiting-rows.tsx'
 import { EmptyHistory } from './empty-history.tsx'
+import { asReadLast } from './as-read-last.ts'
 import { History } from './history.tsx'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 
@@ -60,8 +61,6 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
     onLost: lose,
   })
 
-  const fresh = (cleanup: Cleanup) =>
-    read.data?.cleanups.find((each) => each.cleanupId === cleanup.cleanupId) ?? cleanup
   const forget = ({ cleanupId }: Cleanup) => {
     open(undefined)
     leave(cleanupId)
@@ -102,18 +101,22 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
       {dialogs}
       {opened && (
         <ImpactDialog
-          cleanup={fresh(opened)}
+          cleanup={asReadLast(read.data, opened)}
           estimate={estimate}
           onClose={() => open(undefined)}
           own={{ onEdit: () => setEdited(opened), onDelete: () => setDoomed(opened) }}
         />
       )}
       {doomed && (
-        <DeleteCleanup cleanup={fresh(doomed)} onClose={() => setDoomed(undefined)} onDeleted={() => forget(doomed)} />
+        <DeleteCleanup
+          cleanup={asReadLast(read.data, doomed)}
+          onClose={() => setDoomed(undefined)}
+          onDeleted={() => forget(doomed)}
+        />
       )}
       {edited &&
         edit({
-          cleanup: fresh(edited),
+          cleanup: asReadLast(read.data, edited),
           onClose: () => setEdited(undefined),
           onSaved: () => {
             setEdited(undefined)

@@ -30,7 +30,7 @@ export function followed(memberId: string): Followed {
 
 function make(memberId: string): Followed {
   const listeners = new Set<() => void>()
-  const thumbs = new Map<string, string>()
+  const thumbs = new Map<string, Promise<string | undefined>>()
   let queue: Queue | undefined
   let stop: (() => void) | undefined
   let looks = 0
@@ -43,10 +43,12 @@ function make(memberId: string): Followed {
     const mine = ++looks
     // where nothing can be kept, nothing waits
     const { queued, unreadable } = await keptOf(memberId).catch(() => ({ queued: [], unreadable: 0 }))
+    if (!stop) return
     const shown = queued.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !isAtHand(cleanupId))
     const waiting = await Promise.all(
       shown.map(async (each): Promise<Waiting> => {
-        const thumb = await thumbOf(each.photos[0]?.id)
+        const [first] = each.photos
+        const thumb = first && (await thumbOf(first.id))
         return { ...each, ...(thumb && { thumb }) }
       }),
     )
@@ -54,18 +56,22 @@ function make(memberId: string): Followed {
     set({ waiting, unreadable })
     letGo(waiting.map(({ photos }) => photos[0]?.id))
   }
-  const thumbOf = async (id: string | undefined) => {
-    if (!id || thumbs.has(id)) return id && thumbs.get(id)
-    const url = await pictureOf(id)
-    // asked for twice at once, one of them is enough
-    if (url && !thumbs.has(id)) thumbs.set(id, url)
-    return thumbs.get(id)
+  const thumbOf = (id: string) => {
+    const read = async () => {
+      const url = await pictureOf(id)
+      // what could not be read may be another time
+      if (!url) thumbs.delete(id)
+      return url
+    }
+    const thumb = thumbs.get(id) ?? read()
+    thumbs.set(id, thumb)
+    return thumb
   }
   const letGo = (shown: (string | undefined)[]) => {
-    for (const [id, url] of thumbs) {
+    for (const [id, thumb] of thumbs) {
       if (shown.includes(id)) continue
-      URL.revokeObjectURL(url)
       thumbs.delete(id)
+      void thumb.then((url) => url && URL.revokeObjectURL(url))
     }
   }
   const heard = (news: News) => {

@@ -2,22 +2,32 @@ import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { cleanupSentences } from '../../../rules.ts'
+import { logSentences } from '../log/log-sentences.ts'
 import { itsPhotos } from '../photos/photo-words.ts'
 import { isChange } from '../queue/queued.ts'
 import { discard } from '../queue/sender.ts'
 import type { Waiting } from '../queue/use-queue.ts'
 import { waitingSentences as say } from './words.ts'
 
-type Props = { waiting: Waiting; onClose: () => void; onDiscarded: () => void }
+type Props = {
+  waiting: Waiting
+  onClose: () => void
+  /** before its row goes */
+  onDiscard: () => void
+  onDiscarded: () => void
+}
 
 /** Asks first: there is no other copy of it. */
-export function DiscardWaiting({ waiting, onClose, onDiscarded }: Props) {
+export function DiscardWaiting({ waiting, onClose, onDiscard, onDiscarded }: Props) {
   const { cleanupId, date, litterCount, photos } = waiting
   const take = async () => {
-    onDiscarded()
-    await discard(cleanupId)
+    onDiscard()
+    await discard(cleanupId).catch(() => {
+      throw new Error(cleanupSentences.wentWrong(logSentences.failed))
+    })
     void notify.success(say.discarded)
-    onClose()
+    onDiscarded()
   }
   return (
     <ConfirmDialog

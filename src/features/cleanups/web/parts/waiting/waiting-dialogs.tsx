@@ -63,10 +63,8 @@ export function useWaitingDialogs({ queue, estimate, edit, onDiscard, onLost }: 
           key={what}
           waiting={one}
           onClose={close}
-          onDiscarded={() => {
-            onDiscard(of)
-            ask([])
-          }}
+          onDiscard={() => onDiscard(of)}
+          onDiscarded={() => ask([])}
         />
       )
     if (what === 'details')

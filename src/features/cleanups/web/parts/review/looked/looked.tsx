@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
@@ -12,6 +12,7 @@ import { reviewWords as words } from '../review-words.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { Facts } from './facts.tsx'
 import { NotePanel } from './note-panel.tsx'
+import { useFocusAfter, useFromItsTop } from './keeping-place.ts'
 import { PhotoStage } from './photo-stage.tsx'
 import type { Noting } from './use-noting.ts'
 
@@ -154,23 +155,4 @@ function useOf<State extends object>(id: string, first: State) {
   const [kept, keep] = useState({ id, state: first })
   const state = kept.id === id ? kept.state : first
   return [state, (change: Partial<State>) => keep({ id, state: { ...state, ...change } })] as const
-}
-
-/** What is written in goes with the keyboard's place in it. */
-function useFocusAfter(noting: unknown) {
-  const box = useRef<HTMLElement>(null)
-  const last = useRef(noting)
-  useEffect(() => {
-    if (last.current && !noting && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
-    last.current = noting
-  }, [noting])
-  return box
-}
-
-/** The next one is seen whole: its photo does not begin above the screen because the buttons of the one before stood so low. */
-function useFromItsTop(box: RefObject<HTMLElement | null>, cleanupId: string) {
-  useEffect(() => {
-    const top = box.current?.getBoundingClientRect().top ?? 0
-    if (top < 0) box.current?.scrollIntoView({ block: 'start' })
-  }, [box, cleanupId])
 }

@@ -1,12 +1,8 @@
 import { useRef, useState } from 'react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
-import type { Reviewed } from '../../../../contract/review.ts'
-import { DECIDED_AT_ONCE, reviewSentences as say } from '../../../../rules/review.ts'
 import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
-import { type Decided, type Order, type Outcome, type Written } from '../deciding/decided.ts'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'
 import { useClaimsEnd } from '../deciding/use-claims-end.ts'
 import type { Decisions } from '../deciding/use-decisions.ts'
@@ -15,6 +11,7 @@ import { KeysDialog } from '../looked/keys-dialog.tsx'
 import { Looked } from '../looked/looked.tsx'
 import { useNoting } from '../looked/use-noting.ts'
 import { reviewWords as words } from '../review-words.ts'
+import { decidingIn } from './deciding-in.ts'
 import { QueueList } from './queue-list.tsx'
 import { ReviewSkeleton } from './review-skeleton.tsx'
 import { useClaim } from './use-claim.ts'
@@ -51,39 +48,13 @@ export function Review({ asked, me, list, decisions, onOpen }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useFocusLeft(box, read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '))
 
-  const takingBack = (rows: Reviewed[]) => ({
-    onUndo: () => change({ type: 'undo', rows }),
-    onUndone: (outcome: Outcome) => change({ type: 'undone', outcome }),
-  })
   const tab = tabOf(asked)
-  const stayAs = ({ status, note }: Order) =>
-    tab === 'all' || tab === status ? { status, adminNotes: note || null } : undefined
-  const decide = (ids: string[], status: Decided, written?: Written) => {
-    const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
-    const order = { cleanups, status, ...written }
-    const draft = status === 'approved' ? undefined : { status }
-    if (decisions.isDone(order)) return void decisions.decide(order)
-    change({ type: 'decide', ids, stayAs: stayAs(order), draft, isTaken })
-    void decisions.decide(order, { isAtOnce: true, ...takingBack(cleanups) }).then((outcome) => {
-      change({ type: 'settle', outcome })
-      releaseRefused(outcome.refused.keys())
-    })
-  }
-  // while the dialog is open they stay where they are, and those that are refused stay selected
-  const decideNoted: Decisions['decide'] = async (order, how) => {
-    const isDone = decisions.isDone(order)
-    const outcome = await decisions.decide(order, { ...how, ...takingBack(order.cleanups) })
-    if (isDone) return outcome
-    change({ type: 'decide', ids: [...outcome.done.keys()], stayAs: stayAs(order), isTaken })
-    change({ type: 'settle', outcome })
-    return outcome
-  }
-  const decideSelected = (status: Decided) => {
-    const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (cleanups.length > DECIDED_AT_ONCE) void notify.warning(say.tooMany)
-    else if (status === 'approved') decide([...queue.selected], status)
-    else setNoted({ cleanups, status })
-  }
+  const { decide, decideSelected, decideNoted } = decidingIn(review, {
+    tab,
+    decisions,
+    askForNote: setNoted,
+    releaseRefused,
+  })
 
   const failure = (isInline: boolean) => (
     <div className="card">

@@ -89,6 +89,16 @@ test.each([
   expect(await house.mails()).toHaveLength(1)
 })
 
+test('what is refused as taken, and is not the name, is not tried for ever', async () => {
+  const { cookie } = await house.signedIn()
+  await house.db.execute(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise unique_violation using detail = 'Key (zip_code)=(85016) already exists.'; end $$`)
+  await house.db.execute('create trigger refusing before update on profiles for each row execute function refuse()')
+  const { status } = await finish(cookie)
+  await house.db.execute('drop function refuse() cascade')
+  expect(status).toBe(500)
+})
+
 test.each([
   [364, say.goalTooLow],
   [10_000_001, say.goalTooHigh],

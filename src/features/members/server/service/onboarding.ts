@@ -14,7 +14,7 @@ export async function completeOnboarding(platform: Platform, id: string, annualG
       return await inTransaction(platform.db, (tx) => complete(tx, platform, { id, annualGoal }))
     } catch (error) {
       // somebody else was given the same name at the same moment
-      if (!uniqueViolation(error)) throw error
+      if (uniqueViolation(error)?.data.field !== 'username') throw error
     }
   }
 }

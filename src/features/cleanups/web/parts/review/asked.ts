@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Listing } from '#platform/web/ui/table/managed/listing.ts'
 import { inputOf } from '#platform/web/ui/table/managed/listing.ts'
 import { REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS, type ReviewSort, type ReviewTab } from '../../../rules/review.ts'
@@ -12,7 +11,6 @@ export const IN_TABLE = TABLE_PAGE
 /** The latest day first. */
 export const listing: Listing<ReviewSort> = {
   sorts: REVIEW_SORTS,
-  searchLongest: SEARCH_LONGEST,
   order: { column: 'date', direction: 'descending' },
 }
 

@@ -1,3 +1,5 @@
+const deleting = 'This cannot be undone. What goes with it:'
+
 /** What Event Management says of its own accord; what the API may say too stands in the rules. */
 export const managingEvents = {
   title: 'Event Management',
@@ -10,7 +12,7 @@ export const managingEvents = {
   noSubmitter: 'Nobody named',
   submitted: (day: string, who: string) => `Submitted ${day}${who && ` by ${who}`}`,
 
-  deleting: 'This cannot be undone. What goes with it:',
+  deleting,
   pageGone: 'Its page: who follows a link to it finds nothing',
   imageGone: 'Its image',
   submissionGone: 'What was submitted: nobody is told that it was deleted',
@@ -30,7 +32,7 @@ export const managingTags = {
   slugHint: 'What stands in addresses: lowercase letters, numbers and hyphens.',
   activeHint: 'Offered in the finder and the event form.',
 
-  deleting: 'This cannot be undone. What goes with it:',
+  deleting,
   filterGone: 'Its filter in the finder: links to it find all events',
   eventsLoseIt: (events: string, isOne: boolean) =>
     isOne ? 'Its place on one event, which stays' : `Its place on ${events} events, which stay`,

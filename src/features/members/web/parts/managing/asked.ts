@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
 import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
 import { MEMBER_SORTS, type MemberSort } from '../../../rules/managed.ts'
@@ -7,7 +6,6 @@ import { members } from '../../api.ts'
 
 export const listing: Listing<MemberSort> = {
   sorts: MEMBER_SORTS,
-  searchLongest: SEARCH_LONGEST,
   order: { column: 'created_at', direction: 'descending' },
 }
 

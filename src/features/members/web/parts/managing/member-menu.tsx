@@ -1,5 +1,4 @@
 import {
-  EllipsisVertical,
   Eye,
   EyeOff,
   Flag,
@@ -11,8 +10,8 @@ import {
   UserCheck,
   UserX,
 } from 'lucide-react'
-import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { ManagedMember } from '../../../contract/managed.ts'
 import type { Me } from '../../../contract/session.ts'
 import { type MemberAction, actionsFor } from './member-actions.ts'
@@ -33,7 +32,6 @@ export type Acts = { me: Me; onAct: (member: ManagedMember, action: MemberAction
 
 export function MemberMenu({ member, me, onAct }: Acts & { member: ManagedMember }) {
   const { usual, closing } = actionsFor(me, member)
-  const label = `Actions for ${member.fullName}`
   const item = (action: MemberAction) => {
     const { label, icon: Icon } = ITEMS[action]
     return (
@@ -48,17 +46,10 @@ export function MemberMenu({ member, me, onAct }: Acts & { member: ManagedMember
     )
   }
   return (
-    <Menu
-      label={label}
-      trigger={
-        <IconButton label={label}>
-          <EllipsisVertical aria-hidden />
-        </IconButton>
-      }
-    >
+    <RowMenu of={member.fullName}>
       {usual.map(item)}
       {closing.length > 0 && <MenuLine />}
       {closing.map(item)}
-    </Menu>
+    </RowMenu>
   )
 }

@@ -1,10 +1,10 @@
+import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Sort } from '../columns.ts'
 import type { Asked } from './asked.ts'
 
 /** How a list can be asked for. */
 export type Listing<Column extends string> = {
   sorts: readonly Column[]
-  searchLongest: number
   /** where nothing else is asked for, and the order is that of a column */
   order?: Sort & { column: Column }
 }
@@ -16,7 +16,7 @@ export const sortOf = <Column extends string>({ sort }: Asked, { sorts }: Listin
 export function inputOf<Column extends string>(asked: Asked, listing: Listing<Column>) {
   const sort = sortOf(asked, listing)
   return {
-    search: asked.search?.slice(0, listing.searchLongest),
+    search: asked.search?.slice(0, SEARCH_LONGEST),
     sort,
     direction: sort && (asked.direction ?? ('ascending' as const)),
     page: asked.page,

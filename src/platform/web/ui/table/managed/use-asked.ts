@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react'
+import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Sort } from '../columns.ts'
 import type { Asked } from './asked.ts'
 import { type Listing, sortOf } from './listing.ts'
@@ -28,7 +29,7 @@ export function useAsked<Column extends string>(asked: Asked, go: Go, listing: L
   }, [isUnknown, to, asked.page])
   const sort: Sort | undefined = column ? { column, direction: asked.direction ?? 'ascending' } : listing.order
   return {
-    search: { ...useSearchText(asked, to), longest: listing.searchLongest },
+    search: { ...useSearchText(asked, to), longest: SEARCH_LONGEST },
     isSearch: Boolean(asked.search),
     page: asked.page ?? 1,
     toPage: useCallback(

@@ -1,4 +1,3 @@
-import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
 import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
 import { ADMIN_SORTS, type AdminSort } from '../../../../rules/event.ts'
@@ -6,7 +5,6 @@ import { events } from '../../../api.ts'
 
 export const listing: Listing<AdminSort> = {
   sorts: ADMIN_SORTS,
-  searchLongest: SEARCH_LONGEST,
   order: { column: 'submitted_at', direction: 'descending' },
 }
 

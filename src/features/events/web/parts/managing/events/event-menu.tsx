@@ -1,6 +1,6 @@
-import { Check, EllipsisVertical, EyeOff, Pencil, Trash2, X } from 'lucide-react'
-import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { Check, EyeOff, Pencil, Trash2, X } from 'lucide-react'
+import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { DECISIONS } from '../../../../rules/event.ts'
 import type { Decided } from './use-decision.ts'
@@ -13,17 +13,9 @@ export type Does = {
 
 /** Which decisions there are depends on what was decided before. */
 export function EventMenu({ event, onEdit, onDecide, onDelete }: Does & { event: ManagedEvent }) {
-  const label = `Actions for ${event.title}`
   const may = (status: Decided) => DECISIONS[event.storedStatus]?.includes(status)
   return (
-    <Menu
-      label={label}
-      trigger={
-        <IconButton label={label}>
-          <EllipsisVertical aria-hidden />
-        </IconButton>
-      }
-    >
+    <RowMenu of={event.title}>
       <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(event)}>
         Edit
       </MenuItem>
@@ -46,6 +38,6 @@ export function EventMenu({ event, onEdit, onDecide, onDelete }: Does & { event:
       <MenuItem icon={<Trash2 aria-hidden />} isDestructive onAction={() => onDelete(event)}>
         Delete
       </MenuItem>
-    </Menu>
+    </RowMenu>
   )
 }

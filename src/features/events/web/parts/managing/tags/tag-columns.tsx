@@ -1,9 +1,9 @@
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
-import { Menu, MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedTag } from '../../../../contract/tag.ts'
 import type { TagSort } from '../../../../rules/tag.ts'
@@ -76,24 +76,14 @@ const TagStatus = ({ isActive }: ManagedTag) => (
   <StatusChip status={isActive ? 'active' : 'inactive'}>{isActive ? 'Active' : 'Inactive'}</StatusChip>
 )
 
-function TagMenu({ tag, onEdit, onDelete }: Does & { tag: ManagedTag }) {
-  const label = `Actions for ${tag.name}`
-  return (
-    <Menu
-      label={label}
-      trigger={
-        <IconButton label={label}>
-          <EllipsisVertical aria-hidden />
-        </IconButton>
-      }
-    >
-      <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(tag)}>
-        Edit
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon={<Trash2 aria-hidden />} isDestructive onAction={() => onDelete(tag)}>
-        Delete
-      </MenuItem>
-    </Menu>
-  )
-}
+const TagMenu = ({ tag, onEdit, onDelete }: Does & { tag: ManagedTag }) => (
+  <RowMenu of={tag.name}>
+    <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(tag)}>
+      Edit
+    </MenuItem>
+    <MenuLine />
+    <MenuItem icon={<Trash2 aria-hidden />} isDestructive onAction={() => onDelete(tag)}>
+      Delete
+    </MenuItem>
+  </RowMenu>
+)

@@ -1,3 +1,5 @@
+const startOf = (day: string | null | undefined) => new Date(`${day}T00:00:00Z`)
+
 const format = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -11,7 +13,7 @@ export type Unreadable = 'TBD' | 'Invalid date'
 
 /** "Sun, Nov 15, 2026" from 2026-11-15: a calendar day has no time zone, so it reads the same everywhere. */
 export function formatDay(day: string | null | undefined, unreadable: Unreadable) {
-  const date = new Date(`${day}T00:00:00Z`)
+  const date = startOf(day)
   // February 30 would become March 2
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T`)
   return exists ? format.format(date) : unreadable
@@ -20,7 +22,7 @@ export function formatDay(day: string | null | undefined, unreadable: Unreadable
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** "Feb 1" */
-export const formatShortDay = (day: string) => monthAndDay.format(new Date(`${day}T00:00:00Z`))
+export const formatShortDay = (day: string) => monthAndDay.format(startOf(day))
 
 /** "Sep 1 to Nov 30, 2026", "Feb 1 to 28, 2027", of two different days: what both share is said once. */
 export function formatDays(first: string, last: string): string {
@@ -75,10 +77,10 @@ export const earliestDay = (now: Date): string =>
   new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+  new Date(startOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 /** From 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string): number => (startOf(day).getUTCDay() + 6) % 7
 
 /** The Monday of its week. */
 export const weekOf = (day: string): string => addDays(day, -weekdayOf(day))

@@ -13,10 +13,13 @@ export const useAwake = () =>
 
 const never = () => () => {}
 
+/** Where the browser is. */
+export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Where whoever looks is; the server does not know it, and draws the page with UTC. */
 export function useTimeZone(): string {
   const isAwake = useAwake()
-  return isAwake ? new Intl.DateTimeFormat().resolvedOptions().timeZone : 'UTC'
+  return isAwake ? ownTimeZone() : 'UTC'
 }
 
 /** What day it is for whoever looks. */

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { displayName, isOpen } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -18,11 +18,7 @@ type OfList = { sort: Sort; location: string; perPage: number }
 
 const everybody = { rows: standings, board: RANK_SORT, list: '' }
 /** The database knows best which letters are the same. */
-const listOf = ({ sort, location }: Pick<OfList, 'sort' | 'location'>) => ({
-  rows: standings,
-  board: sort,
-  list: sql`lower(trim(${location}))`,
-})
+const listNamed = (location: SQLWrapper | string) => sql`lower(trim(${location}))`
 
 const shown = {
   id: profiles.id,
@@ -46,7 +42,7 @@ const streakToday = ({ timeZone, ...kept }: Streak, now: Date) => liveStreak(kep
 
 const { placeholder } = sql
 const pageOfBoard = prepared((db) => {
-  const list = sql`lower(trim(${placeholder('location')}))`
+  const list = listNamed(placeholder('location'))
   const which = { board: placeholder('sort'), list, page: placeholder('page'), size: placeholder('perPage') }
   const ranked = rankingPage(db, { rows: standings, ...which })
   return db
@@ -84,9 +80,10 @@ export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { 
   return { rows, page: Math.min(asked.page, pages), pages, total }
 }
 
-export async function placeOf(db: Queryable, memberId: string, asked: OfList) {
-  const rank = await tell(db, rankingPlace(listOf(asked), memberId))
-  return { rank, page: rank && pageOfRank(rank, asked.perPage) }
+export async function placeOf(db: Queryable, memberId: string, { sort, location, perPage }: OfList) {
+  const list = { rows: standings, board: sort, list: listNamed(location) }
+  const rank = await tell(db, rankingPlace(list, memberId))
+  return { rank, page: rank && pageOfRank(rank, perPage) }
 }
 
 async function tell<Value>(db: Queryable, value: SQL<Value>): Promise<Value> {

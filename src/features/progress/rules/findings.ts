@@ -22,8 +22,11 @@ export const list = new Intl.ListFormat('en-US')
 /** At the beginning of a sentence; twelve months are all there are. */
 export const atStart = (count: number) => (count === MONTHS.length ? 'All twelve' : upperFirst(inWords(count)))
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-/** more names than these make no sentence */
-const MOST_NAMED = 3
+/** More names than these make no sentence. */
+export const MOST_NAMED = 3
+
+/** Of a day, or of a month as 2026-11. */
+export const monthNamed = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1]!
 
 /** What there is to see in each chart, in one sentence. */
 export function weekdayFinding(weekdays: Statistics['weekdays']): string {
@@ -38,7 +41,7 @@ export function weekdayFinding(weekdays: Statistics['weekdays']): string {
 
 export function monthFinding({ months, today }: Pick<Statistics, 'months' | 'today'>): string {
   const { names, most, total } = leaders(months, MONTHS)
-  const now: string = MONTHS[monthOf(today)]!
+  const now = monthNamed(today)
   const isNow = names.includes(now)
   if (total === 0) return `No pieces in ${today.slice(0, 4)} yet: the next cleanup puts the first bar here.`
   if (isNow && most === total) return `Your year began in ${now}: ${piecesInWords(most)} so far.`
@@ -77,8 +80,6 @@ export function impactFinding(pieces: number): string {
   const filled = formatEstimate(bags)
   return `Enough to fill ${filled} ${filled === '1' ? 'bag' : 'bags'}, ${basis}.`
 }
-
-const monthOf = (day: string) => Number(day.slice(5, 7)) - 1
 
 /** Who has the most: one, or several that are level. */
 function leaders(values: number[], ofThem: readonly string[]) {

@@ -2,7 +2,7 @@ import { addDays, formatShortDay } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../contract.ts'
 import type { Range } from './admin-stats.ts'
-import { MONTHS, atStart, list } from './findings.ts'
+import { MOST_NAMED, atStart, list, monthNamed } from './findings.ts'
 
 /** What admins read about the growth of the town, in plain words. */
 export const growthWords = {
@@ -12,8 +12,6 @@ export const growthWords = {
   ranges: { week: 'Week over week', month: 'Month over month' } satisfies Record<Range, string>,
 }
 
-const monthNamed = (month: string) => MONTHS[Number(month.slice(5, 7)) - 1]!
-
 /** What the page sets against what. */
 export function comparison({ range, from }: Pick<AdminStats, 'range' | 'from'>): string {
   if (range === 'month') return `${monthNamed(from)} so far against the whole of ${monthNamed(addDays(from, -1))}.`
@@ -22,9 +20,6 @@ export function comparison({ range, from }: Pick<AdminStats, 'range' | 'from'>):
 
 type Months = AdminStats['months']
 type Line = keyof AdminStats['before']
-
-/** More names than these make no sentence. */
-const MOST_NAMED = 3
 
 export function memberFinding(months: Months): string {
   const [now, last] = [months.at(-1)!, months.at(-2)]

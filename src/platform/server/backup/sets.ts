@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { flushFolder } from '../files/folder.ts'
 import type { Sequence, Table } from './catalogue.ts'
 
 /*
@@ -102,8 +103,3 @@ const nameOf = (at: Date) =>
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
-
-async function flushFolder(path: string) {
-  const folder = await open(path)
-  await folder.sync().finally(() => folder.close())
-}

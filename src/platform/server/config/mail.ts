@@ -28,8 +28,7 @@ function readSmtpUrl(settings: Settings, mode: Mode) {
 function readSender(settings: Settings, mode: Mode, sends: boolean) {
   const text = settings.text('MAIL_FROM')
   const example = 'Set it to the sender of all mail, for example Cleanstreak <hello@example.org>.'
-  if (!text && sends) settings.problem(`MAIL_FROM is missing. ${example}`)
-  if (!text && !sends && mode === 'production') settings.problem(`MAIL_FROM is missing. ${example}`)
+  if (!text && (sends || mode === 'production')) settings.problem(`MAIL_FROM is missing. ${example}`)
   if (text && !SENDER.test(text)) settings.problem(`MAIL_FROM is not a sender's address. ${example}`)
   return text ?? 'Cleanstreak <hello@localhost>'
 }

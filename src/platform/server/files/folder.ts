@@ -66,7 +66,7 @@ async function sweep(incoming: string) {
 }
 
 /** Without it the name, though not the content, may be lost in a power cut. */
-async function flushFolder(path: string) {
+export async function flushFolder(path: string) {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())
 }

@@ -55,22 +55,22 @@ const gzip = promisify(gzipWhole)
 
 /** Each piece that goes in comes out at once. Node's own adapters end the process when the reader leaves early. */
 function piecewise(body: ReadableStream<Uint8Array>) {
-  const gzip = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH })
+  const packer = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH })
   const ready: Buffer[] = []
-  gzip.on('data', (piece: Buffer) => ready.push(piece))
+  packer.on('data', (piece: Buffer) => ready.push(piece))
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       while (ready.length === 0) {
         const { done, value } = await reader.read()
-        await new Promise<unknown>((passed) => (done ? gzip.once('end', passed).end() : gzip.write(value, passed)))
+        await new Promise<unknown>((passed) => (done ? packer.once('end', passed).end() : packer.write(value, passed)))
         for (const piece of ready) controller.enqueue(piece)
         if (done) return controller.close()
       }
       ready.length = 0
     },
     cancel(reason) {
-      gzip.destroy()
+      packer.destroy()
       return reader.cancel(reason)
     },
   })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from '../columns.ts'
 
 /** What changed lately, for listeners that were cut off. A notice names a topic and carries nothing else. */
 export const liveNotices = pgTable(
@@ -10,7 +11,7 @@ export const liveNotices = pgTable(
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
     topic: text().notNull(),
-    at: timestamp({ withTimezone: true })
+    at: moment()
       .notNull()
       .default(sql`clock_timestamp()`),
   },

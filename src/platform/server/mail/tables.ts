@@ -1,4 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../columns.ts'
 
 /** In the demo mail goes nowhere: here a page can show it. The id is that of the job that delivered it. */
 export const mailboxMessages = pgTable('mailbox_messages', {
@@ -7,5 +8,5 @@ export const mailboxMessages = pgTable('mailbox_messages', {
   subject: text().notNull(),
   html: text().notNull(),
   plainText: text().notNull(),
-  sentAt: timestamp({ withTimezone: true }).notNull(),
+  sentAt: moment().notNull(),
 })

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useForm as useFields, type DefaultValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { readFailure, type Sentences } from './failure.ts'
@@ -47,7 +47,20 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
   const [refusals, setRefusals] = useState(0)
   const { isRestored, forget, startOver } = useDraft(form, options.draft)
 
+  const isSending = useRef(false)
   async function send(event?: FormEvent) {
+    event?.preventDefault()
+    // a busy button does not send; Enter in the only field of a form does
+    if (isSending.current) return
+    isSending.current = true
+    try {
+      await sendOnce(event)
+    } finally {
+      isSending.current = false
+    }
+  }
+
+  async function sendOnce(event?: FormEvent) {
     let isRefused = true
     const sent = form.getValues()
     await form.handleSubmit(async (values) => {

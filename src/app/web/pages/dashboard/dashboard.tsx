@@ -23,7 +23,7 @@ import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
 import { LogCleanup } from './log/log-cleanup.tsx'
 import { LogDialog } from './log/log-dialog.ts'
 import { ProgressPart } from './progress/progress-part.tsx'
-import { useTimeZone } from './use-time-zone.ts'
+import { useToldTimeZone } from './use-told-time-zone.ts'
 import { useWelcomeBack } from './use-welcome-back.ts'
 import { greeting, warmLine } from './words.ts'
 
@@ -42,7 +42,7 @@ function Litterlog({ user }: { user: Me }) {
   const { toStart } = useLitterlog()
   const changed = useCleanupsChanged()
   useWhenIdle(LogDialog.fetch)
-  useTimeZone(profile)
+  useToldTimeZone(profile)
   useWelcomeBack(mine?.stats.totalMemberLove)
   useLive([cleanupsTopic(user.id)], () => void changed())
 

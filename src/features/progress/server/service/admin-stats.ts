@@ -5,14 +5,8 @@ import { type Range, periodsOf } from '../../rules/admin-stats.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
 
-type Found = {
-  users: AdminStats['users']
-  cleanups: AdminStats['cleanups']
-  litter: AdminStats['cleanups']
-  communities: AdminStats['communities']
-  months: AdminStats['months']
-  before: AdminStats['before']
-}
+/** How much it is for each cleanup follows from it. */
+type Found = Omit<AdminStats, 'range' | 'from' | 'litter'> & { litter: AdminStats['cleanups'] }
 
 /** From the numbers of days alone, in one statement, so that all are of the same moment. */
 export async function adminStats({ db, clock }: Asked, range: Range): Promise<AdminStats> {

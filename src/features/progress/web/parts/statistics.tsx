@@ -6,9 +6,10 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Statistics as Numbers } from '../../contract.ts'
-import { MONTHS, WEEKDAYS, monthFinding, weekdayFinding } from '../../rules/findings.ts'
+import { WEEKDAYS, monthFinding, weekdayFinding } from '../../rules/findings.ts'
 import { statisticsSentences as say } from '../../rules/statistics-words.ts'
 import { progress } from '../api.ts'
+import { monthMarks } from './month-marks.ts'
 import { ImpactCard } from './statistics/impact-card.tsx'
 import { LocationsCard } from './statistics/locations-card.tsx'
 import { StatisticsSkeleton } from './statistics/statistics-skeleton.tsx'
@@ -49,12 +50,7 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
       axis="Month"
       unit="pieces"
       unitOfOne="piece"
-      bars={MONTHS.map((name, index) => ({
-        name,
-        label: name.slice(0, 3),
-        short: name.slice(0, 1),
-        value: numbers.months[index]!,
-      }))}
+      bars={monthMarks.map((month, index) => ({ ...month, value: numbers.months[index]! }))}
     />
     <LocationsCard {...numbers} />
     <ImpactCard pieces={numbers.totalPieces} />

@@ -36,7 +36,7 @@ const MOST = {
 /** A bad signal brings more in a pause, or the photo would never come at all. */
 const LEAST_PROGRESS = 16_384
 
-const READS = new Set(['GET', 'HEAD'])
+const WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 type Refusal = 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'REQUEST_TIMEOUT'
 type Read =
@@ -54,7 +54,7 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
   return async function read(request: Request, { bytes: largest }: LargestBody, sender: Sender): Promise<Read> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
     // to ask a read for its body would make all of a request that is otherwise only looked at
-    const reader = READS.has(request.method) ? undefined : request.body?.getReader()
+    const reader = WITHOUT_BODY.has(request.method) ? undefined : request.body?.getReader()
     if (!reader) return { body: new Uint8Array(), release() {} }
     const isUpload = largest > STANDARD_BODY.bytes
     const group = sender.isMember ? 'members' : 'visitors'

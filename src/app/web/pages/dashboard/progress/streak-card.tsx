@@ -1,12 +1,10 @@
 import type { Progress } from '#features/progress/contract.ts'
-import { addDays, weekOf } from '#platform/days.ts'
+import { addDays, formatShortDay, weekOf } from '#platform/days.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { Blazes } from '#platform/web/charts/blazes.tsx'
 
 /** as many weeks as there are bars */
 const BARS = 12
-
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** The weeks in a row, each a painted bar. */
 export function StreakCard({ progress: { streak, isWeekDone, today } }: { progress: Progress }) {
@@ -43,7 +41,7 @@ export function StreakCard({ progress: { streak, isWeekDone, today } }: { progre
       </div>
       {weeks > 0 && (
         <p className="mt-2.5 flex justify-between gap-3 text-sm text-on-spruce-2">
-          <span>{monthAndDay.format(new Date(`${firstWeek}T00:00:00Z`))}</span>
+          <span>{formatShortDay(firstWeek)}</span>
           <span>{isWeekDone ? 'this week is done' : 'this week ends Sun'}</span>
         </p>
       )}

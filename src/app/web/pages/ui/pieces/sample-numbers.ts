@@ -1,7 +1,4 @@
-import { MONTHS } from '#features/progress/rules/findings.ts'
-import type { Mark } from '#platform/web/charts/drawing/axis.ts'
-
-const monthMarks: Mark[] = MONTHS.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
+import { monthMarks } from '#features/progress/web/parts/month-marks.ts'
 
 const picked = [18, 44, 61, 39, 52, 28, 0, 17, 30, 55, 340, 0]
 export const months = monthMarks.map((month, index) => ({ ...month, value: picked[index]! }))

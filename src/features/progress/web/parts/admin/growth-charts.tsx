@@ -1,15 +1,11 @@
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import type { AdminStats } from '../../../contract.ts'
-import { MONTHS } from '../../../rules/findings.ts'
 import { cleanupFinding, communityFinding, deletionFinding, linesOf, memberFinding } from '../../../rules/growth.ts'
+import { monthMarks } from '../month-marks.ts'
 
 /** Of the current year, from January to this month. */
 export function GrowthCharts({ stats }: { stats: AdminStats }) {
   const { months } = stats
-  const marks = months.map(({ month }) => {
-    const name = MONTHS[Number(month.slice(5, 7)) - 1]!
-    return { name, label: name.slice(0, 3), short: name.slice(0, 1) }
-  })
   const charts = [
     { line: 'members', title: 'Member Growth', unit: 'members', finding: memberFinding(months) },
     { line: 'cleanups', title: 'Cleanup Growth', unit: 'cleanups', finding: cleanupFinding(months) },
@@ -30,7 +26,7 @@ export function GrowthCharts({ stats }: { stats: AdminStats }) {
             finding={finding}
             axis="Month"
             unit={unit}
-            marks={marks}
+            marks={monthMarks.slice(0, months.length)}
             each={{ name: 'Monthly', values: each }}
             sum={{ name: 'Cumulative', values: sum }}
           />

@@ -3,12 +3,10 @@ import { useEffect, useRef } from 'react'
 import type { Profile } from '#features/members/contract/profile.ts'
 import { client, members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
-
-/** Where the browser is. */
-export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+import { ownTimeZone } from '#platform/web/use-awake.ts'
 
 /** Tells the server once where the member is now: which day and week it is follows from that. */
-export function useTimeZone(profile: Profile | undefined) {
+export function useToldTimeZone(profile: Profile | undefined) {
   const queryClient = useQueryClient()
   const hasTold = useRef(false)
   useEffect(() => {

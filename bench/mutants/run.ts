@@ -130,6 +130,8 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
       if (!unharmed) return entry('unclear', `without a mutant too: ${Object.values(answer.killed).join(': ')}`)
       return entry(/timed out/i.test(answer.killed.why) ? 'slow' : 'killed', Object.values(answer.killed).join(': '))
     }
+    // each of them passes by itself
+    for (const test of mutant.tests) held.add(test)
     return isSql || !asked.types || isOfOneType.test(to) || copy.typesHold() ? entry('survived') : entry('types')
   } finally {
     copy.restore(mutant)

@@ -25,11 +25,11 @@ const RANKED = [
 ]
 
 /** Routes of a feature, which its own tests are asked about first. */
-const guarded = (feature: string, names: string, tests: string, others = 'photos.test'): Part => ({
+const guarded = (feature: string, names: string, tests: string, others = 'api/photos.test'): Part => ({
   sources: routes(feature, names),
   tests: [
     ...routes(feature, tests.replaceAll(/\w+/g, '$&.test')),
-    ...api(`permissions.test photo-access.test ${others}`),
+    ...inside('src/app/server', `api/permissions.test api/photo-access.test ${others}`),
   ],
 })
 
@@ -154,30 +154,54 @@ export const SUBJECTS: Record<string, Part[]> = {
   permissions: [
     {
       sources: [
-        'src/platform/server/api.ts',
-        'src/features/members/contract/session.ts',
         'src/features/members/rules/managed.ts',
         ...inside(
           'src/features/members/server/service',
-          'who sessions managing/acting managing/changing managing/closing managing/resending',
+          'who managing/acting managing/changing managing/closing managing/resending',
         ),
-        ...routes('members', 'admin profiles sessions'),
+        ...routes('members', 'admin'),
       ],
       tests: [
         'src/features/members/rules/rules.test.ts',
-        ...routes('members', 'managing.test sessions.test members.test leaving.test profiles.test passwords.test'),
+        ...routes('members', 'managing.test'),
         ...api('permissions.test'),
         'src/app/server/admin-races.test.ts',
       ],
     },
-    guarded('cleanups', 'own admin reading photos', 'reading editing deciding review logging'),
+    {
+      sources: [
+        'src/features/members/contract/session.ts',
+        'src/features/members/server/service/sessions.ts',
+        ...routes('members', 'sessions'),
+      ],
+      tests: [
+        ...routes('members', 'sessions.test passwords.test leaving.test'),
+        'src/features/members/server/routes.test.ts',
+        ...api('permissions.test'),
+      ],
+    },
+    {
+      sources: ['src/platform/server/api.ts', ...routes('members', 'profiles')],
+      tests: [...routes('members', 'profiles.test members.test sessions.test'), ...api('permissions.test')],
+    },
+    guarded(
+      'cleanups',
+      'own admin reading photos',
+      'reading editing deciding review logging',
+      'api/photos.test outage.test',
+    ),
     guarded(
       'challenges',
       'admin participation pictures reading',
       'joining reading managing',
-      'challenge-pictures.test',
+      'api/challenge-pictures.test',
     ),
-    guarded('events', 'managing tags images submission', 'managing tags submission', 'event-images.test'),
+    guarded(
+      'events',
+      'managing tags images submission',
+      'managing tags submission',
+      'api/event-images.test api/visitors-uploads.test',
+    ),
     ...['litterboard', 'progress'].map((feature) => ({
       sources: [`src/features/${feature}/server/routes.ts`],
       tests: [`src/features/${feature}/server/routes.test.ts`, ...api('permissions.test')],

@@ -176,7 +176,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
       tests: [
         ...routes('members', 'sessions.test passwords.test leaving.test'),
-        'src/features/members/server/routes.test.ts',
+        ...routes('members', 'signing-up.test'),
         ...api('permissions.test'),
       ],
     },

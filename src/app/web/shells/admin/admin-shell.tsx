@@ -11,7 +11,7 @@ import { Content, SkipLink } from '../content.tsx'
 import { Overlay } from '../overlay.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 
-const Strip = aside(() => import('../waiting/strip.tsx'))
+const Strip = aside(() => import('../waiting/connection-strip.tsx'))
 
 /** What stands around every page of the admin console: its menu at the side, on phones on top. */
 export function AdminShell() {

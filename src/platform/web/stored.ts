@@ -8,28 +8,26 @@ export function stored(key: string) {
   // what could not be stored lasts as long as the page
   let held: string | null = null
 
-  const read = () => held ?? attempt(() => localStorage.getItem(key)) ?? null
+  const read = () => {
+    try {
+      return held ?? localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
   const write = (value: string) => {
-    held = value
-    attempt(() => {
+    try {
       localStorage.setItem(key, value)
       held = null
-    })
+    } catch {
+      held = value
+    }
     // other tabs get this event from the browser
     dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
   }
   const use = () => useSyncExternalStore<string | null | undefined>(follow, read, () => undefined)
 
   return { read, write, use }
-}
-
-/** A browser may refuse storage, or it is full: then nothing is kept, and nothing else is the matter. */
-export function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
 }
 
 function follow(changed: () => void) {

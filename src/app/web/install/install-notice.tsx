@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { focusContent } from '#app/web/shells/content.tsx'
+import { focusContent } from '#app/web/shells/focus-content.ts'
 import { brand } from '#platform/brand.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'

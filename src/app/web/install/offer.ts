@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { attempt } from '#platform/web/stored.ts'
+import { attempt } from '#platform/web/kept/attempt.ts'
 
 /** What Chromium hands to the page once the product may be installed; no standard describes it. */
 type InstallOffer = Event & {

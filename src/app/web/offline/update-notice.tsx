@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { focusContent } from '#app/web/shells/content.tsx'
+import { focusContent } from '#app/web/shells/focus-content.ts'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { useUpdate } from './use-update.ts'
 

@@ -1,7 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
-import { Content, SkipLink } from './content.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header/header.tsx'
 import { Overlay } from './overlay.tsx'
@@ -18,10 +17,14 @@ export function PublicShell({ children }: { children: ReactNode }) {
   const hasFooter = useMatches({ select: (pages) => pages.every(({ staticData }) => staticData.footer !== false) })
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink />
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
       <CookieConsent />
       <Header />
-      <Content>{children}</Content>
+      <main id="content" tabIndex={-1} className="outline-none">
+        {children}
+      </main>
       {hasFooter && <Footer />}
       <Overlay />
     </div>

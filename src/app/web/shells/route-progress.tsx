@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { focusContent } from './content.tsx'
+import { focusContent } from './focus-content.ts'
 
 /** A thin bar while the next page is on its way, and the focus at its beginning once it is there. */
 export function RouteProgress() {

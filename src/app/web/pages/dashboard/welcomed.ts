@@ -1,4 +1,4 @@
-import { attempt } from '#platform/web/stored.ts'
+import { attempt } from '#platform/web/kept/attempt.ts'
 
 /**
  * Who has been welcomed back in this tab since they signed in. Loaded with each menu in which one may sign out: whoever

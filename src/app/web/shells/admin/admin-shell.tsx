@@ -7,18 +7,19 @@ import { OfflineWhenIdle } from '#app/web/offline/when-idle.tsx'
 import { Refreshing } from '#features/cleanups/web/parts/review/deciding/refresh.tsx'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { aside } from '#platform/web/aside.ts'
-import { Content, SkipLink } from '../content.tsx'
 import { Overlay } from '../overlay.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 
-const Strip = aside(() => import('../waiting/strip.tsx'))
+const Strip = aside(() => import('../waiting/connection-strip.tsx'))
 
 /** What stands around every page of the admin console: its menu at the side, on phones on top. */
 export function AdminShell() {
   const { user } = useAuth()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15.75rem_minmax(0,1fr)]">
-      <SkipLink />
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
       <CookieConsent />
       <Refreshing>
         <AdminMenu />
@@ -26,9 +27,9 @@ export function AdminShell() {
           <Suspense>
             <Strip />
           </Suspense>
-          <Content>
+          <main id="content" tabIndex={-1} className="outline-none">
             <Outlet />
-          </Content>
+          </main>
         </div>
       </Refreshing>
       {/* an admin is a member too, whose cleanups may wait */}

@@ -13,7 +13,7 @@ import { useScrolled } from './use-scrolled.ts'
 
 /** Visitors load nothing of it. */
 const AvatarMenu = aside(() => import('../menu/avatar-menu.tsx'))
-const Strip = aside(() => import('../waiting/strip.tsx'))
+const Strip = aside(() => import('../waiting/connection-strip.tsx'))
 
 export function Header() {
   const path = useLocation({ select: ({ pathname }) => pathname })

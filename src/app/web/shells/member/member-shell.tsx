@@ -5,7 +5,7 @@ import { Drawing } from '#app/web/art/drawing.tsx'
 import { useAuth } from '#features/members/web/parts/session/auth.ts'
 import { FinishWelcome } from '#features/members/web/parts/onboarding/finish-welcome.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
-import { focusContent } from '../content.tsx'
+import { focusContent } from '../focus-content.ts'
 
 // as early as on any page of theirs: the browser says soon after it has loaded, and once, that the product can be installed
 if (!import.meta.env.SSR) {

@@ -7,11 +7,11 @@ import { newNonce } from './nonce.ts'
 
 type Failure = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
 
-/** Of theme/tokens.css: what lies below, what is written on it, what can be followed. */
+/** Of theme/tokens.css, and a test holds the two together: what lies below, what is written on it, what can be followed. */
 const COLOURS = {
   paper: 'light-dark(oklch(0.972 0.014 118), oklch(0.192 0.022 190))',
   ink: 'light-dark(oklch(0.255 0.038 174), oklch(0.948 0.016 115))',
-  link: 'light-dark(oklch(0.475 0.092 232), oklch(0.8 0.078 222))',
+  link: 'light-dark(oklch(0.475 0.092 232), oklch(0.80 0.078 222))',
 }
 
 /** For when the product's own pages cannot be made, or that would be too much now: no script, and nothing to load. */

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import type { Shell } from '../request.ts'
+import { errorPage } from './error-page.ts'
+
+async function shown(failure: Parameters<typeof errorPage>[1]) {
+  const app = new Hono<Shell>()
+  app.get('/', (c) => {
+    c.set('requestId', 'r-1')
+    return errorPage(c, failure)
+  })
+  const answer = await app.request('/')
+  return { answer, html: await answer.text() }
+}
+
+test('its colours are those of the product, by day and at dusk', async () => {
+  const { html } = await shown('INTERNAL_SERVER_ERROR')
+  const tokens = readFileSync('src/platform/web/theme/tokens.css', 'utf8')
+  for (const name of ['paper', 'ink', 'creek']) {
+    const [light, dark] = Array.from(tokens.matchAll(new RegExp(`--${name}: (.*);`, 'g')), ([, value]) => value)
+    expect(html).toContain(`light-dark(${light}, ${dark})`)
+  }
+})
+
+test('it names the request, and only what passes by itself is tried again', async () => {
+  const [broken, busy] = [await shown('INTERNAL_SERVER_ERROR'), await shown('SERVICE_UNAVAILABLE')]
+  for (const { html } of [broken, busy]) expect(html).toContain('Request r-1')
+  expect(broken.html).not.toContain('Try again</a>')
+  expect(busy.html).toContain('Try again</a>')
+  expect([broken, busy].map(({ answer }) => answer.headers.get('retry-after'))).toEqual([null, '5'])
+})

@@ -79,36 +79,34 @@ function markedJson(value: unknown, parameters: string[], at = ''): string {
   return json.startsWith('"') ? `${json.slice(0, -1)}${MARK}"` : json + MARK
 }
 
-/** What is no procedure: exports, feeds, pictures, what is live. */
-export async function markedRawRoutes(origin: string): Promise<Marked[]> {
+/**
+ * What is no procedure: exports, feeds, pictures, what is live. A table is asked for twice, since what was picked out
+ * leaves nothing to be filtered.
+ */
+export async function markedRawRoutes(origin: string, right: Record<string, Sent>): Promise<Marked[]> {
   const raw = rawRoutes({ stopping: new AbortController().signal } as never)
   const { paths = {} } = await describeApi(origin, raw)
   return raw.flatMap(({ method, path }) => {
     const operation = paths[path]?.[method.toLowerCase() as 'get']
-    const given = (operation?.parameters ?? []) as OpenAPI.ParameterObject[]
-    const known = given.length > 0 ? given : path === '/unsubscribe' ? [TOKEN] : []
-    if (known.length === 0) return []
-    const value = ({ name, schema }: OpenAPI.ParameterObject) =>
-      encodeURIComponent(VALUES[name] ?? String(exampleOf(schema, name)))
-    const filled = path.replace(
-      /\{(\w+)\}/g,
-      (_, name: string) => value(known.find((each) => each.name === name) ?? { name, in: 'path' }) + MARK,
-    )
-    const query = known.filter((each) => each.in === 'query').map((each) => `${each.name}=${value(each)}${MARK}`)
-    return {
-      name: `${method} ${path}`,
-      method,
-      path: query.length > 0 ? `${filled}?${query.join('&')}` : filled,
-      isUpload: false,
-      parameters: known.map(({ name }) => name),
+    const documented = (operation?.parameters ?? []) as OpenAPI.ParameterObject[]
+    const known = documented.length > 0 ? documented.map(({ name }) => name) : Object.keys(right[path] ?? {})
+    const value = (name: string) => encodeURIComponent(String(right[path]?.[name])) + MARK
+    const ask = (name: string, parameters: string[]): Marked[] => {
+      if (parameters.length === 0) return []
+      const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => value(field))
+      const query = parameters.filter((each) => !path.includes(`{${each}}`)).map((each) => `${each}=${value(each)}`)
+      const address = query.length > 0 ? `${filled}?${query.join('&')}` : filled
+      return [{ name, method, path: address, isUpload: false, parameters }]
     }
+    const picked = known.filter((each) => each === 'ids')
+    return [
+      ...ask(
+        `${method} ${path}`,
+        known.filter((each) => each !== 'ids'),
+      ),
+      ...ask(`${method} ${path} of what was picked out`, picked),
+    ]
   })
-}
-const TOKEN: OpenAPI.ParameterObject = { name: 'token', in: 'query', schema: { type: 'string' } }
-const VALUES: Record<string, string> = {
-  topics: 'litterboard',
-  folder: 'cleanups',
-  file: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-320.webp',
 }
 
 /** What says who asks, and where from. */

@@ -6,24 +6,24 @@ import { text } from 'node:stream/consumers'
 import { API_PREFIX } from '#app/server/api/openapi.ts'
 import { taking } from '#app/server/attacks/bad-inputs.ts'
 import { openCallers } from '#app/server/attacks/callers.ts'
-import { rightRequests } from '#app/server/attacks/right-requests.ts'
 import { asking, startApp } from '#app/server/testing.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
+import { testConfig } from '#platform/server/config/testing.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { rateLimits } from '#platform/server/limits/tables.ts'
 import { openFilled } from '../city/open.ts'
 import { control, openControl } from './control.ts'
 import { AS, WITH_PICTURE, openForwarder } from './forwarder.ts'
 import { type Marked, alsoSendable, marked, markedHeaders, markedRawRoutes, requestOf } from './requests.ts'
+import { openRight } from './right.ts'
 
 /*
- * node bench/attack/attack.mjs sqlmap [name of an operation, or a part of it] (needs sqlmap, as apt-get install sqlmap brings it)
+ * node bench/attack/attack.mjs sqlmap [names of operations, or parts of them] (needs sqlmap, as apt-get install sqlmap brings it)
  * Lets sqlmap look for a way into the database through every parameter of the API: in addresses, bodies and headers, signed
  * in as somebody who may ask that. The product and its database are of this run alone, and only this machine is asked.
  * What is done stands in .cache/sqlmap.json, and is not done again until that is deleted. MINUTES=10 ends it before.
  */
 
-const [only = ''] = process.argv.slice(2)
+const only = process.argv.slice(2)
 const minutes = Number(process.env.MINUTES ?? Infinity)
 const DONE = '.cache/sqlmap.json'
 const AT_ONCE = 2
@@ -60,22 +60,20 @@ const db = openDb(database.url, { max: 5 })
 const app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } })
 const tokens = await openCallers(app, db)
 const ask = asking(app)
-const { rows } = await db.$client.query<{ id: string }>(`select id from profiles where username = 'rosa_m'`)
-const inputs = rightRequests(db, rows[0]!.id)
+const picture = await aPicture()
+const right = await openRight({ db, config: testConfig({ databaseUrl: database.url }), ask, tokens, picture })
+const rawRequests = await markedRawRoutes(app.origin, right.raw)
 // nobody tries that often: how often somebody may is what other tests are about
-const patience = setInterval(() => void db.delete(rateLimits).catch(() => {}), 500)
+const patience = setInterval(() => void right.renew().catch(() => {}), 500)
 const end = Date.now() + minutes * 60_000
 const callerFor = ({ path }: { path: string }) =>
   path.startsWith('/v1/admin/') ? ('superadmin' as const) : ('member' as const)
 
 try {
-  const picture = await aPicture()
-  const all = [
-    ...taking.map(([name]) => name),
-    ...(await markedRawRoutes(app.origin)).map(({ name }) => name),
-    'headers',
-  ]
-  const waiting = all.filter((name) => name.includes(only) && !(name in done))
+  const all = [...taking.map(([name]) => name), ...rawRequests.map(({ name }) => name), 'headers']
+  const waiting = all.filter(
+    (name) => (only.length === 0 || only.some((part) => name.includes(part))) && !(name in done),
+  )
   if (waiting.length > 0) await expectToFind()
   await Promise.all(Array.from({ length: AT_ONCE }, () => workOff()))
   async function workOff() {
@@ -146,28 +144,30 @@ async function expectToFind() {
 /** With as many parameters as the product takes, so that as few as possible are refused before they are looked at. */
 async function prepared(name: string): Promise<{ request: Marked; right: number }> {
   if (name === 'headers') return { request: markedHeaders, right: 200 }
-  const raw = (await markedRawRoutes(app.origin)).find((each) => each.name === name)
+  const raw = rawRequests.find((each) => each.name === name)
   if (raw)
     return {
       request: raw,
       right: (await ask(`${raw.method} ${raw.path.replaceAll('*', '')}`, { as: tokens[callerFor(raw)] })).status,
     }
-  const sent = (await inputs[name]?.()) ?? {}
+  const sent = (await right.sent[name]?.()) ?? {}
   const statusOf = async (sent: Record<string, unknown>) => {
     const { line, body, isUpload } = requestOf(name, sent)
     if (isUpload) return 200
     const as = tokens[callerFor({ path: line.split(' ')[1]! })]
     return (await ask(line, { as, body })).status
   }
-  let right = sent as Record<string, unknown>
-  let status = await statusOf(right)
-  for (const [field, value] of alsoSendable(name, right)) {
-    const more = { ...right, [field]: value ?? '' }
+  let taken = sent as Record<string, unknown>
+  let status = await statusOf(taken)
+  for (const [field, value] of alsoSendable(name, taken)) {
+    const more = { ...taken, [field]: value ?? '' }
+    await right.renew()
     const answer = await statusOf(more)
     if (answer > 399 && answer >= status) continue
-    ;[right, status] = [more, answer]
+    ;[taken, status] = [more, answer]
   }
-  return { request: marked(name, right), right: status }
+  await right.renew()
+  return { request: marked(name, taken), right: status }
 }
 
 async function sqlmap({ name, method, path, body, headers = {}, isUpload }: Marked, port: number) {

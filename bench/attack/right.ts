@@ -1,0 +1,116 @@
+import { aChallenge, aParticipant } from '#features/challenges/server/fixtures.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { unsubscribeUrl } from '#features/members/server/service/notifying.ts'
+import { issueToken } from '#features/members/server/service/tokens.ts'
+import { rightRequests } from '#app/server/attacks/right-requests.ts'
+import type { asking } from '#app/server/testing.ts'
+import type { Config } from '#platform/server/config.ts'
+import { type Db, inTransaction } from '#platform/server/db/db.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
+import { rowId } from '#platform/server/ids.ts'
+
+type Setup = {
+  db: Db
+  config: Pick<Config, 'secret' | 'appUrl'>
+  ask: ReturnType<typeof asking>
+  tokens: { member?: string; superadmin?: string }
+  picture: Uint8Array
+}
+
+/**
+ * What is answered with success: the table of who may (right-requests.ts) needs no more than what is well-formed, and
+ * a token that nobody was sent, or a day that is none, is refused before the database is asked for anything else.
+ */
+export async function openRight({ db, config, ask, tokens, picture }: Setup) {
+  const idOf = async (statement: string) => (await db.$client.query<{ id: string }>(statement)).rows[0]!.id
+  const memberId = await idOf(`select id from profiles where username = 'rosa_m'`)
+  const adminId = await idOf('select id from profiles where is_superadmin')
+  await db.$client.query('update profiles set is_public = true where id = $1', [memberId])
+
+  const made = await inTransaction(db, async (tx) => {
+    const other = await aMember(tx, { emailVerified: false })
+    const tag = await aTag(tx)
+    const challenge = await aChallenge(tx, { isPrivate: true })
+    await aParticipant(tx, challenge.id, memberId)
+    return {
+      other,
+      tag,
+      challenge,
+      event: await anEvent(tx, { startDate: '2096-12-05', tags: [tag.id] }),
+      pending: await aCleanup(tx, memberId),
+      loved: await aCleanup(tx, other.id, { status: 'approved' }),
+      verifyEmail: await issueToken(tx, 'verify-email', other.id, new Date()),
+      resetPassword: await issueToken(tx, 'reset-password', other.id, new Date()),
+    }
+  })
+  const { rows: links } = await db.$client.query('select * from verifications')
+  const messageId = rowId()
+  await db.$client.query(
+    `insert into mailbox_messages (id, recipient, subject, html, plain_text, sent_at) values ($1, 'rosa@example.org', 'Hello', 'Hello', 'Hello', now())`,
+    [messageId],
+  )
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(picture)], 'us.jpg', { type: 'image/jpeg' }))
+  const uploaded = await ask(`PUT /v1/me/photos/${rowId()}`, { as: tokens.member, body: form })
+  const [folder, file] = ((await uploaded.json()) as { small: string }).small.split('/').slice(-2)
+  // so that the audit log has an entry
+  await ask(`GET /v1/admin/unverified-members.csv`, { as: tokens.superadmin })
+  const logId = await idOf('select id from audit_logs')
+
+  const unsubscribing = new URL(unsubscribeUrl(config, made.other.id)).searchParams.get('token')!
+  const token = { token: unsubscribing }
+  const slug = () => ({ slug: made.challenge.slug })
+  const sent: ReturnType<typeof rightRequests> = {
+    ...rightRequests(db, memberId),
+    'challenges.myPlace': slug,
+    'cleanups.love': () => ({ cleanupId: made.loved.cleanupId }),
+    'events.event': () => ({ id: made.event.id }),
+    'members.signIn': () => ({ email: made.other.email, password: FIXTURE_PASSWORD }),
+    'members.verifyEmail': () => ({ token: made.verifyEmail }),
+    'members.resetPassword': () => ({ token: made.resetPassword, password: FIXTURE_PASSWORD }),
+    'members.unsubscribe': () => token,
+    'notices.message': () => ({ id: messageId }),
+  }
+
+  const asCsv = { search: 'a', sort: 'title', direction: 'ascending' }
+  const finder = { country: 'US', state: 'AZ', city: 'Phoenix', month: '2096-12', tag: made.tag.slug }
+  const days = { from: '2025-01-01', to: '2096-12-31' }
+  const raw: Record<string, Record<string, string>> = {
+    '/files/{folder}/{file}': { folder: folder!, file: file! },
+    '/exports/cleanups': { ...days, format: 'csv', photos: '0' },
+    '/live': { topics: 'litterboard' },
+    '/unsubscribe': token,
+    '/v1/cleanup-events/{id}/calendar.ics': { id: made.event.id },
+    '/v1/cleanup-events/calendar.ics': finder,
+    '/v1/cleanup-events/feed.rss': finder,
+    '/v1/admin/cleanups.csv': {
+      ids: made.pending.cleanupId,
+      status: 'pending',
+      username: 'rosa_m',
+      sort: 'date',
+      direction: 'descending',
+    },
+    '/v1/admin/members.csv': { ...asCsv, ids: memberId, sort: 'created_at' },
+    '/v1/admin/unverified-members.csv': { ids: made.other.id },
+    '/v1/admin/audit-logs.csv': { ...days, ids: logId, search: '', action: 'users_exported', adminId },
+    '/v1/admin/challenges.csv': { ...asCsv, ids: made.challenge.id },
+    '/v1/admin/cleanup-events.csv': { ...asCsv, ids: made.event.id },
+    '/v1/admin/event-tags.csv': { ...asCsv, ids: made.tag.id, sort: 'name' },
+  }
+
+  /** What is used up by being used once is put back, and what is limited by how often it was tried. */
+  async function renew() {
+    await db.delete(rateLimits)
+    await db.$client.query(
+      'insert into verifications select * from jsonb_populate_recordset(null::verifications, $1) on conflict do nothing',
+      [JSON.stringify(links)],
+    )
+    await db.$client.query(
+      `update profiles set email_verified = false, email_confirmed_at = null where id = $1 and email_verified`,
+      [made.other.id],
+    )
+  }
+  return { sent, raw, renew }
+}

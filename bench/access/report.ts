@@ -10,7 +10,9 @@ export default class Report implements Reporter {
     console.log(`${state === 'passed' ? 'ok ' : 'NO '} ${test.name}`)
     for (const [look, found] of Object.entries(looked?.looks ?? {}))
       for (const each of found) console.log(`   ${look}: ${each.slice(0, 400)}`)
-    if (!looked) console.log(errors?.map(({ message }) => `   ${message}`).join('\n'))
+    const isFound = Object.values(looked?.looks ?? {}).some((found) => found.length)
+    // a page that failed by itself, with nothing found
+    if (state === 'failed' && !isFound) console.log(errors?.map(({ message }) => `   ${message}`).join('\n'))
   }
 
   onTestRunEnd(modules: readonly TestModule[], _errors: unknown, reason: TestRunEndReason) {

@@ -123,7 +123,8 @@ const loading = (list: List): Place => ({
     const page = await open(list.from, visitOf(list))
     await page.route(list.api, () => {})
     await goTo(page, list.to)
-    await page.locator('main [aria-busy=true], main [role=status]:not(:empty)').first().waitFor()
+    const busy = page.locator('main [aria-busy=true], main [role=status]:not(:empty)')
+    await busy.filter({ visible: true }).first().waitFor()
     return page
   },
 })

@@ -75,7 +75,7 @@ export function RankedRow(props: Props) {
           )}
         </p>
         <div className="text-sm text-ink-2 max-lg:col-start-2">
-          <p className="line-clamp-2 wrap-anywhere lg:line-clamp-1">
+          <p className="line-clamp-2 wrap-anywhere">
             {place}
             {latest && <span className="max-lg:hidden"> · {latest}</span>}
           </p>

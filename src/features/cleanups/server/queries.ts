@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { isOpen, withName } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
@@ -150,50 +150,3 @@ export async function newsOf(db: Queryable, id: string): Promise<Decided[]> {
     .limit(NEWS_AT_ONCE)
   return news.map((decided) => ({ ...decided, updatedAt: decided.updatedAt.toISOString() }))
 }
-
-const logged = {
-  date,
-  location,
-  litterCount,
-  status,
-  notes,
-  adminNotes,
-  memberLove,
-  photoUrl1,
-  photoUrl2,
-  photoUrl3,
-  photoUrl4,
-  createdAt,
-  updatedAt,
-  cleanupId,
-}
-
-export type LoggedCleanup = Pick<typeof cleanupLogs.$inferSelect, keyof typeof logged>
-
-type Stretch = {
-  userId: string
-  from?: string
-  to?: string
-  /** the last one of those before */
-  after?: Pick<LoggedCleanup, 'date' | 'cleanupId'>
-  limit: number
-}
-
-/** The earliest day first. */
-export const loggedAfter = (
-  db: Queryable,
-  { userId: owner, from, to, after, limit }: Stretch,
-): Promise<LoggedCleanup[]> =>
-  db
-    .select(logged)
-    .from(cleanupLogs)
-    .where(
-      and(
-        eq(userId, owner),
-        from === undefined ? undefined : gte(date, from),
-        to === undefined ? undefined : lte(date, to),
-        after && sql`(${date}, ${cleanupId}) > (${after.date}::date, ${after.cleanupId}::uuid)`,
-      ),
-    )
-    .orderBy(asc(date), asc(cleanupId))
-    .limit(limit)

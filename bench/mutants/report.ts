@@ -19,6 +19,7 @@ export function report(all: Mutant[], { last, once }: ReturnType<typeof openReco
       'there are': all.filter((mutant) => mutant.subject === subject).length,
       met: own.length,
       killed: killed.filter(({ mutant }) => !once.has(mutant.id)).length,
+      'of these by a time-out': killed.filter(({ entry }) => entry.outcome === 'slow').length,
       'by types': of('types').length,
       'killed since': killed.filter(({ mutant }) => once.has(mutant.id)).length,
       explained: own.filter(({ explained }) => explained).length,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { type TestModule, createVitest } from 'vitest/node'
+import { setTimeout } from 'node:timers/promises'
+import { type TestModule, type TestSpecification, createVitest } from 'vitest/node'
 
 /**
  * Vitest in a copy of the product, kept warm: what has not changed is not read again. Asked by messages; whoever asks ends
@@ -18,6 +19,7 @@ for (const { config } of vitest.projects) {
   // a machine with other things to do is slow, and says nothing about a mutant
   Object.assign(config, { testTimeout: 90_000, hookTimeout: 90_000 })
   config.expect.poll!.timeout = 60_000
+  config.setupFiles = [...config.setupFiles, resolve(root, 'bench/mutants/unshrunk.ts')]
 }
 await vitest.standalone()
 
@@ -27,6 +29,18 @@ const inOrder = class {
   sort = async <Specs>(specs: Specs) => specs
 }
 vitest.config.sequence.sequencer = inOrder
+
+/** What ended the run before may still be ending its workers, and then nothing begins. */
+async function ran(specs: TestSpecification[], times = 40): ReturnType<typeof vitest.rerunTestSpecifications> {
+  try {
+    return await vitest.rerunTestSpecifications(specs, true)
+  } catch (error) {
+    if (times === 0 || !String(error).includes('pool is cancelling')) throw error
+    await setTimeout(250)
+    vitest.state.clearErrors()
+    return ran(specs, times - 1)
+  }
+}
 
 /** What was changed for the last mutant is as it was. */
 let before: string[] = []
@@ -42,13 +56,13 @@ process.on('message', async ({ tests, changed, url, template }: Asked) => {
     vitest.state.clearErrors()
     vitest.state.filesMap.clear()
     const specs = tests.map((test) => project.createSpecification(resolve(root, test)))
-    const { testModules: all, unhandledErrors } = await vitest.rerunTestSpecifications(specs, true)
+    const { testModules: all, unhandledErrors } = await ran(specs)
     const testModules = all.filter(({ moduleId }) => specs.some((spec) => spec.moduleId === moduleId))
     const failed = testModules.find((module) => !module.ok())
     if (failed) return say({ killed: reason(failed) })
     if (unhandledErrors.length > 0) return say({ failed: String(unhandledErrors[0]) })
-    const ran = testModules.filter((module) => module.state() === 'passed').length
-    say(ran < tests.length ? { failed: `${ran} of ${tests.length} test files ran` } : {})
+    const passed = testModules.filter((module) => module.state() === 'passed').length
+    say(passed < tests.length ? { failed: `${passed} of ${tests.length} test files ran` } : {})
   } catch (error) {
     say({ failed: String(error) })
   }

@@ -40,6 +40,13 @@ export function figuresOf(paid: Paid[], seconds: number, watched: Watched): Figu
   }
 }
 
+/** Kinds of so few visits that chance decides how many of them are done in a few seconds. */
+const RARE = 2
+
+/** Visits a second of which every kind has its share: a visitor who waits for a photo does not count as one who reads. */
+export const inProportion = ({ servedOf }: Figures): number =>
+  Math.min(...KINDS.filter((kind) => MIX[kind] > RARE).map((kind) => (100 * servedOf[kind]) / MIX[kind]))
+
 const percent = (part: unknown[], whole: unknown[]) => (100 * part.length) / Math.max(1, whole.length)
 
 export function latencyOf(paid: Paid[]): Latency {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Figures, errorsIn, figuresOf, median, medianOf } from './figures.ts'
+import { type Figures, errorsIn, figuresOf, inProportion, median, medianOf } from './figures.ts'
 import { openLine } from './line.ts'
 import { type Paid, offerAtRate, offerInTurns } from './offer.ts'
 import { loggedBy, peopleOf } from './people.ts'
@@ -71,8 +71,9 @@ try {
     for (const visitors of VISITORS) {
       const { figures } = await measured(() => offerInTurns(next, visitors, seconds))
       console.log(`${visitors} in turns: ${round(figures.served)} a second, p99 ${ms(figures.latency.p99)}`)
-      most = Math.max(most, figures.served)
+      most = Math.max(most, inProportion(figures))
     }
+    console.log(`Saturation: ${round(most)} a second of the whole mix`)
     return most
   }
 

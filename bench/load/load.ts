@@ -41,11 +41,14 @@ try {
   const loggedBefore = await loggedBy(line, people)
   let acknowledged = 0
   const errors: Paid[] = []
-  const measured = async (offer: () => Promise<Paid[]>) => {
-    const watching = watch(line, token)
-    const paid = await offer()
+  const noted = (paid: Paid[]) => {
     errors.push(...paid.filter(({ outcome }) => outcome.startsWith('error')))
     acknowledged += paid.filter(({ kind, outcome }) => kind === 'log' && outcome === 'served').length
+    return paid
+  }
+  const measured = async (offer: () => Promise<Paid[]>) => {
+    const watching = watch(line, token)
+    const paid = noted(await offer())
     const during = paid.filter(({ at }) => at < seconds * 1000)
     return { paid, figures: figuresOf(during, seconds, await watching.stop()) }
   }
@@ -58,7 +61,7 @@ try {
       line,
       token,
       seconds: Number(values.soak),
-      offer: (lasts) => offerAtRate(next, lasts, SOAKED_AT * saturation),
+      offer: async (lasts) => noted(await offerAtRate(next, lasts, SOAKED_AT * saturation)),
     })
   } else {
     await step(saturation)

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { formatNumber } from '#platform/numbers.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { median } from '../../crowded-town.ts'
@@ -20,7 +22,11 @@ export async function measure({ db, peers, works, rounds, ...house }: Order): Pr
     for (const peer of peers) sizes.push(await check(db, peer, work, subjects))
     const turns = peers.map(() => [] as Turn[])
     for (let round = 0; round < rounds; round++)
-      for (const [nr, peer] of peers.entries()) turns[nr]!.push(await turn(peer, work, subjects, house))
+      for (const [nr, peer] of peers.entries()) {
+        await untilIdle(db)
+        turns[nr]!.push(await turn(peer, work, subjects, house))
+      }
+    await untilIdle(db)
     const medians = turns.map((each) => medianOf(each))
     console.log(`${WORKS[work].what}, load ${loadavg()[0]!.toFixed(1)}`)
     for (const [nr, { name }] of peers.entries()) console.log(line(name, sizes[nr]!, medians[nr]!, medians[0]!))
@@ -28,6 +34,16 @@ export async function measure({ db, peers, works, rounds, ...house }: Order): Pr
   }
   const head = [`a second, ${CONNECTIONS} connections`, ...peers.map(({ name }) => name)]
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** What the one before still asks for requests that nobody waits for any more: the next one does not pay for it. */
+async function untilIdle(db: Db): Promise<void> {
+  for (let idle = 0; idle < 5;) {
+    const { rows } = await db.execute(sql`select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and state = 'active' and pid <> pg_backend_pid()`)
+    idle = rows.length > 0 ? 0 : idle + 1
+    await pause(200)
+  }
 }
 
 function medianOf(turns: Turn[]): Turn {

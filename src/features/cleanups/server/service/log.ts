@@ -74,20 +74,20 @@ async function insert(tx: Tx, { platform, me, input, errors }: Order): Promise<C
 }
 
 const inserting = prepared((db) => {
-  const given = (name: string) => sql.placeholder(name)
+  const { placeholder } = sql
   const values = {
-    cleanupId: given('cleanupId'),
-    userId: given('userId'),
-    date: given('date'),
-    location: given('location'),
-    litterCount: given('litterCount'),
-    notes: given('notes'),
-    photoUrl1: given('photoUrl1'),
-    photoUrl2: given('photoUrl2'),
-    photoUrl3: given('photoUrl3'),
-    photoUrl4: given('photoUrl4'),
-    createdAt: given('now'),
-    updatedAt: given('now'),
+    cleanupId: placeholder('cleanupId'),
+    userId: placeholder('userId'),
+    date: placeholder('date'),
+    location: placeholder('location'),
+    litterCount: placeholder('litterCount'),
+    notes: placeholder('notes'),
+    photoUrl1: placeholder('photoUrl1'),
+    photoUrl2: placeholder('photoUrl2'),
+    photoUrl3: placeholder('photoUrl3'),
+    photoUrl4: placeholder('photoUrl4'),
+    createdAt: placeholder('now'),
+    updatedAt: placeholder('now'),
   }
   return db.insert(cleanupLogs).values(values).returning(written).prepare('log_cleanup')
 })

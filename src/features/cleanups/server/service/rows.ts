@@ -15,7 +15,7 @@ type Wanted = { ownerId: string; ids: string[]; own?: Map<string, string> }
 
 /** The names of these photos, in their order; those that nothing shows yet are shown from now on. */
 export async function photosFor(tx: Tx, { ownerId, ids, own }: Wanted, errors: { PHOTOS_LOST: () => Error }) {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+  const wanted = [...new Set(ids)]
   const loose = wanted.filter((id) => !own?.has(id))
   const claimed = await claimPictures(tx, { ownerId, kind: 'cleanup', ids: loose })
   return wanted.map((id) => own?.get(id) ?? claimed.get(id) ?? raise(errors.PHOTOS_LOST()))

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { aCleanup, median, openCrowdedTown, timeOf } from './crowded-town.ts'
+import { aCleanup, openCrowdedTown } from './crowded-town.ts'
+import { median, timeOf } from './timing.ts'
 
 /*
  * node bench/counting.ts [rounds = 100]

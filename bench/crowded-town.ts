@@ -9,8 +9,8 @@ import { addDays } from '#platform/days.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
+import { TODAY } from './timing.ts'
 
-export const TODAY = '2026-11-21'
 const DAYS = 540
 const STATUSES = ['approved', 'approved', 'approved', 'approved', 'pending', 'flagged', 'rejected'] as const
 
@@ -49,12 +49,4 @@ export async function openCrowdedTown() {
     await rm(folder, { recursive: true })
   }
   return { db, rosa, others, filledIn, close }
-}
-
-export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
-
-export async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }

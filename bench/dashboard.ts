@@ -5,7 +5,8 @@ import { rankOf } from '#features/litterboard/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { progressOf } from '#features/progress/server/service/progress.ts'
 import { statisticsOf } from '#features/progress/server/service/statistics.ts'
-import { TODAY, median, openCrowdedTown, timeOf } from './crowded-town.ts'
+import { openCrowdedTown } from './crowded-town.ts'
+import { TODAY, median, timeOf } from './timing.ts'
 
 /*
  * node bench/dashboard.ts [rounds = 100]

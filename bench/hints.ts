@@ -6,7 +6,7 @@ import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { openFilled } from './city/open.ts'
 import { whileBare } from './city/build/bare.ts'
-import { median, timeOf } from './crowded-town.ts'
+import { median, timeOf } from './timing.ts'
 
 /*
  * node bench/hints.ts [pictures = 1000000] [rounds = 20]

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { PICTURES } from '#features/photos/rules.ts'
 import { aPhoto } from '#features/photos/server/fixtures.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
+import { median } from './timing.ts'
 
 /*
  * node bench/photo-cost.ts [photos = 9]
@@ -34,12 +35,12 @@ for (let round = 0; round <= Number(times); round++)
     if (round > 0) (spent[name] ??= []).push((user + system) / 1000)
   }
 
-const median = (name: Work) => spent[name]!.toSorted((a, b) => a - b)[spent[name]!.length >> 1]!
+const middle = (name: Work) => median(spent[name]!)
 console.table(
   names.map((name) => ({
     what: name,
-    'CPU ms, median': Math.round(median(name)),
-    'ours is': `${(median('all we make') / median(name)).toFixed(2)} ×`,
+    'CPU ms, median': Math.round(middle(name)),
+    'ours is': `${(middle('all we make') / middle(name)).toFixed(2)} ×`,
   })),
 )
 const { renditions } = await makePhoto({ bytes: photo, ownerId: 'bench' })

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { type APIRequestContext, type Page, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { launchChromium } from '../e2e/harness/browser/chromium.ts'
+import { median } from './timing.ts'
 
 /*
  * node bench/review-walk.ts [origin = http://localhost:3000]
@@ -41,13 +42,12 @@ try {
   const seconds = (performance.now() - started) / 1000
   await page.waitForLoadState('networkidle')
   const decided = before - (await pending(page))
-  const middle = times.toSorted((a, b) => a - b)[WALKED >> 1]!
   console.table({
     'cleanups decided on': decided,
     'of these rejected with a ready reason': WALKED / REJECT_EVERY,
     'seconds in all': Number(seconds.toPrecision(3)),
     'seconds each': Number((seconds / WALKED).toPrecision(2)),
-    'until the next one is there with its photo, median in ms': Math.round(middle),
+    'until the next one is there with its photo, median in ms': Math.round(median(times)),
     'the longest, in ms': Math.round(Math.max(...times)),
     'key presses each': presses / WALKED,
     cores: availableParallelism(),

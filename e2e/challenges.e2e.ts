@@ -4,7 +4,7 @@ import { brand } from '#platform/brand.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { PASSWORD, aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, toast } from './harness/visitor.ts'
+import { said, taken, toast } from './harness/visitor.ts'
 
 const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
 /** Of the demo town; Rosa is one of its 22. */
@@ -207,6 +207,8 @@ test('what is over shows its results; one without rules or goal says so; what ca
   await page.getByRole('heading', { name: 'Results' }).waitFor()
   await said(page, say.noGoal)
   expect(await page.getByRole('button', { name: 'Join Challenge' }).count()).toBe(0)
+  // where its script was missing the whole page has come anew
+  await taken(page)
   await press(page, 'Challenge Rules')
   await said(page.getByRole('dialog'), say.noRules)
 })

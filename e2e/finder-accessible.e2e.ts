@@ -12,7 +12,7 @@ test.for(['desktop', 'phone'] as const)(
     const toggle = page.getByRole('button', { name: 'Filters (1)' })
     if (size === 'phone') await toggle.click()
     await expectNoBarrier(page)
-    await page.getByRole('button', { name: /State \/ region$/ }).click()
+    await page.getByRole('button', { name: /State\/Region$/ }).click()
     await page.getByRole('option', { name: 'All states' }).waitFor()
     await expectNoBarrier(page)
     await page.goto('/cleanups?tag=nobody-has-this')

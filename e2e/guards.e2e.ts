@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { aMember, grace, sam, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -7,15 +8,21 @@ const at = (url: string) => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
+/** Where the server leads whoever asks for it: the guards run there, and a page less is loaded. */
+async function ledTo(page: Page, address: string) {
+  const answer = await page.request.get(address)
+  expect(answer.status(), address).toBe(200)
+  // what is tried in vain leads nowhere else either
+  expect(new URL(answer.url()).origin).toBe(inject('origin'))
+  return at(answer.url())
+}
 const login = (from: string) => `/login?${new URLSearchParams({ from })}`
 
 test('a visitor signs in first and comes back to the very page', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/', { isKnown: true })
-  for (const guarded of ['/dashboard', '/profile?tab=account', '/admin-main']) {
-    await page.goto(guarded)
-    expect(at(page.url())).toBe(login(guarded))
-  }
+  const page = await open('about:blank', { isKnown: true })
+  for (const guarded of ['/dashboard', '/profile?tab=account', '/admin-main'])
+    expect(await ledTo(page, guarded)).toBe(login(guarded))
   await page.goto('/profile?tab=account')
   await signIn(page, member)
   await page.waitForURL('**/profile?tab=account')
@@ -44,23 +51,17 @@ test('signing in does not lead to where a link from elsewhere proposes', async (
     'javascript:alert(1)',
     '/\t/evil.example',
     '/login',
-  ]) {
-    const answer = await page.request.get(login(from))
-    expect(answer.url(), from).toBe(`${inject('origin')}/dashboard`)
-  }
+  ])
+    expect(await ledTo(page, login(from)), from).toBe('/dashboard')
 })
 
 test('signing in and up is not for those who have', async ({ open }) => {
-  const page = await open('/about-us', { as: await aMember() })
-  for (const address of ['/login', '/admin', '/signup']) {
-    await page.goto(address)
-    expect(at(page.url()), address).toBe('/dashboard')
-  }
+  const page = await open('about:blank', { as: await aMember() })
+  // and the console is for admins
+  for (const address of ['/login', '/admin', '/signup', '/admin-main'])
+    expect(await ledTo(page, address), address).toBe('/dashboard')
   await page.goto(login('/profile?tab=social'))
   expect(at(page.url())).toBe('/profile?tab=social')
-  // the console is for admins
-  await page.goto('/admin-main')
-  expect(at(page.url())).toBe('/dashboard')
 })
 
 test('admins arrive at their console', async ({ open }) => {
@@ -69,8 +70,7 @@ test('admins arrive at their console', async ({ open }) => {
     await signIn(page, who)
     await page.waitForURL('**/admin-main')
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
-    await page.goto('/login')
-    expect(at(page.url())).toBe('/admin-main')
+    expect(await ledTo(page, '/login')).toBe('/admin-main')
   }
 })
 
@@ -97,7 +97,7 @@ test('a spinner holds the place while the session is asked for', async ({ open }
 })
 
 test('what needs no account works without one', async ({ open }) => {
-  const page = await open('/', { isKnown: true })
+  const page = await open('about:blank', { isKnown: true })
   for (const address of [
     '/signup',
     '/login',
@@ -106,10 +106,8 @@ test('what needs no account works without one', async ({ open }) => {
     '/support',
     '/about-us',
     '/check-profile',
-  ]) {
-    const answer = await page.goto(address)
-    expect([answer!.status(), new URL(page.url()).pathname]).toEqual([200, address])
-  }
+  ])
+    expect(await ledTo(page, address)).toBe(address)
   await page.goto('/login?verified=true')
   await said(page, 'Your email is verified. Sign in to start.')
 })

@@ -171,6 +171,22 @@ test('a list that is awaited, that fails, and that stays without the network', a
   await press(page, 'Try Again')
   await page.getByText(/^1 to 10 of /).waitFor()
 
+  // whoever goes on to another list while their row is looked for stays there
+  const found = Promise.withResolvers<void>()
+  const asks = page.waitForRequest('**/api/v1/litterboard?*most_cleanups*')
+  await page.route('**/api/v1/litterboard?*most_cleanups*', async (route) => {
+    await found.promise
+    await route.continue()
+  })
+  await press(page, 'Jump to Me')
+  await asks
+  await sortBy(page, 'Most litter pieces')
+  await page.getByText(/^1 to 10 of /).waitFor()
+  found.resolve()
+  await page.locator('button:not([aria-disabled=true])', { hasText: /^Jump to Me$/ }).waitFor()
+  expect(asked(page)).toEqual({ sort: 'most_litter_pieces' })
+  await sortBy(page, 'Most cleanups')
+
   await page.context().setOffline(true)
   await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
   // rows of another list are not shown under the name of one that could not be read

@@ -116,10 +116,12 @@ test('an emptied mailbox is empty, also in another window', async ({ open }) => 
   for (const page of [one, other]) await page.getByRole('heading', { name: 'No mail yet.' }).waitFor()
 })
 
-test('a message that is no longer there says so', async ({ open }) => {
-  const address = '/dev/mailbox?message=01890a5d-ac96-774b-bcce-b302099a8057'
+test.for([
+  ['01890a5d-ac96-774b-bcce-b302099a8057', 404],
+  ['cut-off', 400],
+] as const)('a message that is no longer there says so: %s', async ([id, status], { open }) => {
   await send(confirmation('Another'))
-  const page = await open(address, { product, statuses: [404] })
+  const page = await open(`/dev/mailbox?message=${id}`, { product, statuses: [status] })
   await page.getByRole('heading', { name: 'This message is no longer here.' }).waitFor()
 })
 

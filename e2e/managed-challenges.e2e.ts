@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { ManagedChallenge } from '#features/challenges/contract/challenge.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { formatDay } from '#platform/days.ts'
+import { formatDayInColumn } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { aMember, ask, grace, tokenOf } from './harness/members.ts'
@@ -16,7 +16,7 @@ const LOGO = '**/api/v1/admin/challenge-logos/*'
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
 const box = (place: Page | Locator, name: string) => place.getByRole('textbox', { name })
 const row = (page: Page, { title }: { title: string }) => page.getByRole('row').filter({ hasText: title })
-const shown = (day: string) => formatDay(day, 'TBD')
+const shown = (day: string) => formatDayInColumn(day, 'TBD')
 
 /** Written part by part, as with a keyboard. */
 async function write(dialog: Locator, name: 'Start date' | 'End date', day: string) {

@@ -14,6 +14,9 @@ const POLICIES = [
   ['/cookies', 'Cookie Policy'],
 ] as const
 
+/** Where only words are looked at, the scripts are not loaded: they take most of the time of a page. */
+const AS_SENT = { context: { javaScriptEnabled: false } }
+
 const words = async (page: Page) => (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 /** what a list of terms says, as { 'active members': '1.9K' } */
@@ -30,7 +33,7 @@ const told = (page: Page) =>
     )
 
 test('each policy has its title, its dates and a way to reach us', async ({ open }) => {
-  const page = await open('about:blank')
+  const page = await open('about:blank', AS_SENT)
   for (const [path, title] of POLICIES) {
     await page.goto(path)
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
@@ -47,7 +50,7 @@ test('each policy has its title, its dates and a way to reach us', async ({ open
 })
 
 test('the terms hold what was agreed', async ({ open }) => {
-  const text = await words(await open('/terms'))
+  const text = await words(await open('/terms', AS_SENT))
   for (const fact of [
     'at least 13 years old',
     'It requires your full name, an e-mail address and a ZIP/postal code.',
@@ -63,7 +66,7 @@ test('the terms hold what was agreed', async ({ open }) => {
 })
 
 test('activity points and sponsor-funded rewards are spoken of in the terms only', async ({ open }) => {
-  const page = await open('about:blank')
+  const page = await open('about:blank', AS_SENT)
   for (const path of ['/privacy', '/cookie-policy', '/about-us', '/download']) {
     await page.goto(path)
     expect(await words(page), path).not.toMatch(/activity points|sponsor/i)

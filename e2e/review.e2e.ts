@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { cleanupSentences } from '#features/cleanups/rules.ts'
 import { CLAIM_SECONDS, reviewSentences as say } from '#features/cleanups/rules/review.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
@@ -236,7 +236,7 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   await renamed(member, `b_${shared}`)
   await renamed(other, `a_${shared}`)
   const pieces = Array.from({ length: 12 }, (_, at) => 131 + at)
-  const [, second] = await logged(member, pieces)
+  const mine = await logged(member, pieces)
   await logged(other, [150])
   const page = await open(REVIEW, { as: grace, isCut: true })
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
@@ -320,9 +320,21 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   await page.getByRole('columnheader', { name: 'Date' }).click()
   await expect.poll(() => rows.nth(1).textContent()).toContain('131')
 
-  // by the keyboard one goes on where one is
+  // where a part of many is refused, what was done can be taken back
   await page.getByRole('tab', { name: /^Pending/ }).click()
   await said(page, say.found(8, 1, 8))
+  for (const count of [135, 136]) await row(count).getByRole('checkbox').click({ force: true })
+  await asSeenBefore(page, mine[5]!)
+  await button(page, 'Approve 2').click()
+  await page
+    .locator('[data-toast=error]', { hasText: 'Aaron Blake, 136 pieces' })
+    .getByRole('button', { name: /^Undo/ })
+    .click()
+  await toast(page, 'success', 'Decision undone')
+  await said(page, say.found(8, 1, 8))
+  await row(136).getByRole('checkbox').click({ force: true })
+
+  // by the keyboard one goes on where one is
   const act = (count: number, verb: string) => row(count).getByRole('button', { name: `${verb}, Aaron Blake` })
   const press = async (control: Locator) => {
     // as a script of the page: at one from outside the table takes whoever comes to its first row
@@ -340,7 +352,7 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
 
   // what another admin has left without a word comes back by itself
   await page.clock.install()
-  await ask('PUT', `/admin/cleanups/${second!.cleanupId}/claim`, { token: await tokenOf(sam) })
+  await ask('PUT', `/admin/cleanups/${mine[1]!.cleanupId}/claim`, { token: await tokenOf(sam) })
   await row(132).getByText('Under review by').waitFor()
   expect(await act(132, 'Approve').isDisabled()).toBe(true)
   await page.clock.fastForward(CLAIM_SECONDS * 1000)
@@ -357,6 +369,19 @@ test('the same cleanups as a table', { timeout: 180_000 }, async ({ open }) => {
   await search.fill(`${shared}x`)
   await page.getByRole('grid', { name: 'Cleanups' }).getByText(say.none).waitFor()
 })
+
+/** The next decision is sent as from a list in which this one was another. */
+const asSeenBefore = (page: Page, { cleanupId }: { cleanupId: string }) =>
+  page.route(
+    '**/api/v1/admin/cleanup-decisions',
+    (route) => {
+      type Sent = { cleanups: { cleanupId: string; updatedAt: string }[] }
+      const sent = route.request().postDataJSON() as Sent
+      for (const each of sent.cleanups) if (each.cleanupId === cleanupId) each.updatedAt = '2026-01-01T00:00:00.000Z'
+      return route.continue({ postData: sent })
+    },
+    { times: 1 },
+  )
 
 const renamed = ({ fullName, token }: Member, username: string) =>
   ask('PATCH', '/me/profile', {

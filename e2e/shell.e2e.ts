@@ -193,7 +193,7 @@ test('the page never shows itself in another theme first', async ({ open }) => {
 
 test('an unknown address answers 404, and leads back and home', async ({ open }) => {
   const page = await open('/', { statuses: [404] })
-  for (const path of ['/no/such/page', '/not-found']) {
+  for (const path of ['/no-such-page', '/no/such/page', '/not-found']) {
     const answer = await page.goto(path)
     expect(answer!.status()).toBe(404)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')

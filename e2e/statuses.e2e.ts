@@ -13,14 +13,6 @@ async function publicPages() {
   return Object.values(alike).flatMap((some) => some!.slice(0, 2))
 }
 
-test('an unknown address answers 404 with the page that says so', async ({ open }) => {
-  for (const address of ['/no-such-page', '/not-found', '/a/b/c']) {
-    const page = await open(address, { statuses: [404] })
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
-    expect((await ask(address)).status).toBe(404)
-  }
-})
-
 test('what is missing under /api or /assets is told plainly, without a page around it', async () => {
   const api = await ask('/api/v1/no-such-thing')
   expect(api.status).toBe(404)

@@ -4,8 +4,9 @@ import { aChallenge } from './harness/challenges.ts'
 import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
 import { aTag, anEvent, aSubmission } from './harness/events.ts'
 import { mailTo } from './harness/mail.ts'
-import { aMember, ask, grace, tokenOfAdmin } from './harness/members.ts'
+import { aMember, ask, grace, sam, tokenOfAdmin } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
+import { taken } from './harness/visitor.ts'
 
 /** What somebody types who would like it to be carried out: by a page, and at its beginning by a spreadsheet. */
 const SCRIPT = `=1+1"'><script>hit()</script><img src=x onerror=hit()></title>`
@@ -68,11 +69,13 @@ test('what somebody has typed is shown as it was typed, wherever it is read', as
       ).length,
       pictures: document.querySelectorAll('img[src="x"]').length,
     }))
+  const expectNothing = async (page: Page, where: string) =>
+    expect(await found(page), where).toEqual({ hits: 0, able: 0, scripts: 0, links: 0, pictures: 0 })
   /** Nothing has run, nothing could run, and somewhere it can be read. */
   async function look(page: Page, address: string, words: string | undefined) {
     await page.goto(address)
     await page.waitForLoadState('networkidle')
-    expect(await found(page), address).toEqual({ hits: 0, able: 0, scripts: 0, links: 0, pictures: 0 })
+    await expectNothing(page, address)
     if (words) await page.getByText(words).first().waitFor({ state: 'attached' })
   }
   const BEGINNING = `=1+1"'><script>hit()</script>`
@@ -95,11 +98,11 @@ test('what somebody has typed is shown as it was typed, wherever it is read', as
   ] as const)
     await look(page, address, words)
 
-  const console = await open('about:blank', { as: grace })
+  const console = await open('about:blank', { as: sam })
   await console.addInitScript(init)
   for (const [address, words] of [
     [`/admin-main/users?search=${rosa.username}`, BEGINNING],
-    [`/admin-main/cleanups?member=${rosa.username}`, undefined],
+    [`/admin-main/cleanups?search=${rosa.username}`, undefined],
     ['/admin-main/challenges', BEGINNING],
     ['/admin-main/events', BEGINNING],
     ['/admin-main/tags', undefined],
@@ -107,6 +110,39 @@ test('what somebody has typed is shown as it was typed, wherever it is read', as
     ['/dev/mailbox', undefined],
   ] as const)
     await look(console, address, words)
+
+  // its dialogs: each shows, or lets somebody change, what was typed
+  const press = (label: string | RegExp) =>
+    console.getByRole('button', { name: label }).filter({ visible: true }).first().click()
+  for (const [address, label, item, role] of [
+    [`/admin-main/users?search=${rosa.username}`, `Actions for ${SCRIPT}`, 'Edit streak', 'dialog'],
+    [`/admin-main/users?search=${rosa.username}`, `Actions for ${SCRIPT}`, 'Make admin', 'alertdialog'],
+    [`/admin-main/users?search=${rosa.username}`, `Actions for ${SCRIPT}`, 'Disable account', 'alertdialog'],
+    [`/admin-main/users?search=${rosa.username}`, `Actions for ${SCRIPT}`, 'Delete account', 'alertdialog'],
+    [`/admin-main/cleanups?view=table&status=rejected&search=${rosa.username}`, /^View, /, undefined, 'dialog'],
+    [`/admin-main/challenges?search=${challenge.slug}`, `Edit ${SCRIPT}`, undefined, 'dialog'],
+    [`/admin-main/challenges?search=${challenge.slug}`, `Delete ${SCRIPT}`, undefined, 'alertdialog'],
+    ['/admin-main/events?search=hit()', `Actions for ${SCRIPT}`, 'Edit', 'dialog'],
+    ['/admin-main/events?search=hit()', `Actions for ${SCRIPT}`, 'Delete', 'alertdialog'],
+    [`/admin-main/tags?search=${tag.slug}`, `Actions for ${tag.name}`, 'Edit', 'dialog'],
+    [`/admin-main/tags?search=${tag.slug}`, `Actions for ${tag.name}`, 'Delete', 'alertdialog'],
+  ] as const) {
+    await console.goto(address)
+    await taken(console)
+    await press(label)
+    if (item) await console.getByRole('menuitem', { name: item, exact: true }).click()
+    // a menu is one too, while it closes
+    const dialog = console.locator(`section[role=${role}]`)
+    await dialog.waitFor()
+    const told = await dialog.evaluate((element) =>
+      [
+        element.textContent,
+        ...Array.from(element.querySelectorAll('input, textarea'), (field) => (field as HTMLInputElement).value),
+      ].join(' '),
+    )
+    expect(told, `${item ?? label} shows it`).toContain(`=1+1"'>`)
+    await expectNothing(console, `${item ?? label} on ${address}`)
+  }
 
   // the messages, as a mail program shows them
   for (const [to, about] of [

@@ -60,6 +60,20 @@ test('a dismissed toast leaves the memory of the page after 1,000,000 ms', async
   await expect.poll(remembered).toBe('0 remembered')
 })
 
+test('the keyboard goes on past a toast, and is where it was when one is dismissed', async ({ open }) => {
+  const page = await awake(await open('/dev/ui?only=feedback'))
+  const opener = page.locator('#feedback').getByRole('button', { name: 'With an action' })
+  await opener.click()
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await dismiss.focus()
+  await page.keyboard.press('Tab')
+  expect(['With an action', 'Dismiss']).not.toContain(await focused(page))
+  await opener.focus()
+  await dismiss.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toBe('With an action')
+})
+
 test('a toast can be acted on above an open dialog', async ({ open }) => {
   const page = await awake(await open('/dev/ui'))
   await page.locator('#feedback').getByRole('button', { name: 'With an action' }).click()
@@ -136,6 +150,7 @@ test('a table is sorted and its rows are ticked with the keyboard', async ({ ope
   await priya.focus()
   await page.keyboard.press('Space')
   await expect.poll(() => priya.getAttribute('aria-selected')).toBe('true')
+  expect(await priya.evaluate((row) => getComputedStyle(row).outline)).toMatch(/ solid 3px$/)
 })
 
 test('the ends and the pages around the current one are on offer', async ({ open }) => {

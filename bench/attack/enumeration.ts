@@ -3,7 +3,7 @@ import { asking, startApp } from '#app/server/testing.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { openFilled } from '../city/open.ts'
-import { median } from '../crowded-town.ts'
+import { median } from '../timing.ts'
 
 /*
  * node bench/attack/attack.mjs enumeration

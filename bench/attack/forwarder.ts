@@ -8,20 +8,28 @@ export const AS = 'x-attack-as'
 /** Asks for the JSON that is sent to become a form around a picture. */
 export const WITH_PICTURE = 'x-attack-picture'
 
-type Options = { origin: string; tokens: Record<string, string | undefined>; picture: Uint8Array; port: number }
+type Options = {
+  origin: string
+  tokens: Record<string, string | undefined>
+  picture: Uint8Array
+  /** before each request */
+  renew(): Promise<void>
+}
 
 /**
  * Between a tool that knows nothing of the product and the product: signs each request, gives it an address of its own,
  * as that of a visitor behind a proxy, and counts. What fails is kept.
  */
-export async function openForwarder({ origin, tokens, picture, port }: Options) {
+export async function openForwarder({ origin, tokens, picture, renew }: Options) {
   const counted = { requests: 0, statuses: new Map<number, number>(), failed: [] as string[] }
   const server = createServer(async (asked, answer) => {
     const { [AS]: as, [WITH_PICTURE]: isUpload, host: _, ...headers } = asked.headers
     let body = await buffer(asked)
+    await renew().catch(() => {})
     const token = tokens[String(as)]
     if (token) headers.authorization = `Bearer ${token}`
-    headers['x-forwarded-for'] ??= addressNumber(counted.requests++)
+    counted.requests++
+    headers['x-forwarded-for'] ??= addressNumber(counted.requests)
     if (isUpload) {
       const form = new Response(formAround(picture, body))
       headers['content-type'] = form.headers.get('content-type')!
@@ -36,11 +44,15 @@ export async function openForwarder({ origin, tokens, picture, port }: Options) 
       counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1)
       if (status >= 500) counted.failed.push(`${status} ${asked.method} ${asked.url} ${body.toString().slice(0, 300)}`)
       answer.writeHead(status, given.headers)
-      given.pipe(answer)
+      // what is live has no end, and says by its beginning whether it was let in
+      if (given.headers['content-type']?.startsWith('text/event-stream')) {
+        answer.end()
+        given.destroy()
+      } else given.pipe(answer)
     })
     forwarded.end(body)
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     counted,

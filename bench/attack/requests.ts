@@ -6,7 +6,7 @@ import { router } from '#app/server/api/router.ts'
 import { procedures } from '#app/server/attacks/callers.ts'
 
 /** What sqlmap puts its texts in the place of. */
-const MARK = '*'
+export const MARK = '*'
 
 /** One operation of the API, with every parameter marked. */
 export type Marked = {
@@ -31,15 +31,6 @@ const inputOf = (name: string) => {
 /** What may be sent besides what must, so that every parameter is there. */
 export const alsoSendable = (name: string, right: Sent): [string, unknown][] =>
   Object.entries((exampleOf(inputOf(name)) ?? {}) as Sent).filter(([field]) => !(field in right) && field !== 'file')
-
-export function requestOf(name: string, sent: Sent): { line: string; body?: Sent; isUpload: boolean } {
-  const { method = 'POST', path = '' } = procedures.find(([each]) => each === name)![1]
-  const { file, ...rest } = sent
-  const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => taken(rest, field))
-  const query = method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : ''
-  const body = method !== 'GET' && (file !== undefined || Object.keys(rest).length > 0) ? rest : undefined
-  return { line: `${method} ${filled}${query === '?' ? '' : query}`, body, isUpload: file !== undefined }
-}
 
 function taken(from: Sent, field: string) {
   const value = String(from[field])
@@ -109,19 +100,24 @@ export async function markedRawRoutes(origin: string, right: Record<string, Sent
   })
 }
 
-/** What says who asks, and where from. */
-export const markedHeaders: Marked = {
-  name: 'headers',
-  method: 'GET',
-  path: '/v1/me',
-  headers: {
-    Authorization: `Bearer x.y${MARK}`,
-    Cookie: `cleanstreak.session_token=x.y${MARK}`,
-    'X-Forwarded-For': `198.51.100.7${MARK}`,
-    'X-Request-Id': `request-0001${MARK}`,
-    'If-None-Match': `"x${MARK}"`,
-    Origin: `http://localhost:3000${MARK}`,
-  },
-  isUpload: false,
-  parameters: ['Authorization', 'Cookie', 'X-Forwarded-For', 'X-Request-Id', 'If-None-Match', 'Origin'],
-}
+/** What says who asks, and where from: a phone by a token, a browser by a cookie, which is not read beside a token. */
+export const markedHeaders = (token: string): Marked[] =>
+  Object.entries({
+    headers: { Authorization: `Bearer ${token}` },
+    'headers of a browser': { Cookie: `cleanstreak.session_token=${token}`, Origin: 'http://localhost:3000' },
+  }).map(([name, identity]) => {
+    const headers = {
+      ...identity,
+      'X-Forwarded-For': '198.51.100.7',
+      'X-Request-Id': 'request-0001',
+      'If-None-Match': '"x"',
+    }
+    return {
+      name,
+      method: 'GET',
+      path: '/v1/me',
+      headers: Object.fromEntries(Object.entries(headers).map(([header, value]) => [header, value + MARK])),
+      isUpload: false,
+      parameters: Object.keys(headers),
+    }
+  })

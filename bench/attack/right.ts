@@ -45,7 +45,6 @@ export async function openRight({ db, config, ask, tokens, picture }: Setup) {
       resetPassword: await issueToken(tx, 'reset-password', other.id, new Date()),
     }
   })
-  const { rows: links } = await db.$client.query('select * from verifications')
   const messageId = rowId()
   await db.$client.query(
     `insert into mailbox_messages (id, recipient, subject, html, plain_text, sent_at) values ($1, 'rosa@example.org', 'Hello', 'Hello', 'Hello', now())`,
@@ -70,6 +69,7 @@ export async function openRight({ db, config, ask, tokens, picture }: Setup) {
     'members.signIn': () => ({ email: made.other.email, password: FIXTURE_PASSWORD }),
     'members.verifyEmail': () => ({ token: made.verifyEmail }),
     'members.resetPassword': () => ({ token: made.resetPassword, password: FIXTURE_PASSWORD }),
+    'members.changePassword': () => ({ currentPassword: FIXTURE_PASSWORD, newPassword: 'another' }),
     'members.unsubscribe': () => token,
     'notices.message': () => ({ id: messageId }),
   }
@@ -100,16 +100,32 @@ export async function openRight({ db, config, ask, tokens, picture }: Setup) {
     '/v1/admin/event-tags.csv': { ...asCsv, ids: made.tag.id, sort: 'name' },
   }
 
+  const rowsOf = async (table: string) => JSON.stringify((await db.$client.query(`select * from ${table}`)).rows)
+  const [links, sessions, accounts] = await Promise.all(['verifications', 'sessions', 'accounts'].map(rowsOf))
+
   /** What is used up by being used once is put back, and what is limited by how often it was tried. */
   async function renew() {
     await db.delete(rateLimits)
+    for (const [table, rows] of [
+      ['verifications', links],
+      ['sessions', sessions],
+    ])
+      await db.$client.query(
+        `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1) on conflict do nothing`,
+        [rows],
+      )
     await db.$client.query(
-      'insert into verifications select * from jsonb_populate_recordset(null::verifications, $1) on conflict do nothing',
-      [JSON.stringify(links)],
+      `update accounts set password = was.password from jsonb_populate_recordset(null::accounts, $1) was
+      where was.id = accounts.id and was.password <> accounts.password`,
+      [accounts],
     )
     await db.$client.query(
       `update profiles set email_verified = false, email_confirmed_at = null where id = $1 and email_verified`,
       [made.other.id],
+    )
+    await db.$client.query(
+      `update profiles set username = 'rosa_m', is_public = true where id = $1 and (username <> 'rosa_m' or not is_public)`,
+      [memberId],
     )
   }
   return { sent, raw, renew }

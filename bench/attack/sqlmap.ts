@@ -13,17 +13,20 @@ import { openDb } from '#platform/server/db/db.ts'
 import { openFilled } from '../city/open.ts'
 import { control, openControl } from './control.ts'
 import { AS, WITH_PICTURE, openForwarder } from './forwarder.ts'
-import { type Marked, alsoSendable, marked, markedHeaders, markedRawRoutes, requestOf } from './requests.ts'
+import { MARK, type Marked, alsoSendable, marked, markedHeaders, markedRawRoutes } from './requests.ts'
 import { openRight } from './right.ts'
 
 /*
  * node bench/attack/attack.mjs sqlmap [names of operations, or parts of them] (needs sqlmap, as apt-get install sqlmap brings it)
  * Lets sqlmap look for a way into the database through every parameter of the API: in addresses, bodies and headers, signed
  * in as somebody who may ask that. The product and its database are of this run alone, and only this machine is asked.
- * What is done stands in .cache/sqlmap.json, and is not done again until that is deleted. MINUTES=10 ends it before.
+ * What is done stands in .cache/sqlmap.json, and is not done again until that is deleted. MINUTES=10 ends it before. --look
+ * tells what each begins from, and no more. Fails when something could be injected, was not tried or was not right to begin
+ * with, or an error is in the log.
  */
 
-const only = process.argv.slice(2)
+const looks = process.argv.includes('--look')
+const only = process.argv.slice(2).filter((each) => each !== '--look')
 const minutes = Number(process.env.MINUTES ?? Infinity)
 const DONE = '.cache/sqlmap.json'
 const AT_ONCE = 2
@@ -48,8 +51,9 @@ type Outcome = {
   parameters: string[]
   tried: number
   requests: number
+  /** to the request before anything was put into it */
+  status: number
   injectable: string[]
-  right: number
   said: string
 }
 
@@ -61,42 +65,37 @@ const app = await startApp({ databaseUrl: database.url, config: { trustedProxies
 const tokens = await openCallers(app, db)
 const ask = asking(app)
 const picture = await aPicture()
-const right = await openRight({ db, config: testConfig({ databaseUrl: database.url }), ask, tokens, picture })
-const rawRequests = await markedRawRoutes(app.origin, right.raw)
-// nobody tries that often: how often somebody may is what other tests are about
-const patience = setInterval(() => void right.renew().catch(() => {}), 500)
+const {
+  sent: right,
+  raw,
+  renew,
+} = await openRight({ db, config: testConfig({ databaseUrl: database.url }), ask, tokens, picture })
+/** What is no procedure. */
+const others = [...(await markedRawRoutes(app.origin, raw)), ...markedHeaders(tokens.member!)]
 const end = Date.now() + minutes * 60_000
-const callerFor = ({ path }: { path: string }) =>
-  path.startsWith('/v1/admin/') ? ('superadmin' as const) : ('member' as const)
 
 try {
-  const all = [...taking.map(([name]) => name), ...rawRequests.map(({ name }) => name), 'headers']
+  const all = [...taking.map(([name]) => name), ...others.map(({ name }) => name)]
   const waiting = all.filter(
     (name) => (only.length === 0 || only.some((part) => name.includes(part))) && !(name in done),
   )
-  if (waiting.length > 0) await expectToFind()
+  if (waiting.length > 0 && !looks) await expectToFind()
   await Promise.all(Array.from({ length: AT_ONCE }, () => workOff()))
   async function workOff() {
     for (let name = waiting.shift(); name && Date.now() < end; name = waiting.shift()) {
-      const forwarder = await openForwarder({ origin: app.origin, tokens, picture, port: 0 })
+      const forwarder = await openForwarder({ origin: app.origin, tokens, picture, renew })
       try {
-        const { request, right } = await prepared(name)
-        const said = await sqlmap(request, forwarder.port)
-        const { requests, failed } = forwarder.counted
-        const outcome = {
-          parameters: request.parameters,
-          tried: triedIn(said),
-          requests,
-          right,
-          said: said.slice(-1500),
+        const { request, status } = await prepared(name, forwarder.port)
+        if (looks) {
+          console.log(status, name)
+          continue
         }
-        done[name] = { ...outcome, injectable: injectableIn(said) }
-        console.log(
-          name,
-          right,
-          `${request.parameters.length} parameters, ${requests} requests`,
-          done[name]!.injectable,
-        )
+        const said = await sqlmap(request, forwarder.port)
+        const { parameters } = request
+        const { requests, failed } = forwarder.counted
+        const injectable = injectableIn(said)
+        done[name] = { parameters, tried: triedIn(said), requests, status, injectable, said: said.slice(-1500) }
+        console.log(status, name, `${parameters.length} parameters, ${requests} requests`, injectable)
         for (const each of failed.slice(0, 5)) console.error('  failed:', each)
       } finally {
         forwarder.close()
@@ -107,24 +106,23 @@ try {
   }
   const outcomes = Object.values(done)
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0)
+  const wrong = Object.keys(done).filter((name) => done[name]!.status >= 400)
+  const injectable = outcomes.flatMap(({ injectable }) => injectable)
+  const untried = Object.keys(done).filter((name) => done[name]!.tried < done[name]!.parameters.length)
+  const errors = app.log().filter(({ level }) => level === 'error')
   console.table({
     'operations with parameters': all.length,
     'of these tried': all.filter((name) => name in done).length,
     parameters: sum(({ parameters }) => parameters.length),
-    'of these tried, as sqlmap says': sum(({ tried }) => tried),
+    'not all of them tried, as sqlmap says': untried.join() || 'none',
     'requests made': sum(({ requests }) => requests),
-    'operations whose request was right before anything was put into it': outcomes.filter(({ right }) => right < 400)
-      .length,
-    injectable: outcomes.flatMap(({ injectable }) => injectable).join() || 'none',
-    'errors in the log': app.log().filter(({ level }) => level === 'error').length,
+    'not right before anything was put into it': wrong.join() || 'none',
+    injectable: injectable.join() || 'none',
+    'errors in the log': errors.length,
   })
-  for (const { err, msg } of app
-    .log()
-    .filter(({ level }) => level === 'error')
-    .slice(0, 20))
-    console.error(msg, err)
+  for (const { err, msg } of errors.slice(0, 20)) console.error(msg, err)
+  if (wrong.length + untried.length + injectable.length + errors.length > 0) process.exitCode = 1
 } finally {
-  clearInterval(patience)
   await app.close()
   await db.$client.end()
   await database.close()
@@ -133,7 +131,7 @@ try {
 
 async function expectToFind() {
   const { origin, close } = await openControl(db)
-  const forwarder = await openForwarder({ origin, tokens, picture: new Uint8Array(), port: 0 })
+  const forwarder = await openForwarder({ origin, tokens, picture, renew })
   const said = await sqlmap(control, forwarder.port)
   forwarder.close()
   close()
@@ -142,43 +140,42 @@ async function expectToFind() {
 }
 
 /** With as many parameters as the product takes, so that as few as possible are refused before they are looked at. */
-async function prepared(name: string): Promise<{ request: Marked; right: number }> {
-  if (name === 'headers') return { request: markedHeaders, right: 200 }
-  const raw = rawRequests.find((each) => each.name === name)
-  if (raw)
-    return {
-      request: raw,
-      right: (await ask(`${raw.method} ${raw.path.replaceAll('*', '')}`, { as: tokens[callerFor(raw)] })).status,
-    }
-  const sent = (await right.sent[name]?.()) ?? {}
-  const statusOf = async (sent: Record<string, unknown>) => {
-    const { line, body, isUpload } = requestOf(name, sent)
-    if (isUpload) return 200
-    const as = tokens[callerFor({ path: line.split(' ')[1]! })]
-    return (await ask(line, { as, body })).status
+async function prepared(name: string, port: number): Promise<{ request: Marked; status: number }> {
+  const statusOf = async (request: Marked) => {
+    const { method, path, body, headers } = JSON.parse(JSON.stringify(request).replaceAll(MARK, '')) as Marked
+    const asked = { method, headers: { ...headersOf(request), ...headers }, body, redirect: 'manual' as const }
+    return (await fetch(`http://127.0.0.1:${port}${API_PREFIX}${path}`, asked)).status
   }
-  let taken = sent as Record<string, unknown>
-  let status = await statusOf(taken)
+  const known = others.find((each) => each.name === name)
+  if (known) return { request: known, status: await statusOf(known) }
+  let taken = ((await right[name]?.()) ?? {}) as Record<string, unknown>
+  let request = marked(name, taken)
+  let status = await statusOf(request)
   for (const [field, value] of alsoSendable(name, taken)) {
     const more = { ...taken, [field]: value ?? '' }
-    await right.renew()
-    const answer = await statusOf(more)
+    const answer = await statusOf(marked(name, more))
     if (answer > 399 && answer >= status) continue
     ;[taken, status] = [more, answer]
+    request = marked(name, taken)
   }
-  await right.renew()
-  return { request: marked(name, taken), right: status }
+  return { request, status }
 }
 
-async function sqlmap({ name, method, path, body, headers = {}, isUpload }: Marked, port: number) {
-  const file = join(work, `${name.replaceAll(/\W+/g, '-')}.txt`)
-  const all = {
-    Host: `127.0.0.1:${port}`,
-    ...(name !== 'headers' && { [AS]: callerFor({ path }) }),
+/** For the forwarder, and of what is sent. */
+function headersOf({ path, body, headers, isUpload }: Marked): Record<string, string> {
+  return {
+    // who has headers to try says by them who asks
+    ...(!headers && { [AS]: path.startsWith('/v1/admin/') ? 'superadmin' : 'member' }),
     ...(isUpload && { [WITH_PICTURE]: '1' }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...headers,
   }
+}
+
+async function sqlmap(request: Marked, port: number) {
+  const { name, method, path, body } = request
+  const file = join(work, `${name.replaceAll(/\W+/g, '-')}.txt`)
+  const all = { Host: `127.0.0.1:${port}`, ...headersOf(request) }
   const lines = Object.entries(all).map(([header, value]) => `${header}: ${value}`)
   await writeFile(file, [`${method} ${API_PREFIX}${path} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n'))
   const child = spawn('sqlmap', ['-r', file, `--output-dir=${work}/out`, ...OPTIONS], {

@@ -21,16 +21,21 @@ try {
   const kinds = { bombs: await bombs(), mixtures: await mixtures(), cuts: await cuts(PLACES) }
   for (const [kind, pictures] of Object.entries(kinds)) {
     const before = process.memoryUsage.rss()
-    let most = before
+    let most = { bytes: before, name: '' }
+    let sent = ''
     let longest = { ms: 0, name: '' }
-    const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10)
+    const watch = setInterval(() => {
+      const bytes = process.memoryUsage.rss()
+      if (bytes > most.bytes) most = { bytes, name: sent }
+    }, 10)
     const statuses: Record<number, number> = {}
     for (const [name, bytes] of Object.entries(pictures))
       for (const [upload] of UPLOADS) {
+        sent = `${name}, ${upload}`
         const began = performance.now()
         const { status } = await send(upload, bytes, name)
         const ms = Math.round(performance.now() - began)
-        if (ms > longest.ms) longest = { ms, name: `${name}, ${upload}` }
+        if (ms > longest.ms) longest = { ms, name: sent }
         statuses[status] = (statuses[status] ?? 0) + 1
       }
     clearInterval(watch)
@@ -38,7 +43,8 @@ try {
       [`${kind}, to each of ${UPLOADS.length} uploads`]: Object.keys(pictures).length,
       ...Object.fromEntries(Object.entries(statuses).map(([status, count]) => [`answered ${status}`, count])),
       'memory before, MB': Math.round(before / MB),
-      'at its most, MB': Math.round(most / MB),
+      'at its most, MB': Math.round(most.bytes / MB),
+      'that was with': most.name,
       'the longest, ms': longest.ms,
       'which was': longest.name,
     })

@@ -21,7 +21,7 @@ import { openFilled } from '../city/open.ts'
 const size = Number(process.argv[2] ?? 100_000)
 const city = await openFilled((url) => build(url, size))
 const scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-backup-'))
-const empty = await startPostgres(join(scratch))
+const empty = await startPostgres(scratch)
 const folder = join(scratch, 'backups')
 
 async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {

@@ -1,3 +1,4 @@
+import { median } from '../timing.ts'
 import type { Paid } from './offer.ts'
 import { type Kind, MIX } from './traffic.ts'
 import type { Watched } from './watch.ts'
@@ -54,8 +55,6 @@ export function latencyOf(paid: Paid[]): Latency {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
-
-export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1]!
 
 /** Of several rounds each figure's own median. */
 export function medianOf<Shape extends object>(rounds: Shape[]): Shape {

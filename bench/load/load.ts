@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type Figures, errorsIn, figuresOf, inProportion, median, medianOf } from './figures.ts'
+import { median } from '../timing.ts'
+import { type Figures, errorsIn, figuresOf, inProportion, medianOf } from './figures.ts'
 import { openLine } from './line.ts'
 import { type Paid, offerAtRate, offerInTurns } from './offer.ts'
 import { loggedBy, peopleOf } from './people.ts'

@@ -1,3 +1,4 @@
+import { median } from '../timing.ts'
 import { latencyOf } from './figures.ts'
 import type { Line } from './line.ts'
 import type { Paid } from './offer.ts'
@@ -39,7 +40,7 @@ export async function soak({ line, token, seconds, offer }: Soak): Promise<void>
 
 /** What is left after a collection is what counts of the heap; of the rest, the middle. */
 function memoryIn(seen: Process[]) {
-  const middle = (name: keyof Process) => seen.map((each) => each[name]).toSorted((a, b) => a - b)[seen.length >> 1]!
+  const middle = (name: keyof Process) => median(seen.map((each) => each[name]))
   return { heap: Math.min(...seen.map(({ heap }) => heap)), rss: middle('rss'), external: middle('external') }
 }
 

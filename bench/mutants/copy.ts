@@ -21,11 +21,15 @@ export function workingCopy(root: string) {
   const typesHold = () =>
     spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.server.json'], { cwd: folder })
       .status === 0
+  let source = ''
   return {
     folder,
-    change: (mutant: Mutant) =>
-      writeFileSync(join(folder, mutant.file), apply(readFileSync(join(root, mutant.file), 'utf8'), mutant)),
-    restore: ({ file }: Mutant) => cpSync(join(root, file), join(folder, file), { force: true }),
+    change(mutant: Mutant) {
+      // of the copy: somebody may go on working on the tree
+      source = readFileSync(join(folder, mutant.file), 'utf8')
+      writeFileSync(join(folder, mutant.file), apply(source, mutant))
+    },
+    restore: ({ file }: Mutant) => writeFileSync(join(folder, file), source),
     typesHold,
     remove: () => rmSync(folder, { recursive: true }),
   }

@@ -166,6 +166,8 @@ export const SUBJECTS: Record<string, Part[]> = {
         ...routes('members', 'managing.test'),
         ...api('permissions.test'),
         'src/app/server/admin-races.test.ts',
+        ...routes('challenges', 'managing.test'),
+        ...routes('events', 'listing.test'),
       ],
     },
     {
@@ -226,7 +228,9 @@ export const SUBJECTS: Record<string, Part[]> = {
         ...routes('members', 'export'),
         ...routes('events', 'exports'),
       ],
-      tests: api('permissions.test exports.test list-exports.test api.test files.test unsubscribe.test live.test'),
+      tests: api(
+        'openapi.test permissions.test exports.test list-exports.test api.test files.test unsubscribe.test live.test',
+      ),
     },
   ],
   upload: [

@@ -42,6 +42,19 @@ async function ran(specs: TestSpecification[], times = 40): ReturnType<typeof vi
   }
 }
 
+/** The answer, and the first file that did not come to its end. */
+async function asked(specs: TestSpecification[]): Promise<{ answer?: Answer; silent?: TestSpecification }> {
+  // what failed for the mutant before says nothing of this one
+  vitest.state.clearErrors()
+  vitest.state.filesMap.clear()
+  const { testModules, unhandledErrors } = await ran(specs)
+  const moduleOf = (spec: TestSpecification) => testModules.find(({ moduleId }) => spec.moduleId === moduleId)
+  const failed = specs.map(moduleOf).find((module) => module && !module.ok())
+  if (failed) return { answer: { killed: reason(failed) } }
+  if (unhandledErrors.length > 0) return { answer: { failed: String(unhandledErrors[0]) } }
+  return { silent: specs.find((spec) => moduleOf(spec)?.state() !== 'passed') }
+}
+
 /** What was changed for the last mutant is as it was. */
 let before: string[] = []
 
@@ -52,17 +65,13 @@ process.on('message', async ({ tests, changed, url, template }: Asked) => {
     before = changed
     const project = vitest.getRootProject()
     project.provide('postgres', { url, template })
-    // what failed for the mutant before says nothing of this one
-    vitest.state.clearErrors()
-    vitest.state.filesMap.clear()
     const specs = tests.map((test) => project.createSpecification(resolve(root, test)))
-    const { testModules: all, unhandledErrors } = await ran(specs)
-    const testModules = all.filter(({ moduleId }) => specs.some((spec) => spec.moduleId === moduleId))
-    const failed = testModules.find((module) => !module.ok())
-    if (failed) return say({ killed: reason(failed) })
-    if (unhandledErrors.length > 0) return say({ failed: String(unhandledErrors[0]) })
-    const passed = testModules.filter((module) => module.state() === 'passed').length
-    say(passed < tests.length ? { failed: `${passed} of ${tests.length} test files ran` } : {})
+    project.config.bail = 1
+    const { answer = {}, silent } = await asked(specs)
+    if (!silent) return say(answer)
+    // what fails ends all others at once, now and then before it was heard: it is asked alone
+    project.config.bail = 0
+    say((await asked([silent])).answer ?? { failed: 'not all test files ran' })
   } catch (error) {
     say({ failed: String(error) })
   }

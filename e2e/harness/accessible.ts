@@ -46,7 +46,7 @@ async function look(page: Page, { within, without }: Part, only?: string[]) {
 }
 
 /**
- * In both themes, without anything wider than the screen, and with ids of their own. On a phone `innerWidth` grows with
+ * In both themes, and without anything wider than the screen. On a phone `innerWidth` grows with
  * what is too wide, and would never tell.
  */
 export async function expectNoBarrier(page: Page, part?: Part) {

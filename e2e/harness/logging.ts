@@ -20,7 +20,7 @@ export async function logging(open: Open, visit: object = {}) {
 
 export const partsOf = (dialog: Locator) => ({
   pieces: dialog.getByRole('textbox', { name: 'Pieces of litter' }),
-  place: dialog.getByRole('textbox', { name: 'ZIP / postal code' }),
+  place: dialog.getByRole('textbox', { name: 'ZIP/postal code' }),
   notes: dialog.getByRole('textbox', { name: 'Notes' }),
   photos: dialog.getByRole('slider'),
   save: () => dialog.getByRole('button', { name: 'Log cleanup' }).click(),

@@ -14,6 +14,8 @@ type Visit = {
   theme?: 'light' | 'dark'
   /** answers this journey is about, say 404; every other one from 400 up fails the test */
   statuses?: number[]
+  /** errors this journey is about, as the console tells them */
+  told?: RegExp
   /** this journey cuts the network: `route.abort('internetdisconnected')` */
   isCut?: boolean
   /** a member, who is signed in and has answered about cookies */
@@ -68,8 +70,8 @@ export const test = base
         ...visit.context,
       })
       context.setDefaultTimeout(15_000)
-      const { statuses = [], isCut } = visit
-      await watch(context, { origin, statuses, isCut, report: (problem) => problems.push(problem) })
+      const { statuses = [], told, isCut } = visit
+      await watch(context, { origin, statuses, told, isCut, report: (problem) => problems.push(problem) })
       if (visit.as ?? visit.isKnown) await context.addInitScript(answerAboutCookies)
       if (visit.as) await openSession(context, visit.as)
       const page = await context.newPage()

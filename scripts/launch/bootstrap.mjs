@@ -38,7 +38,13 @@ export async function bootstrap(clone, task, args) {
 /** @param {string} root @param {string} task @param {string[]} args */
 function run(root, task, args) {
   const node = nodeFor(root)
-  const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) }
+  const env = {
+    // photos are made by many threads in large pieces, and glibc would keep most of what they free for itself
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    ...process.env,
+    PATH: [dirname(node), process.env.PATH].join(delimiter),
+  }
   const flags = ['--disable-warning=ExperimentalWarning']
   return spawnGuarded(node, [...flags, join(root, 'scripts', `${task}.mjs`), ...args], { cwd: root, env, patience: 40 })
 }

@@ -30,8 +30,11 @@ const UNUSABLE = 'This holds characters that cannot be used.'
 export const line = (longest: number, tooLong: string) =>
   z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainLine, UNUSABLE))
 
-export const lines = (longest: number, tooLong: string) =>
-  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainText, UNUSABLE))
+/** A field of a page has its own idea of how lines end: kept otherwise, it would seem changed as soon as it is opened. */
+const lineEnds = z.overwrite((text: string) => text.replaceAll(/\r\n?/g, '\n'))
+
+export const lines = (longest: number, tooLong: string, unusable = UNUSABLE) =>
+  z.string().check(lineEnds, z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainText, unusable))
 
 export const requiredLine = (missing: string, longest: number, tooLong: string) =>
   z

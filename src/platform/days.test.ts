@@ -23,6 +23,7 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/Phoenix'])('a day stays that da
   vi.resetModules()
   const days = await import('./days.ts')
   expect(days.formatDay('2026-11-15', 'TBD')).toBe('Sun, Nov 15, 2026')
+  expect(days.formatDayInColumn('2026-11-15', 'TBD')).toBe('Nov 15, 2026')
 })
 
 test.each([null, undefined, '', 'soon', '2026-13-01', '2026-02-30', '2026-1-5', '2026-11-15T12:00:00Z'])(

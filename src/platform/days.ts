@@ -1,23 +1,28 @@
 const startOf = (day: string | null | undefined) => new Date(`${day}T00:00:00Z`)
 
-const format = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const withoutWeekday = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
+const inColumn = new Intl.DateTimeFormat('en-US', withoutWeekday)
+const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', ...withoutWeekday })
 
 /** What stands in place of a date that cannot be read: the first on public pages, the second in the admin console. */
 export type Unreadable = 'TBD' | 'Invalid date'
 
+type Said = (day: string | null | undefined, unreadable: Unreadable) => string
+
+const said =
+  (how: Intl.DateTimeFormat): Said =>
+  (day, unreadable) => {
+    const date = startOf(day)
+    // February 30 would become March 2
+    const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T`)
+    return exists ? how.format(date) : unreadable
+  }
+
 /** "Sun, Nov 15, 2026" from 2026-11-15: a calendar day has no time zone, so it reads the same everywhere. */
-export function formatDay(day: string | null | undefined, unreadable: Unreadable) {
-  const date = startOf(day)
-  // February 30 would become March 2
-  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T`)
-  return exists ? format.format(date) : unreadable
-}
+export const formatDay = said(format)
+
+/** "Nov 15, 2026": in the column of a table the weekday would take a second line. */
+export const formatDayInColumn = said(inColumn)
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 

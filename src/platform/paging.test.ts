@@ -5,6 +5,9 @@ test.each([2, '3', 1_000_000])('%j is a page to ask for', (page) => {
   expect(askedPage(page)).toBe(Number(page))
 })
 
-test.each([undefined, null, '', 'two', '1', 0, -2, 1.5, '2.5', 1_000_001, Infinity])('%j is the first page', (page) => {
-  expect(askedPage(page)).toBeUndefined()
-})
+test.each([undefined, null, '', 'two', '1', 0, -2, 1.5, '2.5', 1_000_001, Infinity, true, [2], { toString: false }])(
+  '%j is the first page',
+  (page) => {
+    expect(askedPage(page)).toBeUndefined()
+  },
+)

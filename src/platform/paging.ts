@@ -10,7 +10,8 @@ export const SEARCH_TOO_LONG = `Please search for at most ${SEARCH_LONGEST} char
 
 /** A page that an address asks for; none for the first, and for what the API would refuse. */
 export function askedPage(page: unknown): number | undefined {
-  const number = Number(page)
+  // an address can hold any JSON, of which not all can become a number
+  const number = typeof page === 'string' ? Number(page) : (page as number)
   return Number.isInteger(number) && number > 1 && number <= LAST_PAGE ? number : undefined
 }
 

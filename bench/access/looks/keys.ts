@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
+import { standStill } from '../../../e2e/harness/accessible.ts'
 
 const MOST_STOPS = 160
+/** in ms */
+const LEFT = 300
 
 type Stop = { id: number; told: string; isSeen: boolean; isHidden: boolean; isRinged: boolean; isInside: boolean }
 type Walked = { found: string[]; stops: string[] }
@@ -10,13 +13,22 @@ type Walked = { found: string[]; stops: string[] }
  * where it leaves a dialog, and what it never came to.
  */
 export async function walked(page: Page): Promise<Walked> {
-  await page.evaluate(prepare)
+  await page.evaluate(leaveFocus, DIALOGS)
+  // a ring that fades out is none
+  await standStill(page)
+  await page.evaluate(prepare, DIALOGS)
   const stops: Stop[] = []
   const ids = new Set<number>()
   let ends = 0
   while (stops.length < MOST_STOPS) {
     await page.keyboard.press('Tab')
-    const stop = await page.evaluate(lookAtFocus)
+    let stop = await page.evaluate(lookAtFocus)
+    // the list of a field that was left goes a moment later
+    if (stop && (stop.isHidden || !stop.isSeen)) {
+      await page.waitForTimeout(LEFT)
+      await standStill(page)
+      stop = await page.evaluate(lookAtFocus)
+    }
     if (stop && ids.has(stop.id)) break
     // past the end it goes on at the top, once
     if (!stop && ++ends > 1) break
@@ -31,6 +43,11 @@ export async function walked(page: Page): Promise<Walked> {
     ...stops.filter(({ isRinged }) => !isRinged).map(told('shows no focus')),
     ...stops.filter(({ isInside }) => !isInside).map(told('is behind the dialog')),
   ]
+  // nothing stays open where it came round
+  if (await page.locator('input[role=combobox][aria-expanded=true]').count()) {
+    await page.keyboard.press('Tab')
+    await page.waitForTimeout(LEFT)
+  }
   const missed = stops.length < MOST_STOPS ? await page.evaluate(unreached) : []
   return {
     found: [...found, ...missed.map((each) => `Tab does not reach ${each}`)],
@@ -38,11 +55,20 @@ export async function walked(page: Page): Promise<Walked> {
   }
 }
 
-type Kept = { looks: Map<Element, string>; reached: Set<Element>; all: Element[] }
+type Kept = { looks: Map<Element, string>; reached: Set<Element>; ids: Map<Element, number>; all: Element[] }
 
-function prepare() {
-  const open = '[role=dialog], [role=alertdialog], dialog[open]'
-  const dialog = Array.from(document.querySelectorAll(open)).findLast((each) => each.checkVisibility())
+const DIALOGS = '[role=dialog], [role=alertdialog], dialog[open]'
+
+/** The next Tab goes on from the top of the page, wherever the focus was; in a dialog from there. */
+function leaveFocus(dialogs: string) {
+  if (Array.from(document.querySelectorAll(dialogs)).some((each) => each.checkVisibility())) return
+  document.body.tabIndex = -1
+  document.body.focus({ preventScroll: true })
+  document.body.removeAttribute('tabindex')
+}
+
+function prepare(dialogs: string) {
+  const dialog = Array.from(document.querySelectorAll(dialogs)).findLast((each) => each.checkVisibility())
   const all = Array.from(
     (dialog ?? document).querySelectorAll<HTMLElement>(
       'a[href], button, input, select, textarea, summary, iframe, [tabindex]',
@@ -53,15 +79,9 @@ function prepare() {
     return each.tabIndex >= 0 && !isOff && width + height > 0 && each.checkVisibility({ visibilityProperty: true })
   })
   const looks = new Map<Element, string>()
-  Object.assign(globalThis, { kept: { looks, reached: new Set(), all, dialog } })
+  Object.assign(globalThis, { kept: { looks, reached: new Set(), ids: new Map(), all, dialog } })
   // what has the focus now would look the same when it gets it
   const { activeElement } = document
-  // the next Tab goes on from the top of the page, wherever the focus was
-  if (!dialog) {
-    document.body.tabIndex = -1
-    document.body.focus({ preventScroll: true })
-    document.body.removeAttribute('tabindex')
-  }
   for (const each of all) if (each !== activeElement || !dialog) looks.set(each, lookOf(each))
 
   function lookOf(element: Element) {
@@ -100,6 +120,8 @@ function lookAtFocus(): Stop | undefined {
     return Boolean(
       top &&
       (element.contains(top) ||
+        // a toast goes by itself
+        top.closest('[data-sonner-toast]') ||
         top.contains(element) ||
         top.closest('label')?.contains(element) ||
         element.closest('label')?.contains(top)),
@@ -109,18 +131,23 @@ function lookAtFocus(): Stop | undefined {
   const name =
     element.getAttribute('aria-label') ?? labels ?? element.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 50)
   kept.reached.add(element)
+  if (!kept.ids.has(element)) kept.ids.set(element, kept.ids.size)
   // a field that cannot be seen lies under what is drawn for it
-  const isDrawnElsewhere = width <= 2 || style.opacity === '0' || style.clipPath !== 'none'
+  const isClipped = (each: Element) => getComputedStyle(each).clipPath !== 'none'
+  const isDrawnElsewhere =
+    width <= 2 || style.opacity === '0' || isClipped(element) || isClipped(element.parentElement!)
   const shown = isDrawnElsewhere ? element.parentElement! : element
   const box = shown.getBoundingClientRect()
   const isSeen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
   const before = kept.looks.get(element)
   return {
-    id: (kept.all.indexOf(element) + 1 || -1) * 1000 + Array.from(document.querySelectorAll('*')).indexOf(element),
+    id: kept.ids.get(element)!,
     told: `<${element.localName}> ${element.getAttribute('role') ?? ''} ${name}`,
     isSeen,
     isHidden: isSeen && !isDrawnElsewhere && !points.some(isTouched),
     isRinged:
+      // what has the focus in there is another page's
+      element.localName === 'iframe' ||
       before === undefined ||
       before !== lookOf(element) ||
       (style.outlineStyle !== 'none' && style.outlineWidth !== '0px'),
@@ -137,7 +164,11 @@ function unreached() {
       ? element.name
       : element.closest('[role=radiogroup], [role=tablist], [role=listbox], [role=menu], [role=grid], [role=toolbar]')
   const groups = new Set(Array.from(kept.reached, groupOf).filter(Boolean))
-  return kept.all
-    .filter((each) => each.isConnected && !kept.reached.has(each) && !groups.has(groupOf(each)))
-    .map((each) => each.outerHTML.slice(0, 120))
+  return (
+    kept.all
+      // a toast that is going is there a moment longer
+      .filter((each) => each.isConnected && !each.closest('[data-removed=true]'))
+      .filter((each) => !kept.reached.has(each) && !groups.has(groupOf(each)))
+      .map((each) => each.outerHTML.slice(0, 120))
+  )
 }

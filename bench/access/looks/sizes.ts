@@ -41,7 +41,10 @@ export const tooWide = (page: Page) =>
     }
   })
 
-/** WCAG 1.4.12: what is cut off when letters, words, lines and paragraphs get the space that somebody needs. */
+/**
+ * WCAG 1.4.12: what is cut off, and can be read nowhere else, when letters, words, lines and paragraphs get the space that
+ * somebody needs.
+ */
 export async function cutOff(page: Page) {
   const before = await page.evaluate(cut)
   await page.evaluate(() => {
@@ -83,6 +86,14 @@ function cut() {
       const x = Math.max(text.right - box.right, box.left - text.left)
       // half of the space between lines is no ink
       const y = Math.max(text.bottom - box.bottom, box.top - text.top) - 3
+      // what is shortened for want of room goes on in a tooltip, on the page of its link, or in what its button opens
+      const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      const whole = at.closest('li, tr, article, [role=listitem], [role=row]') ?? at
+      if (
+        isShortened &&
+        (at.closest('[title], a, button:not(:disabled)') || whole.querySelector('a[href], button:not(:disabled)'))
+      )
+        break
       if (((clipsX || isControl) && x > 2) || ((clipsY || isControl) && y > 2)) {
         found.push(
           `"${node.textContent.trim().slice(0, 40)}" is cut off by <${at.localName} class="${at.getAttribute('class')?.slice(0, 80)}">`,

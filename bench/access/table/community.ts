@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { aChallenge } from '../../../e2e/harness/challenges.ts'
 import { aSubmission, aTag, anEvent, change } from '../../../e2e/harness/events.ts'
 import { aMember } from '../../../e2e/harness/members.ts'
+import { expect } from '../../../e2e/harness/test.ts'
 import { focused, ready, said, toast } from '../../../e2e/harness/visitor.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { eventSentences as say } from '#features/events/rules/sentences.ts'
@@ -85,7 +86,7 @@ export const communityPlaces: Place[] = [
     return page
   }),
   place('a bio', (way) => signedIn(way, '/bio/grace_picks'), ['/bio/$username']),
-  place('own bio', (way) => signedIn(way, '/bio/rosa_medina')),
+  place('own bio', (way) => signedIn(way, '/bio/rosa_m')),
   place('challenges', (way) => signedIn(way, '/challenges'), ['/challenges']),
   place('a challenge', (way) => signedIn(way, CANAL), ['/challenges/$slug']),
   place('a challenge, page 3', (way) => signedIn(way, `${CANAL}?page=3`)),
@@ -137,7 +138,7 @@ export const communityDialogs: Place[] = [
   }),
   place('a list of the finder', async (way) => {
     const page = await finder(way)
-    await press(page, /State \/ region$/)
+    await press(page, /State\/Region$/)
     await page.getByRole('option', { name: 'All states' }).waitFor()
     return page
   }),
@@ -163,14 +164,21 @@ export const communityDialogs: Place[] = [
   }),
   place('submit an event, its times open', async (way) => {
     const { page, form } = await submitting(way)
-    await press(form, 'Start time')
+    await press(form, /^Start time/)
     await page.getByRole('listbox', { name: 'Minute' }).waitFor()
     return page
   }),
   place('submit an event, its regions open', async (way) => {
     const { page, form } = await submitting(way)
-    await form.getByRole('combobox', { name: 'State/Region' }).fill('A')
-    await page.getByRole('option').first().waitFor()
+    const region = form.getByRole('combobox', { name: 'State/Region' })
+    // those of the country may still be on their way
+    await expect
+      .poll(async () => {
+        await region.fill('')
+        await region.fill('A')
+        return page.getByRole('option').count()
+      })
+      .toBeGreaterThan(0)
     return page
   }),
   place('image of an event, cropped', cropping),

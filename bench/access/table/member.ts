@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { aCleanup, aPhoto, decide } from '../../../e2e/harness/cleanups.ts'
-import { LOGGED, aJpeg, arrived, partsOf } from '../../../e2e/harness/logging.ts'
+import { LOGGED, PHOTO, aJpeg, arrived, partsOf } from '../../../e2e/harness/logging.ts'
 import { PASSWORD, aMember, grace } from '../../../e2e/harness/members.ts'
 import { goOffline, ready, said, toast } from '../../../e2e/harness/visitor.ts'
 import { type Place, type Way, once } from './place.ts'
@@ -236,14 +236,23 @@ export const memberDialogs: Place[] = [
   }),
   place('discard what waits?', async (way) => {
     const page = await waiting(way)
-    await press(page, /^Discard cleanup of/)
+    // on a phone that too is in what it opens
+    if (way.isNarrow)
+      await page
+        .getByRole('button', { name: /^Open the cleanup of/ })
+        .first()
+        .click()
+    await press(page, /^Discard cleanup/)
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
   place('sign out though something waits?', async (way) => {
     const page = await waiting(way)
+    // there is a network again, and a photo does not get through
+    await page.route(PHOTO, (route) => route.abort('internetdisconnected'))
+    await page.context().setOffline(false)
     await press(page, /^Open your menu/)
-    await press(page, 'Sign out')
+    await dialog(page, 'Your menu').getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
@@ -282,7 +291,7 @@ export const memberDialogs: Place[] = [
   ),
   place('leave without saving?', async (way) => {
     const page = await settings(way)
-    await page.getByRole('textbox', { name: 'Full name' }).fill('Somebody else')
+    await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
     await page.getByRole('link', { name: 'About Us' }).filter({ visible: true }).first().click()
     await page.getByRole('alertdialog').waitFor()
     return page

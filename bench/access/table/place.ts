@@ -5,6 +5,7 @@ type Visit = {
   as?: Credentials
   isKnown?: boolean
   statuses?: number[]
+  told?: RegExp
   isCut?: boolean
   hasWorker?: boolean
   context?: { permissions?: string[] }

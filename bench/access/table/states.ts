@@ -7,9 +7,20 @@ import { type Place, once } from './place.ts'
 const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
 const newcomer = once(() => aMember())
 
-type List = { name: string; as?: Credentials; from: string; to: string; api: string; empty?: string; isQuiet?: boolean }
+type List = {
+  name: string
+  as?: Credentials
+  from: string
+  to: string
+  api: string
+  empty?: string
+  isAwaited?: boolean
+}
 
-/** Each list, and what is asked for it. What stands in `empty` is an address where it has nothing to show. */
+/**
+ * Each list, and what is asked for it. What stands in `empty` is an address where it has nothing to show. The page before
+ * stays as long as one is awaited.
+ */
 const LISTS: List[] = [
   {
     name: 'Litterboard',
@@ -36,7 +47,7 @@ const LISTS: List[] = [
   },
   { name: 'own cleanups', as: rosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/cleanups?**' },
   { name: 'progress', as: rosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
-  { name: 'statistics', as: rosa, from: '/profile', to: '/dashboard?tab=stats', api: '**/statistics**' },
+  { name: 'statistics', as: rosa, from: '/profile', to: '/dashboard?tab=stats', api: '**/api/v1/me/statistics' },
   { name: 'profile', as: rosa, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
   { name: 'a bio', as: rosa, from: '/leaderboard', to: '/bio/grace_picks', api: '**/members/grace_picks' },
   {
@@ -59,14 +70,13 @@ const LISTS: List[] = [
     from: '/admin-main/tags',
     to: '/admin-main',
     api: '**/api/v1/admin/stat*',
-    isQuiet: true,
   },
   {
     name: 'members',
     as: grace,
     from: '/admin-main/tags',
     to: '/admin-main/users',
-    api: '**/api/v1/admin/members?**',
+    api: '**/api/v1/admin/members**',
     empty: '/admin-main/users?search=nobody-at-all',
   },
   {
@@ -82,7 +92,7 @@ const LISTS: List[] = [
     as: grace,
     from: '/admin-main/tags',
     to: '/admin-main/challenges',
-    api: '**/api/v1/admin/challenges?**',
+    api: '**/api/v1/admin/challenges**',
     empty: '/admin-main/challenges?search=nobody-at-all',
   },
   {
@@ -90,7 +100,7 @@ const LISTS: List[] = [
     as: grace,
     from: '/admin-main/tags',
     to: '/admin-main/events',
-    api: '**/api/v1/admin/cleanup-events?**',
+    api: '**/api/v1/admin/cleanup-events**',
     empty: '/admin-main/events?search=nobody-at-all',
   },
   {
@@ -98,7 +108,7 @@ const LISTS: List[] = [
     as: grace,
     from: '/admin-main/events',
     to: '/admin-main/tags',
-    api: '**/api/v1/admin/event-tags?**',
+    api: '**/api/v1/admin/event-tags**',
     empty: '/admin-main/tags?search=nobody-at-all',
   },
   {
@@ -106,10 +116,10 @@ const LISTS: List[] = [
     as: sam,
     from: '/admin-main/tags',
     to: '/admin-main/audit',
-    api: '**/api/v1/admin/audit-logs?**',
+    api: '**/api/v1/admin/audit-logs**',
     empty: '/admin-main/audit?search=nobody-at-all',
   },
-  { name: 'mailbox', from: '/about-us', to: '/dev/mailbox', api: '**/api/v1/mailbox**' },
+  { name: 'mailbox', from: '/about-us', to: '/dev/mailbox', api: '**/api/v1/mailbox**', isAwaited: true },
 ]
 
 /** Within the page, as by a link: what a page that is loaded shows comes from the server, whole. */
@@ -129,11 +139,16 @@ const loading = (list: List): Place => ({
   },
 })
 
+/** A page that cannot be made without tells its error page why. */
+const THE_FAULT = /for the walk/
+
 const failed = (list: List): Place => ({
   name: `${list.name}, failed`,
   reach: async ({ open }) => {
-    const page = await open(list.from, { ...visitOf(list), statuses: [500] })
-    await page.route(list.api, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+    const page = await open(list.from, { ...visitOf(list), statuses: [500], told: THE_FAULT })
+    await page.route(list.api, (route) =>
+      route.fulfill({ status: 500, json: { code: 'BROKEN', message: 'for the walk' } }),
+    )
     await goTo(page, list.to)
     await page
       .getByRole('main')
@@ -145,7 +160,7 @@ const failed = (list: List): Place => ({
 })
 
 export const statePlaces: Place[] = [
-  ...LISTS.map(loading),
+  ...LISTS.filter(({ isAwaited }) => !isAwaited).map(loading),
   ...LISTS.map(failed),
   ...LISTS.flatMap((list) =>
     list.empty

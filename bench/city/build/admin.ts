@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { ACTIONS } from '#features/audit/rules.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { TODAY } from '../../crowded-town.ts'
+import { TODAY } from '../../timing.ts'
 
 const DEEDS = sql`(${`{${ACTIONS.join()}}`}::text[])[1 + floor(${ACTIONS.length} * city.chance(n, 40))]`
 

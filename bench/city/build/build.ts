@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDb } from '#platform/server/db/db.ts'
-import { timeOf } from '../../crowded-town.ts'
+import { timeOf } from '../../timing.ts'
 import { deeds } from './admin.ts'
 import { posts, standings } from './boards.ts'
 import { whileBare } from './bare.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
-import { TODAY } from '../../crowded-town.ts'
+import { TODAY } from '../../timing.ts'
 
 export const CHALLENGES = 200
 /** Of all members, in the largest challenge; each following one has fewer. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { countries } from '#features/places/rules.ts'
 import { EARLIEST_DAY } from '#features/cleanups/rules.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { TODAY } from '../../crowded-town.ts'
+import { TODAY } from '../../timing.ts'
 
 /**
  * Everything about the nth member and the nth cleanup follows from n, so that two runs compare, and so that it matters not

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { TODAY } from '../../crowded-town.ts'
+import { TODAY } from '../../timing.ts'
 
 const NOW = sql`${TODAY}::timestamptz`
 const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|') as [string, string]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDb } from '#platform/server/db/db.ts'
-import { TODAY, timeOf } from '../../crowded-town.ts'
+import { TODAY, timeOf } from '../../timing.ts'
 
 const HOUR = 60 * 60 * 1000
 const TAGS = 25

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
-import { TODAY } from '../../crowded-town.ts'
+import { TODAY } from '../../timing.ts'
 import { LARGE } from './chance.ts'
 
 /** After the cleanups, so that what they add up to is written along with each member. */

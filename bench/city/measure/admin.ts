@@ -9,7 +9,7 @@ import { unverifiedMembers } from '#features/members/server/queries/unverified.t
 import { RANGES } from '#features/progress/rules/admin-stats.ts'
 import { adminStats } from '#features/progress/server/service/admin-stats.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { TODAY } from '../../crowded-town.ts'
+import { TODAY } from '../../timing.ts'
 import { actor, chosen } from './chosen.ts'
 import { openClocks } from './clocks.ts'
 import { byKey } from './reads.ts'
@@ -25,7 +25,8 @@ async function pagesOf(name: string, read: (page: number) => Promise<Paged>): Pr
 }
 
 /** Everybody's name has the first; the others are of one in a thousand, of one, and what names of many begin with. */
-const SEARCHES = { none: '', everybody: 'neighbor', some: 'neighbor_77', one: 'neighbor_4321@', 'how it begins': 'ne' }
+const USERNAMES = { none: '', everybody: 'neighbor', some: 'neighbor_77', one: 'neighbor_4321' }
+const SEARCHES = { ...USERNAMES, one: 'neighbor_4321@', 'how it begins': 'ne' }
 
 /** Everything that the admin console asks of a city. */
 export async function measureAdmin(databaseUrl: string, rounds: number): Promise<Measured[]> {
@@ -39,12 +40,7 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
   works['cleanups by status'] = () => reviewCounts(db)
   const add = async (name: string, read: (page: number) => Promise<Paged>) =>
     Object.assign(works, await pagesOf(name, read))
-  for (const [words, username] of Object.entries({
-    none: '',
-    everybody: 'neighbor',
-    some: 'neighbor_77',
-    one: 'neighbor_4321',
-  }))
+  for (const [words, username] of Object.entries(USERNAMES))
     for (const status of REVIEW_TABS)
       for (const sort of REVIEW_SORTS) {
         const asked = { status, username, sort, direction: 'descending', size: 10 } as const
@@ -57,6 +53,10 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
       await add(`members by ${sort}, ${words}`, (page) =>
         managedMembers(platform, { search, sort, direction: 'descending', page }),
       )
+  // a streak that is over in one time zone may stand in another
+  const newWeek = { db, clock: { now: () => new Date('2026-11-23T03:00:00Z') } }
+  const byStreak = { search: '', sort: 'current_streak_weeks', direction: 'descending' } as const
+  await add('members by streak, as a week begins', (page) => managedMembers(newWeek, { ...byStreak, page }))
   await add('unverified members', (page) => unverifiedMembers(db, page))
   const logs = (asked: Omit<AuditSearch, 'page'>) => (page: number) => auditLog(db, { ...asked, page })
   await add('audit log', logs({ search: '' }))

@@ -16,12 +16,17 @@ import { cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { type Filters, NO_FILTERS } from '#features/events/rules/finder.ts'
 import { addDays } from '#platform/days.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
-import { TODAY, timeOf } from '../../crowded-town.ts'
+import { TODAY, timeOf } from '../../timing.ts'
 import { openClocks } from './clocks.ts'
 import { type Measured, type Works, inTurns } from './rounds.ts'
 
 const refusal = (name: string) => () => new Error(name)
-const errors = { UNAUTHORIZED: refusal('UNAUTHORIZED'), NOT_FOUND: refusal('NOT_FOUND'), CONFLICT: refusal('CONFLICT') }
+const errors = {
+  UNAUTHORIZED: refusal('UNAUTHORIZED'),
+  FORBIDDEN: refusal('FORBIDDEN'),
+  NOT_FOUND: refusal('NOT_FOUND'),
+  CONFLICT: refusal('CONFLICT'),
+}
 
 const NOW = new Date(`${TODAY}T12:00:00Z`)
 const MONTH = addDays(TODAY, 60).slice(0, 7)

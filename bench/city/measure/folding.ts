@@ -6,7 +6,7 @@ import { standing } from '#features/challenges/server/queries/participants.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { foldRanking } from '#platform/server/ranking/fold.ts'
-import { TODAY, timeOf } from '../../crowded-town.ts'
+import { TODAY, timeOf } from '../../timing.ts'
 import type { Chosen } from './chosen.ts'
 
 /** As the jobs do, once a minute. */

@@ -1,4 +1,4 @@
-import { median } from '../../crowded-town.ts'
+import { median } from '../../timing.ts'
 import type { Clocks, Spent } from './clocks.ts'
 
 export type Works = Record<string, () => Promise<unknown>>

@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 
-type Rules = { origin: string; statuses: number[]; isCut?: boolean; report: (problem: string) => void }
+type Rules = { origin: string; statuses: number[]; told?: RegExp; isCut?: boolean; report: (problem: string) => void }
 
 /** Reports what no page of the product may do, whatever its journey is about. */
-export async function watch(context: BrowserContext, { origin, statuses, isCut, report }: Rules) {
+export async function watch(context: BrowserContext, { origin, statuses, told, isCut, report }: Rules) {
   const expected = (status: number) => status < 400 || statuses.includes(status)
 
   context.on('weberror', (error) => report(`Uncaught in the page: ${error.error().stack ?? error.error()}`))
@@ -11,6 +11,7 @@ export async function watch(context: BrowserContext, { origin, statuses, isCut, 
     if (message.type() !== 'error') return
     // an answer's status is judged below, where it can be told apart
     if (message.text().startsWith('Failed to load resource: the server responded')) return
+    if (told?.test(message.text())) return
     if (
       isCut &&
       /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch|^Error: No network: /.test(

@@ -30,8 +30,8 @@ export async function startApp(setup: Setup) {
   const { databaseUrl, render = smallPage, clientFolder, config, platform: instead, works = false } = setup
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-shell-'))
   const settings = testConfig({ databaseUrl, storage: { kind: 'folder', path: folder }, ...config })
-  const lines: string[] = []
-  const log = createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => lines.push(line) })
+  const logged: Record<string, unknown>[] = []
+  const log = createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => logged.push(JSON.parse(line)) })
   const opened = await openPlatform(settings, handlers)
   const platform = { ...opened, log, ...instead }
   if (works) await opened.queue.work({ platform })
@@ -43,7 +43,7 @@ export async function startApp(setup: Setup) {
   return {
     origin: `http://127.0.0.1:${port}`,
     port,
-    log: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    log: () => [...logged],
     files: opened.files,
     /** where the files lie */
     folder,

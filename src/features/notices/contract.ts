@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, Wait, isMailAddress } from '#platform/contract.ts'
+import { Id, Wait, isMailAddress, lines, requiredLine } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { CONTACT_NAME_LONGEST, MESSAGE_LONGEST, contactSentences as say } from './rules.ts'
 
@@ -12,9 +12,7 @@ export type Message = z.infer<typeof Message>
 
 /** `website` is a trap: people do not see the field, so what is written there was not written by one. */
 export const ContactMessage = z.object({
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, say.nameRequired), z.maxLength(CONTACT_NAME_LONGEST, say.nameTooLong)),
+  name: requiredLine(say.nameRequired, CONTACT_NAME_LONGEST, say.nameTooLong),
   // the rule by which browsers check such a field
   email: z
     .string()
@@ -23,9 +21,7 @@ export const ContactMessage = z.object({
       z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail, abort: true }),
       z.refine(isMailAddress, say.invalidEmail),
     ),
-  message: z
-    .string()
-    .check(z.trim(), z.minLength(1, say.messageRequired), z.maxLength(MESSAGE_LONGEST, say.messageTooLong)),
+  message: lines(MESSAGE_LONGEST, say.messageTooLong).check(z.minLength(1, say.messageRequired)),
   website: z.optional(z.string()),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>

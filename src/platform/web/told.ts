@@ -1,3 +1,7 @@
+/** Told to the window when a session begins, and when it ends: here, in another tab or on the server. */
+export const SIGNED_IN = 'signed-in'
+export const SIGNED_OUT = 'signed-out'
+
 /** Told to the window when the server does not know who is asking: a session may have ended. */
 export const UNAUTHORIZED = 'unauthorized'
 

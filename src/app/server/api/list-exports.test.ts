@@ -7,8 +7,9 @@ import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
+import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { type TestDatabase, testDatabase, waiting } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { asking, signedIn, startApp } from '../testing.ts'
 
@@ -277,6 +278,21 @@ test('whom another site sends takes nothing along, nor does HEAD: neither leaves
   expect([await from('same-origin'), await from('none')]).toEqual([200, 200])
   expect(await database.db.$count(auditLogs, eq(auditLogs.userId, ada.id))).toBe(2)
 })
+
+test.each(EXPORTS)(
+  '%s: whoever erases their account meanwhile takes nothing along, and is nowhere by name',
+  async (path) => {
+    const ada = await signedIn(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
+    const answer = await inTransaction(database.db, async (tx) => {
+      await eraseMember(tx, ada.id, new Date())
+      const asked = ask(`GET ${path}`, { as: ada.token })
+      await expect.poll(() => waiting(database.db)).toBe(1)
+      return () => asked
+    })
+    expect((await answer()).status).toBe(401)
+    expect(await database.db.$count(auditLogs, eq(auditLogs.userId, ada.id))).toBe(0)
+  },
+)
 
 test('each leaves its trace: how many, or which', async () => {
   const ada = await signedIn(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })

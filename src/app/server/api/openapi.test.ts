@@ -33,6 +33,11 @@ test('every operation can be found and named', () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
 })
 
+test('what is live says that it needs a topic', () => {
+  const live = operations.find(({ operationId }) => operationId === 'live')
+  expect(live!.parameters).toMatchObject([{ name: 'topics', in: 'query', required: true }])
+})
+
 test('every operation says what its errors look like, and none promises more than it sends', () => {
   for (const { operationId, responses = {} } of operations) {
     const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400)

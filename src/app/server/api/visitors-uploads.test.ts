@@ -88,6 +88,14 @@ test('what never comes whole counts too', async () => {
   expect((await send(network(2))).said[0]).toBe(200)
 })
 
+test('whoever goes away in the middle is neither a fault nor an outage, and has a line in the log', async () => {
+  const before = app.log().length
+  const sending = begin({ ...network(1), 'content-length': '2500', expect: '100-continue' })
+  await once(sending, 'continue')
+  sending.destroy()
+  await expect.poll(() => app.log().slice(before), PATIENT).toMatchObject([{ level: 'info', status: 408 }])
+})
+
 test('bodies of one network that do not come take no place from others, nor from who reads', async () => {
   const sockets = Array.from({ length: 260 }, () => {
     const head = `POST /api/v1/cleanup-events HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.1\r\n`

@@ -62,8 +62,8 @@ export default function PreferencesDialog({ consent }: { consent: Consent }) {
 const Group = ({ title, state, children }: { title: string; state: ReactNode; children: ReactNode }) => (
   <section className="flex items-start justify-between gap-6 py-4">
     <div>
-      <h3 className="font-sans text-base tracking-normal">{title}</h3>
-      <p className="text-sm text-ink-2">{children}</p>
+      <h3 className="font-sans text-[0.9375rem] font-semibold tracking-normal">{title}</h3>
+      <p className="text-[0.875rem] leading-[1.4] text-ink-3">{children}</p>
     </div>
     <span className="shrink-0">{state}</span>
   </section>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { attempt } from '#platform/web/kept/attempt.ts'
+import { SIGNED_OUT } from '#platform/web/told.ts'
 
 /** What Chromium hands to the page once the product may be installed; no standard describes it. */
 type InstallOffer = Event & {
@@ -30,7 +31,7 @@ if (!import.meta.env.SSR) {
     hold(undefined)
   })
   // whoever is there next has not logged a cleanup
-  addEventListener('signed-out', closeOffer)
+  addEventListener(SIGNED_OUT, closeOffer)
 }
 
 const tell = () => dispatchEvent(new Event(CHANGED))

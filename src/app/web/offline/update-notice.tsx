@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { focusContent } from '#app/web/shells/focus-content.ts'
+import { brand } from '#platform/brand.ts'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { useUpdate } from './use-update.ts'
 
@@ -21,7 +22,7 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
     >
       {isReady && !isLater && (
         <div className="pointer-events-auto w-full rounded-lg border border-line bg-raise p-4 shadow-2 sm:w-auto sm:max-w-[25rem]">
-          <p className="font-semibold">A new version of Cleanstreak is ready.</p>
+          <p className="font-semibold">A new version of {brand.name} is ready.</p>
           <div className="mt-3 flex gap-2">
             <button type="button" className={buttonStyle()} onClick={update}>
               Update

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { inTime } from '#platform/server/db/in-time.ts'
-import { listExport } from '#platform/server/downloads/list-export.ts'
+import { type ExportGate, listExport } from '#platform/server/downloads/list-export.ts'
 import { AuditFilter, contract } from '../contract.ts'
 import { EXPORT_PATH } from '../rules.ts'
 import { actingAdmins, auditColumns, auditLog, exportedLogs } from './queries.ts'
@@ -21,8 +21,9 @@ export function auditRoutes({ adminFor }: Gate) {
   })
 }
 
-export const exportAudit = ({ adminFor }: Gate) =>
+export const exportAudit = (gate: ExportGate<Admin>) =>
   listExport({
+    ...gate,
     path: EXPORT_PATH,
     name: 'audit-log',
     operationId: 'audit.export',
@@ -31,7 +32,6 @@ export const exportAudit = ({ adminFor }: Gate) =>
     typed: 'search',
     columns: auditColumns,
     read: exportedLogs,
-    adminFor,
     record: (tx, actor, after) =>
       record(tx, { actor, action: 'audit_exported', subject: { kind: 'list', of: 'audit_logs' }, after }),
   })

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { brand } from '#platform/brand.ts'
 import { askedPage } from '#platform/paging.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { ChallengePage } from './parts/detail/challenge.tsx'
 import { AwaitedChallenge } from './parts/detail/challenge-skeleton.tsx'
 import { ChallengeNotFound } from './parts/detail/no-challenge.tsx'
@@ -13,9 +13,7 @@ export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
     const { loadChallenge } = await import('./parts/load.ts')
     return loadChallenge(queryClient, slug, location.search)
   },
-  head: ({ loaderData }) => ({
-    meta: [{ title: `${loaderData?.title ?? 'Challenge'} | ${brand.name}` }, { name: 'robots', content: 'noindex' }],
-  }),
+  head: ({ loaderData }) => memberHead(loaderData?.title ?? 'Challenge'),
   pendingMs: 300,
   pendingComponent: AwaitedChallenge,
   component: ChallengePage,

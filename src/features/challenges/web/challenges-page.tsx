@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { brand } from '#platform/brand.ts'
 import { askedPage } from '#platform/paging.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { ChallengesPage } from './parts/list/challenges.tsx'
 
 export const Route = createFileRoute('/_public/_member/challenges')({
@@ -10,6 +10,6 @@ export const Route = createFileRoute('/_public/_member/challenges')({
     const { loadChallenges } = await import('./parts/load.ts')
     return loadChallenges(queryClient, page)
   },
-  head: () => ({ meta: [{ title: `Team Challenges | ${brand.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => memberHead('Team Challenges'),
   component: ChallengesPage,
 })

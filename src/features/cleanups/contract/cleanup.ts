@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isPlainLine, isPlainText, isVisible } from '#platform/characters.ts'
-import { Id } from '#platform/contract.ts'
+import { isPlainLine, isVisible } from '#platform/characters.ts'
+import { Id, lines } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
 import {
@@ -87,10 +87,7 @@ export const NewCleanup = z.object({
       z.gte(1, say.countTooLow),
       z.lte(COUNT_MOST, say.badCount),
     ),
-  notes: z.prefault(
-    z.string().check(z.trim(), z.maxLength(NOTES_LONGEST, say.notesTooLong), z.refine(isPlainText, say.notesUnusable)),
-    '',
-  ),
+  notes: z.prefault(lines(NOTES_LONGEST, say.notesTooLong, say.notesUnusable), ''),
   photos: z.prefault(photos, []),
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
@@ -129,12 +126,7 @@ export const Decision = z
   .object({
     cleanupId: Id,
     status: z.enum(['approved', 'rejected', 'flagged']),
-    note: z.prefault(
-      z
-        .string()
-        .check(z.trim(), z.maxLength(ADMIN_NOTE_LONGEST, say.noteTooLong), z.refine(isPlainText, say.noteUnusable)),
-      '',
-    ),
+    note: z.prefault(lines(ADMIN_NOTE_LONGEST, say.noteTooLong, say.noteUnusable), ''),
     updatedAt: z.iso.datetime(),
   })
   .check(noteWhereNeeded)

@@ -101,7 +101,7 @@ describe('a photo', () => {
       { takenOn: null, other },
     ]
     expect(told({ photos })).toEqual([
-      'Photo 1 is the same picture as in another member’s cleanup of Nov 5, 2026',
+      "Photo 1 is the same picture as in another member's cleanup of Nov 5, 2026",
       'Photo 2 is the same picture as in the cleanup of Nov 5, 2026',
     ])
   })

@@ -87,7 +87,7 @@ export function hintLabel(hint: Hint, { litterCount }: Pick<Hinted, 'litterCount
 /** The whole reason. That of a photo seen before ends with the day of the other cleanup. */
 export function hintSentence(hint: Hint, { date, litterCount }: Hinted): string {
   const { photo, other, takenOn = '' } = hint
-  const whose = other?.isSameMember ? 'the cleanup' : 'another member’s cleanup'
+  const whose = other?.isSameMember ? 'the cleanup' : "another member's cleanup"
   const sentences: Partial<Record<HintKind, () => string>> = {
     'photo-seen': () => `Photo ${photo} is the same picture as in ${whose} of ${dayInWords(other?.date)}`,
     'photo-old': () =>

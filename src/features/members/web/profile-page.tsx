@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { brand } from '#platform/brand.ts'
 import { waitOnServer } from '#platform/bridge.ts'
+import { memberHead } from '#platform/web/page-head.ts'
 import { members } from './api.ts'
 import { PROFILE_TABS, type ProfileTab } from './parts/profile/profile-tabs.ts'
 import { ProfilePage } from './parts/profile/profile.tsx'
@@ -13,6 +13,6 @@ export const Route = createFileRoute('/_public/_member/profile')({
   }),
   // never rejects: the page has words of its own for it
   loader: ({ context: { queryClient } }) => waitOnServer(queryClient.prefetchQuery(members.profile.queryOptions())),
-  head: () => ({ meta: [{ title: `My profile | ${brand.name}` }, { name: 'robots', content: 'noindex' }] }),
+  head: () => memberHead('My profile'),
   component: ProfilePage,
 })

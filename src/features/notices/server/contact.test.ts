@@ -99,13 +99,6 @@ test('if it cannot be kept it is not mailed, and whoever wrote it is told', asyn
   expect(await jobs()).toBe(0)
 })
 
-test('nothing that is typed adds a recipient or a header', async () => {
-  expect((await write({ name: 'Rosa\r\nBcc: eve@example.org', message: 'x' })).status).toBe(202)
-  await expect.poll(() => mail.received).toHaveLength(1)
-  const [{ headers, bcc, to }] = mail.received as [(typeof mail.received)[0]]
-  expect([bcc, to!.length, headers.filter(({ key }) => key === 'bcc')]).toEqual([undefined, 1, []])
-})
-
 test('five an hour come from one address, also those that fell into the trap; another address may write', async () => {
   for (let at = 0; at < 5; at++) expect((await write(at % 2 ? { website: 'x' } : {})).status).toBe(202)
   const { status, body } = await write()
@@ -138,6 +131,10 @@ describe('the form', () => {
     ['email', `${'a'.repeat(243)}@example.org`, say.invalidEmail],
     ['email', 'rosa@example.org, eve@example.org', say.invalidEmail],
     ['email', `${'a'.repeat(65)}@example.org`, say.invalidEmail],
+    // neither another recipient, nor what no database and no letter can keep
+    ['name', 'Rosa\r\nBcc: eve@example.org', 'This holds characters that cannot be used.'],
+    ['name', 'half \ud800', 'This holds characters that cannot be used.'],
+    ['message', 'half \udc00', 'This holds characters that cannot be used.'],
     ['message', ' \n ', say.messageRequired],
     ['message', 'x'.repeat(5001), say.messageTooLong],
   ])('refuses %s "%s"', async (path, value, message) => {

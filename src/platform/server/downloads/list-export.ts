@@ -27,7 +27,13 @@ function codeOf(error: unknown) {
 /** The rows that were picked out, or all that the list's own filter lets through, in its order. */
 export type Wanted<Filter> = { ids: string[] } | { filter: Filter }
 
-type List<Filter, Row, Who extends { id: string }> = {
+/** Who may, and whether they still may, held until the commit. */
+export type ExportGate<Who> = {
+  adminFor(context: ApiContext, errors: typeof refusals): Promise<Who>
+  hold(tx: Tx, admin: Who, errors: typeof refusals): Promise<void>
+}
+
+type List<Filter, Row, Who extends { id: string }> = ExportGate<Who> & {
   /** below /api */
   path: `/v1/admin/${string}.csv`
   /** of the file, and of the limit: "challenges" */
@@ -41,7 +47,6 @@ type List<Filter, Row, Who extends { id: string }> = {
   columns: CsvColumns<Row>
   /** a few hundred rows at a time, each once */
   read(db: Db, wanted: Wanted<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
-  adminFor(context: ApiContext, errors: typeof refusals): Promise<Who>
   /** says in the audit log who took along how many, or which; the words of a search could name a member who leaves */
   record(tx: Tx, admin: Who, details: object): Promise<void>
 }
@@ -85,7 +90,11 @@ export const listExport = <Filter extends object, Row, Who extends { id: string 
         return refused
       }
       const details = 'ids' in wanted ? { selected: wanted.ids.length } : withoutWords(wanted.filter, list.typed)
-      await inTransaction(db, (tx) => list.record(tx, admin, details))
+      const refused = await inTransaction(db, async (tx) => {
+        await list.hold(tx, admin, refusals)
+        await list.record(tx, admin, details)
+      }).catch(codeOf)
+      if (refused) return refuse(refused)
     }
     const now = clock.now()
     const name = `${list.name}-${now.toISOString().slice(0, 10)}.csv`

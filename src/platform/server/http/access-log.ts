@@ -28,7 +28,7 @@ export const logRequests = (log: Log): MiddlewareHandler<Shell> => {
         `${method} ${route.startsWith('/') ? route : withoutNames(path)}`,
       )
     }
-    if (outgoing) outgoing.once('close', note)
+    if (outgoing && !outgoing.closed) outgoing.once('close', note)
     else note()
   }
 }

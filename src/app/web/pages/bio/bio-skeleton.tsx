@@ -9,6 +9,7 @@ export function BioSkeleton() {
   return (
     <div className="wrap py-8 pb-20 sm:py-10">
       <BackLink />
+      <h1 className="sr-only">Member</h1>
       <div className="mt-5 grid grid-cols-1 items-start gap-8 lg:grid-cols-[360px_minmax(0,1fr)]">
         <SkeletonGroup label="Loading the profile" className="card overflow-hidden">
           <Skeleton className="h-[124px] rounded-none!" />

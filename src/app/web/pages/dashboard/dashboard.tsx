@@ -51,6 +51,8 @@ function Litterlog({ user }: { user: Me }) {
   const queue = useQueue(user.id)
   const pending = queue && pendingOf(queue.waiting, mine?.today ?? today)
 
+  // the empty history asks for it, louder
+  const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
   const name = firstName(user.fullName)
   return (
     <div className="wrap grid grid-cols-1 gap-5 py-8 pb-20 md:py-11">
@@ -62,7 +64,7 @@ function Litterlog({ user }: { user: Me }) {
           </p>
         </div>
         <Button
-          variant={mine?.totalCleanups === 0 ? 'outline' : 'default'}
+          variant={isFirst ? 'outline' : 'default'}
           className="max-sm:w-full"
           onHoverStart={LogDialog.fetch}
           onFocus={LogDialog.fetch}

@@ -60,4 +60,4 @@ export function LitterlogTabs() {
   )
 }
 
-const panel = 'mt-5 outline-none'
+const panel = 'mt-5'

@@ -1,4 +1,5 @@
 import { attempt } from '#platform/web/kept/attempt.ts'
+import { SIGNED_OUT } from '#platform/web/told.ts'
 
 /**
  * Who has been welcomed back in this tab since they signed in. Loaded with each menu in which one may sign out: whoever
@@ -13,4 +14,4 @@ export const keepWelcomed = (id: string) => attempt(() => sessionStorage.setItem
 
 const forget = () => attempt(() => sessionStorage.removeItem(KEY))
 
-if (!import.meta.env.SSR) addEventListener('signed-out', forget)
+if (!import.meta.env.SSR) addEventListener(SIGNED_OUT, forget)

@@ -20,7 +20,7 @@ const blurbs: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Flag,
     title: 'Real-time motivation',
-    text: 'Goal, week streak and Litterboard move the moment you log.',
+    text: 'Goal and week streak move the moment you log, the Litterboard once it is approved.',
   },
 ]
 

@@ -104,7 +104,7 @@ export const privacy: Policy = {
       body: (
         <p>
           Every photo is made anew before it is stored. What the phone wrote into it, such as the place, the time and
-          the camera, is not carried over. Of a cleanup’s photo we keep the day on which the camera says it was taken,
+          the camera, is not carried over. Of a cleanup's photo we keep the day on which the camera says it was taken,
           and 64 bits that tell whether the same picture was used before: reviewers see what follows from them, and
           nobody else. Photos of a cleanup are public only once it is approved. A picture that is withdrawn is refused
           by us at once, and gone from caches within the hour.

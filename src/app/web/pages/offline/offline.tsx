@@ -6,6 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { Horizon } from '#app/web/art/horizon.tsx'
 import { askAlways } from '#app/web/offline/register.ts'
 import { sessionQuery } from '#features/members/web/api.ts'
+import { brand } from '#platform/brand.ts'
 import { connection } from '#platform/web/connection.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
@@ -61,7 +62,7 @@ const NotOpened = ({ isReached }: { isReached: boolean }) => (
       </h1>
       <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
         {isReached
-          ? 'Cleanstreak is there, but this page does not come. It is tried again by itself.'
+          ? `${brand.name} is there, but this page does not come. It is tried again by itself.`
           : 'Nothing of this page is kept on this device. It opens as soon as there is a connection.'}
       </p>
       <div className="mt-7 flex gap-3 max-sm:flex-col">

@@ -1,4 +1,5 @@
 import { NOT_UPLOADED, waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
+import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 
 export type Known = {
@@ -57,7 +58,7 @@ export function stripWords(known: Known, now: number): StripWords | undefined {
   if (isCut)
     return {
       kind: 'cut',
-      title: hasNetwork ? 'Cleanstreak cannot be reached.' : 'You are offline.',
+      title: hasNetwork ? `${brand.name} cannot be reached.` : 'You are offline.',
       rest: compact(waits, ofAnother, ...whatIsShown(known, now)),
       heard: notUploaded,
       link,

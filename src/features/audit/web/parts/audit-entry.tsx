@@ -16,7 +16,7 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 xl:grid-cols-[86px_170px_210px_minmax(0,1fr)_auto]">
         <span className="flex min-w-0 items-center gap-2.5 font-semibold xl:col-start-2 xl:row-start-1">
           <Avatar name={log.user.name} size={30} />
-          <span className="truncate" title={log.user.name}>
+          <span className={isOpen ? 'wrap-anywhere' : 'truncate'} title={log.user.name}>
             {log.user.name}
           </span>
         </span>
@@ -26,7 +26,9 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
         <span className="max-xl:col-span-2 xl:col-start-3">
           <Chip {...lookOf(log.action)}>{log.action}</Chip>
         </span>
-        <span className="line-clamp-3 min-w-0 wrap-anywhere text-ink-2 xl:col-start-4">{sentence}</span>
+        <span className={`${isOpen ? '' : 'line-clamp-3'} min-w-0 wrap-anywhere text-ink-2 xl:col-start-4`}>
+          {sentence}
+        </span>
         <button
           type="button"
           aria-label={`Details: ${time}, ${log.action}, ${sentence}`}

@@ -1,5 +1,5 @@
 import { record } from '#features/audit/server/service.ts'
-import { adminFor } from '#features/members/server/service/who.ts'
+import { takingAlong } from '#features/members/server/service/who.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { Filter } from '../../contract/challenge.ts'
 import { EXPORT_PATH } from '../../rules.ts'
@@ -14,7 +14,7 @@ export const exportChallenges = listExport({
   typed: 'search',
   columns: challengeColumns,
   read: exportedChallenges,
-  adminFor,
+  ...takingAlong,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'challenges_exported', subject: { kind: 'list', of: 'challenge_boards' }, after }),
 })

@@ -289,12 +289,21 @@ test('of an admin who leaves nothing stays in a challenge but the challenge', as
   expect(JSON.stringify(await audited())).not.toContain('Ada')
 })
 
-test('an admin who is gone in this very moment deletes nothing, and their name is not written down', async () => {
-  const gone = await house.newMember({ isAdmin: true, fullName: 'Ada Leaving' })
+test('an admin who is gone in this very moment, or lost their rights, deletes nothing and is not written down', async () => {
+  const [gone, disabled] = [
+    await house.newMember({ isAdmin: true, fullName: 'Ada Leaving' }),
+    await house.newMember({ isAdmin: true, isDisabled: true }),
+  ]
   const challenge = await house.newChallenge()
   await inTransaction(house.db, (tx) => eraseMember(tx, gone.id, new Date()))
-  const errors = { UNAUTHORIZED: () => new Error('signed out'), NOT_FOUND: () => new Error('not found') }
-  await expect(removeChallenge(house.platform, gone, challenge.id, errors)).rejects.toThrow('signed out')
+  const refusal = (code: string) => () => new Error(code)
+  const errors = {
+    UNAUTHORIZED: refusal('UNAUTHORIZED'),
+    FORBIDDEN: refusal('FORBIDDEN'),
+    NOT_FOUND: refusal('NOT_FOUND'),
+  }
+  await expect(removeChallenge(house.platform, gone, challenge.id, errors)).rejects.toThrow('UNAUTHORIZED')
+  await expect(removeChallenge(house.platform, disabled, challenge.id, errors)).rejects.toThrow('FORBIDDEN')
   expect(await house.db.select().from(challengeBoards)).toEqual([challenge])
   expect(await audited()).toEqual([])
 })

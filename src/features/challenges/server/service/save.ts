@@ -1,6 +1,6 @@
 import { and, eq, ne, or } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
-import { lockMember } from '#features/members/server/service/who.ts'
+import { lockAdmin } from '#features/members/server/service/who.ts'
 import type { Invalid } from '#platform/contract.ts'
 import { momentAfter } from '#platform/server/clock.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
@@ -16,7 +16,7 @@ import { type Columns, changesIn, columnsOf, lockChallenge, recordDeed, settings
 
 type AllTaken = { field: string } & Invalid
 type Taken = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: AllTaken }) => Error>
-type Refusals = Taken & PictureRefusals & Record<'UNAUTHORIZED', () => Error>
+type Refusals = Taken & PictureRefusals & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 type Order = { admin: Me; input: ChallengeInput & { id: string } }
 
 type Changed = { CONFLICT: (about: { data: ManagedChallenge }) => Error }
@@ -110,7 +110,7 @@ async function saving(
 ): Promise<ManagedChallenge> {
   try {
     return await inTransaction(db, async (tx) => {
-      await lockMember(tx, admin.id, 'key share', errors)
+      await lockAdmin(tx, admin.id, errors)
       await work(tx)
       return (await managedChallenge(tx, input.id, clock.now()))!
     })

@@ -1,5 +1,5 @@
 import { record } from '#features/audit/server/service.ts'
-import { adminFor } from '#features/members/server/service/who.ts'
+import { takingAlong } from '#features/members/server/service/who.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { ReviewFilter } from '../../contract/review.ts'
 import { REVIEW_EXPORT_PATH } from '../../rules/review.ts'
@@ -15,7 +15,7 @@ export const exportReviewed = listExport({
   typed: 'username',
   columns: cleanupColumns,
   read: exportedCleanups,
-  adminFor,
+  ...takingAlong,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'cleanups_exported', subject: { kind: 'list', of: 'cleanup_logs' }, after }),
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { rowId } from '#platform/server/ids.ts'
+import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../rules.ts'
 import { openCleanups } from '../fixtures/asking.ts'
@@ -53,6 +54,14 @@ test.each([
     const kept = await picturesOf(rosa.id)
     expect(photos.map(({ id }) => kept[id]!.isPublic)).toEqual([false, false])
   }
+})
+
+test('a member may change what they logged 120 times in an hour', async () => {
+  const { typed } = await decided()
+  await edit(typed)
+  await house.db.update(rateLimits).set({ count: 119 })
+  const [last, tooMany] = [await edit(typed), await edit(typed)]
+  expect([last.status, tooMany.status, tooMany.body.data]).toEqual([200, 429, { retryAfter: expect.any(Number) }])
 })
 
 test('notes alone keep the decision', async () => {

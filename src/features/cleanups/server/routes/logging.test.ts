@@ -95,7 +95,8 @@ test.each([
 
 test('notes may have lines', async () => {
   const notes = 'by the canal\r\n\n\tand the bridge 👩‍🌾'
-  expect(await log(house.typed({ notes }))).toMatchObject({ status: 200, body: { notes } })
+  const kept = notes.replace('\r', '')
+  expect(await log(house.typed({ notes }))).toMatchObject({ status: 200, body: { notes: kept } })
 })
 
 test('today is the latest that it is anywhere on Earth', async () => {

@@ -1,5 +1,5 @@
 import { record } from '#features/audit/server/service.ts'
-import { adminFor } from '#features/members/server/service/who.ts'
+import { takingAlong } from '#features/members/server/service/who.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { Filter } from '../../contract/managed.ts'
 import { TagFilter } from '../../contract/tag.ts'
@@ -16,7 +16,7 @@ const exportEvents = listExport({
   typed: 'search',
   columns: eventColumns,
   read: exportedEvents,
-  adminFor,
+  ...takingAlong,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'events_exported', subject: { kind: 'list', of: 'cleanup_events' }, after }),
 })
@@ -30,7 +30,7 @@ const exportTags = listExport({
   typed: 'search',
   columns: tagColumns,
   read: exportedTags,
-  adminFor,
+  ...takingAlong,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'tags_exported', subject: { kind: 'list', of: 'event_tags' }, after }),
 })

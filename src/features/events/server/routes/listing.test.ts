@@ -103,14 +103,26 @@ test('of an admin who leaves nothing stays in an event but the event', async () 
   expect(JSON.stringify([await house.managed(), await house.audited()])).not.toMatch(/Ada Leaving|ada@example/)
 })
 
-test('an admin who is gone in this very moment deletes nothing, and their name is not written down', async () => {
-  const gone = await house.newMember({ isAdmin: true, fullName: 'Ada Leaving' })
+test('an admin who is gone in this very moment, or lost their rights, deletes nothing and is not written down', async () => {
+  const [gone, disabled] = [
+    await house.newMember({ isAdmin: true, fullName: 'Ada Leaving' }),
+    await house.newMember({ isAdmin: true, isDisabled: true }),
+  ]
   const [event, tag] = [await house.newEvent(), await house.newTag()]
   await inTransaction(house.db, (tx) => eraseMember(tx, gone.id, new Date()))
   const refusal = (code: string) => () => new Error(code)
-  const errors = { UNAUTHORIZED: refusal('UNAUTHORIZED'), NOT_FOUND: refusal('NOT_FOUND') }
-  await expect(removeEvent(house.platform, gone, event.id, errors)).rejects.toThrow('UNAUTHORIZED')
-  await expect(removeTag(house.platform, gone, tag.id, errors)).rejects.toThrow('UNAUTHORIZED')
+  const errors = {
+    UNAUTHORIZED: refusal('UNAUTHORIZED'),
+    FORBIDDEN: refusal('FORBIDDEN'),
+    NOT_FOUND: refusal('NOT_FOUND'),
+  }
+  for (const [admin, code] of [
+    [gone, 'UNAUTHORIZED'],
+    [disabled, 'FORBIDDEN'],
+  ] as const) {
+    await expect(removeEvent(house.platform, admin, event.id, errors)).rejects.toThrow(code)
+    await expect(removeTag(house.platform, admin, tag.id, errors)).rejects.toThrow(code)
+  }
   expect([await house.now(event.id), await house.db.select().from(eventTags)]).toEqual([event, [tag]])
   expect(await house.audited()).toEqual([])
 })

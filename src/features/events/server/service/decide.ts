@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
-import { lockMember, raise } from '#features/members/server/service/who.ts'
+import { lockAdmin, raise } from '#features/members/server/service/who.ts'
 import { momentAfter } from '#platform/server/clock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
@@ -13,7 +13,7 @@ import { tellDecision } from './decision.ts'
 import { lockEvent, recordDeed } from './rows.ts'
 import { type Changed, changedMeanwhile } from './save.ts'
 
-type Refusals = Changed & Record<'UNAUTHORIZED' | 'NOT_FOUND', () => Error>
+type Refusals = Changed & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 type Order = { admin: Me; decision: Decision }
 
 /** On what the admin saw, and on nothing else. Said again, as after an answer that was lost, it changes nothing. */
@@ -23,7 +23,7 @@ export const decideEvent = (
   errors: Refusals,
 ): Promise<ManagedEvent> =>
   inTransaction(platform.db, async (tx) => {
-    await lockMember(tx, admin.id, 'key share', errors)
+    await lockAdmin(tx, admin.id, errors)
     const row = (await lockEvent(tx, id)) ?? raise(errors.NOT_FOUND())
     const now = platform.clock.now()
     if (row.status !== status) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
-import { lockMember, raise } from '#features/members/server/service/who.ts'
+import { lockAdmin, raise } from '#features/members/server/service/who.ts'
 import { momentAfter } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
@@ -15,7 +15,7 @@ import { setTags, tagIdsOf, tagsThatAre } from './links.ts'
 import { type EventRow, type State, changesIn, columnsOf, lockEvent, recordDeed, stateOf } from './rows.ts'
 
 export type Changed = { CONFLICT: (about: { data: ManagedEvent }) => Error }
-type Refusals = ImageRefusals & Changed & Record<'UNAUTHORIZED', () => Error>
+type Refusals = ImageRefusals & Changed & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
 type Creation = { admin: Me; input: EventCreation }
 
@@ -110,7 +110,7 @@ const saving = (
   work: (tx: Tx) => Promise<void>,
 ): Promise<ManagedEvent> =>
   inTransaction(db, async (tx) => {
-    await lockMember(tx, admin.id, 'key share', errors)
+    await lockAdmin(tx, admin.id, errors)
     await work(tx)
     return (await managedEvent(tx, id, clock.now()))!
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { record } from '#features/audit/server/service.ts'
 import type { Me } from '#features/members/contract/session.ts'
-import { lockMember, raise } from '#features/members/server/service/who.ts'
+import { lockAdmin, raise } from '#features/members/server/service/who.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import { publish } from '#platform/server/live/notices.ts'
@@ -13,7 +13,7 @@ import { eventTags } from '../tables.ts'
 
 type TagRow = typeof eventTags.$inferSelect
 type Order<Input = TagCreation> = { admin: Me; input: Input }
-type Refusals = Record<'UNAUTHORIZED' | 'CONFLICT', () => Error> & {
+type Refusals = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error> & {
   SLUG_TAKEN: (about: { data: { field: string } }) => Error
 }
 
@@ -51,10 +51,10 @@ export const removeTag = (
   { db }: Platform,
   admin: Me,
   id: string,
-  errors: Record<'UNAUTHORIZED' | 'NOT_FOUND', () => Error>,
+  errors: Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>,
 ) =>
   inTransaction(db, async (tx) => {
-    await lockMember(tx, admin.id, 'key share', errors)
+    await lockAdmin(tx, admin.id, errors)
     const row = (await lockTag(tx, id)) ?? raise(errors.NOT_FOUND())
     await noteDeed(tx, admin, { deed: 'deleted', about: row, before: columnsOf(row) })
     await tx.delete(eventTags).where(eq(eventTags.id, id))
@@ -97,7 +97,7 @@ async function saving(
 ): Promise<ManagedTag> {
   try {
     return await inTransaction(db, async (tx) => {
-      await lockMember(tx, admin.id, 'key share', errors)
+      await lockAdmin(tx, admin.id, errors)
       await work(tx)
       return (await managedTag(tx, input.id))!
     })

@@ -4,7 +4,7 @@ import { listExport } from '#platform/server/downloads/list-export.ts'
 import { MemberFilter } from '../../contract/managed.ts'
 import { EXPORT_PATH, UNVERIFIED_EXPORT_PATH } from '../../rules/managed.ts'
 import { exportedMembers, exportedUnverified, memberColumns, unverifiedColumns } from '../queries/export.ts'
-import { adminFor } from '../service/who.ts'
+import { takingAlong } from '../service/who.ts'
 
 export const exportMembers = listExport({
   path: EXPORT_PATH,
@@ -15,7 +15,7 @@ export const exportMembers = listExport({
   typed: 'search',
   columns: memberColumns,
   read: exportedMembers,
-  adminFor,
+  ...takingAlong,
   record: (tx, actor, after) =>
     record(tx, { actor, action: 'users_exported', subject: { kind: 'list', of: 'profiles' }, after }),
 })
@@ -28,7 +28,7 @@ export const exportUnverified = listExport({
   filter: z.object({}),
   columns: unverifiedColumns,
   read: exportedUnverified,
-  adminFor,
+  ...takingAlong,
   record: (tx, actor, picked) =>
     record(tx, {
       actor,

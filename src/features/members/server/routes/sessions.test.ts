@@ -260,6 +260,16 @@ test('a database that is away is said to be away, not taken for a stranger', asy
     await expect(answer).rejects.not.toMatchObject({ name: 'APIError' })
 })
 
+test('a session that cannot be written is no wrong password, and its address is printed nowhere', async () => {
+  const { email } = await house.newMember()
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  await house.db.execute(`alter table sessions add constraint broken check (token = '') not valid`)
+  const { status } = await house.signIn(email)
+  await house.db.execute(`alter table sessions drop constraint broken`)
+  expect([status, printed.mock.calls]).toEqual([500, []])
+  printed.mockRestore()
+})
+
 test('another secret ends every session', async () => {
   const { id, cookie } = await house.signedIn()
   const restarted = async (secret: string) => {

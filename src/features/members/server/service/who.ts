@@ -43,10 +43,13 @@ export async function superadminFor(context: ApiContext, errors: Required<Refusa
 
 type Strength = 'no key update' | 'key share'
 
+const { fullName, username, isAdmin, isSuperadmin, isDisabled, isDeleted } = profiles
+const rights = { isAdmin, isSuperadmin, isDisabled, isDeleted }
+
 const holding = (strength: Strength) =>
   prepared((db) =>
     db
-      .select({ fullName: profiles.fullName, username: profiles.username })
+      .select({ fullName, username, ...rights })
       .from(profiles)
       .where(eq(profiles.id, sql.placeholder('id')))
       .for(strength)
@@ -63,6 +66,11 @@ export async function memberHeld(tx: Tx, id: string, strength: Strength) {
 /** With an account that vanishes goes the session. */
 export const lockMember = async (tx: Tx, id: string, strength: Strength, errors: { UNAUTHORIZED: () => Error }) =>
   (await memberHeld(tx, id, strength)) ?? raise(errors.UNAUTHORIZED())
+
+/** So that whoever loses their rights at this moment has acted before, or does not. */
+export async function lockAdmin(tx: Tx, id: string, errors: Required<Refusals>): Promise<void> {
+  if (!mayAct(await lockMember(tx, id, 'key share', errors))) raise(errors.FORBIDDEN())
+}
 
 export type Row = typeof profiles.$inferSelect
 
@@ -84,5 +92,11 @@ export async function adminHeld(tx: Tx, id: string, concerned: string[]): Promis
   return admin && mayAct(admin) ? held : undefined
 }
 
-const mayAct = ({ isAdmin, isSuperadmin, isDisabled, isDeleted }: Row) =>
-  (isAdmin || isSuperadmin) && !isDisabled && !isDeleted
+/** For the exports of lists: who may take one along, and whether they still may when that is written down. */
+export const takingAlong = {
+  adminFor,
+  hold: (tx: Tx, { id }: Me, errors: Required<Refusals>) => lockAdmin(tx, id, errors),
+}
+
+const mayAct = (is: Pick<Row, keyof typeof rights>) =>
+  (is.isAdmin || is.isSuperadmin) && !is.isDisabled && !is.isDeleted

@@ -13,6 +13,6 @@ export const MessageFrame = ({ title, html }: { title: string; html: string }) =
     title={title}
     srcDoc={ruled(html)}
     sandbox="allow-popups allow-popups-to-escape-sandbox"
-    className="mt-4 h-[70dvh] min-h-96 w-full rounded-md border border-line bg-white [color-scheme:light]"
+    className="mt-4 h-[70dvh] min-h-96 w-full rounded-md border border-line bg-white outline-offset-2 [color-scheme:light] focus:outline-[3px] focus:outline-[var(--focus)]"
   />
 )

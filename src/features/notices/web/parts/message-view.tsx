@@ -13,6 +13,9 @@ import { notices } from '../api.ts'
 import { MessageFrame } from './message-frame.tsx'
 import { SentAt } from './sent-at.tsx'
 
+/** Under an address that is nobody's there is none either. */
+const NOWHERE = ['NOT_FOUND', 'BAD_REQUEST']
+
 export function MessageView({ id }: { id: string }) {
   const { data: message, error, refetch } = useQuery(notices.message.queryOptions({ input: { id } }))
   return (
@@ -26,7 +29,7 @@ export function MessageView({ id }: { id: string }) {
       </Link>
       {message ? (
         <MessageContent message={message} />
-      ) : codeOf(error) === 'NOT_FOUND' ? (
+      ) : NOWHERE.includes(String(codeOf(error))) ? (
         <EmptyState icon={MailX} title="This message is no longer here." level={2} />
       ) : error ? (
         <ErrorState title="The message could not be opened" level={2} onRetry={() => void refetch()} />

@@ -74,8 +74,10 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
     const pace = watchPace(() => size, { pause: patience.pause, longest }, reader)
     try {
       for (;;) {
-        const { value: chunk } = await reader.read()
-        if (pace.isTooSlow()) return refuse('REQUEST_TIMEOUT')
+        // on a bad line senders go away every day, which is neither a fault nor an outage: this is for the log alone
+        const read = await reader.read().catch(() => undefined)
+        if (!read || pace.isTooSlow()) return refuse('REQUEST_TIMEOUT')
+        const chunk = read.value
         if (!chunk) break
         size += chunk.length
         const hasRoom = hold(chunk.length)
@@ -83,9 +85,6 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
         if (!hasRoom) return refuse('SERVICE_UNAVAILABLE')
         chunks.push(chunk)
       }
-    } catch (error) {
-      release()
-      throw error
     } finally {
       pace.stop()
     }

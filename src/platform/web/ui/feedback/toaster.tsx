@@ -24,7 +24,11 @@ export async function showToast({ kind, title, duration = STAYS, ...rest }: Toas
   await opened
   if (current !== undefined) sonner.dismiss(current)
   current = sonner.custom(
-    (id) => <ToastCard {...rest} kind={kind} title={title} onClose={() => sonner.dismiss(id)} />,
+    (id) => (
+      <div ref={holdingPlace}>
+        <ToastCard {...rest} kind={kind} title={title} onClose={() => sonner.dismiss(id)} />
+      </div>
+    ),
     {
       duration,
       onAutoClose: forgetLater,
@@ -46,12 +50,23 @@ function forgetLater({ id }: { id: string | number }) {
   }, REMEMBERED)
 }
 
+/** What had the focus before it came to a toast, and has it again when the toast goes with it. */
+let before: EventTarget | null = null
+const holdingPlace = (toast: HTMLElement | null) => () => {
+  if (toast?.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true })
+}
+
 /** The toaster is a root of its own: it works on every page, none has to make room for it. */
 function open() {
   const place = document.createElement('div')
   // so that an open dialog does not hide the toasts above it
   place.dataset.reactAriaTopLayer = 'true'
   document.body.append(place)
+  place.addEventListener('focusin', (event) => {
+    // the library would take the focus back to there also from whoever goes on by Tab, again and again
+    event.stopImmediatePropagation()
+    if (!(event.relatedTarget instanceof Node && place.contains(event.relatedTarget))) before = event.relatedTarget
+  })
   createRoot(place).render(
     <Toaster
       position="top-center"

@@ -7,9 +7,9 @@ import type { Column, TableProps } from './columns.ts'
 const tickCell = 'w-9 pr-1 pl-5'
 const cell = 'h-[60px] border-t border-line px-3 py-2 first:pl-5 last:pr-4'
 const row =
-  'outline-none data-disabled:pointer-events-none data-disabled:bg-sunk data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus data-selected:bg-sun-wash last:*:first:rounded-bl-lg last:*:last:rounded-br-lg'
+  'outline-none data-disabled:pointer-events-none data-disabled:bg-sunk data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-solid data-focus-visible:outline-focus data-selected:bg-sun-wash last:*:first:rounded-bl-lg last:*:last:rounded-br-lg'
 const ring =
-  'data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus outline-none'
+  'data-focus-visible:outline-3 data-focus-visible:-outline-offset-3 data-focus-visible:outline-solid data-focus-visible:outline-focus outline-none'
 
 export function TableGrid<Row>(props: TableProps<Row>) {
   const {

@@ -15,7 +15,7 @@ export const TextSection = () => (
       <TextField label="Username" defaultValue="rosa_med" hint="Checking..." isLoading />
       <TextField label="Username" defaultValue="rosa_medina" valid="Username is available" />
       <TextField label="Email" defaultValue="rosa@example" error="Please enter a valid email address." />
-      <TextField label="Email" value="rosa@example.org" isReadOnly hint="Your email can’t be changed here." />
+      <TextField label="Email" value="rosa@example.org" isReadOnly hint="Your email can't be changed here." />
       <TextField label="Email" defaultValue="rosa@example.org" isDisabled />
     </Specimens>
     <Specimens title="Password">

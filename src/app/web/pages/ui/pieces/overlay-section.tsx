@@ -46,7 +46,7 @@ export function OverlaySection() {
             ]}
             onConfirm={soon}
           >
-            This will permanently delete Tom Whitfield’s account and all associated data.
+            This will permanently delete Tom Whitfield's account and all associated data.
           </ConfirmDialog>
         </DialogTrigger>
         <DialogTrigger>
@@ -82,7 +82,7 @@ const FormDialog = () => (
       )}
     >
       <div className="grid gap-5">
-        <TextField label="ZIP / postal code" defaultValue="85016" />
+        <TextField label="ZIP/postal code" defaultValue="85016" />
         <TextArea label="Notes" note="optional" />
       </div>
     </Dialog>
@@ -120,7 +120,7 @@ const rules = [
   'Cleanups count by their date, also those you logged before you joined.',
   'A reviewer approves each cleanup before it shows in the total.',
   'No glass from the recycling corner, that is already where it belongs.',
-  'Soup for everybody at the Okafors’ when we reach 10,000.',
+  "Soup for everybody at the Okafors' when we reach 10,000.",
 ]
 const Rules = () => (
   <ol className="grid list-decimal gap-3.5 pl-6 marker:font-bold marker:text-spruce">

@@ -16,11 +16,11 @@ export function Toasts() {
           'Connection to authentication service failed. Please check your internet connection or try again later.',
       }),
     Warning: () =>
-      notify.warning('Hmm ... that doesn’t look like a valid ZIP/postal code. Please try again.', { duration: 5000 }),
+      notify.warning("Hmm ... that doesn't look like a valid ZIP/postal code. Please try again.", { duration: 5000 }),
     'With an action': () =>
       notify.success('Cleanup approved', { description: 'Ines Prado, 64 pieces', duration: 10_000, action: undo }),
     'With an icon': () =>
-      notify.success('Welcome back! You’ve got 6 cleanup loves from other members.', { duration: 5000, icon: Heart }),
+      notify.success("Welcome back! You've got 6 cleanup loves from other members.", { duration: 5000, icon: Heart }),
   }
   return (
     <Example title="Toasts" note={`One at a time, for 3.5 s. Undone ${undone} times.`}>

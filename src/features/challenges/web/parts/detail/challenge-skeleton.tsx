@@ -26,6 +26,7 @@ export function AwaitedChallenge() {
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <AllChallenges />
+      <h1 className="sr-only">Challenge</h1>
       <ChallengeSkeleton />
     </div>
   )

@@ -35,6 +35,7 @@ function OneChallenge({ slug }: { slug: string }) {
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <AllChallenges />
+      {!challenge && <h1 className="sr-only">Challenge</h1>}
       {hasFailed && (
         <div className="card mt-3">
           <ErrorState

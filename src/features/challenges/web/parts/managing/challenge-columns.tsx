@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '#platform/days.ts'
+import { formatDayInColumn } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
@@ -13,7 +13,7 @@ import { CopyCode } from './copy-code.tsx'
 type Does = { onEdit: (challenge: ManagedChallenge) => void; onDelete: (challenge: ManagedChallenge) => void }
 type Sorted = Column<ManagedChallenge> & { id: AdminSort }
 
-const DAY = 'min-w-[100px] tabular-nums'
+const DAY = 'whitespace-nowrap tabular-nums'
 
 const sorted: Sorted[] = [
   {
@@ -76,7 +76,7 @@ export const cardOf = (does: Does) => (challenge: ManagedChallenge, tick: ReactN
   </div>
 )
 
-const dated = (date: string) => formatDay(date, 'Invalid date')
+const dated = (date: string) => formatDayInColumn(date, 'Invalid date')
 
 const Titled = ({ slug, title, isPublished, phase, isPrivate }: ManagedChallenge) => (
   <>

@@ -46,7 +46,7 @@ export function LogFields(props: Props) {
         <Field form={form} name="location">
           {({ onChange, ...field }) => (
             <TextField
-              label="ZIP / postal code"
+              label="ZIP/postal code"
               autoComplete="postal-code"
               onChange={(text) => onChange(sanitisePostalCode(text))}
               {...field}

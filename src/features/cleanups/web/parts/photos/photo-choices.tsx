@@ -24,7 +24,7 @@ export const PhotoChoices = ({ photos, at, onChoose, labelOf = showPhoto, classN
       onClick={() => onChoose(index)}
       aria-label={labelOf(index)}
       aria-current={index === at ? 'true' : undefined}
-      className={`rounded-[8px] ${className}`}
+      className={`rounded-[8px] forced-colors:border ${className}`}
     >
       <Picture src={small} alt="" blur={blurOf(thumbhash)} failure={failure} isFirst className="rounded-[8px]!" />
     </button>

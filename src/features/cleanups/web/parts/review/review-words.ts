@@ -1,13 +1,12 @@
 import { Check, CircleX, Flag, type LucideIcon } from 'lucide-react'
-import { formatDay } from '#platform/days.ts'
+import { formatDayInColumn } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
 import type { Reviewed } from '../../../contract/review.ts'
 import type { Status } from '../../../rules.ts'
 import { reviewSentences } from '../../../rules/review.ts'
 import type { Decided, NeedsNote } from './deciding/decided.ts'
 
-/** Without its weekday. */
-export const dated = (date: string) => formatDay(date, 'Invalid date').replace(/^\w+, /, '')
+export const dated = (date: string) => formatDayInColumn(date, 'Invalid date')
 
 /** What an admin reads on this page alone. */
 export const reviewWords = {

@@ -85,7 +85,7 @@ function ForAdmin({ me }: { me: string }) {
               </Tab>
             ))}
           </TabList>
-          <TabPanel id={tab} className="flex min-h-0 flex-1 flex-col pt-4 outline-none">
+          <TabPanel id={tab} className="flex min-h-0 flex-1 flex-col pt-4">
             {view === 'table' ? (
               <ReviewTable
                 key={JSON.stringify(listOf({ ...asked, sort: undefined }))}

@@ -14,7 +14,7 @@ export function ViewerBar({ cleanup: { date, litterCount, location }, whose, zoo
     <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 px-4 sm:px-6">
       <p className="min-w-0 leading-tight">
         <b className="font-semibold">{formatDay(date, 'TBD')}</b>
-        <span className="block truncate text-sm text-ink-2">
+        <span className="line-clamp-3 text-sm wrap-anywhere text-ink-2">
           {whose && `${whose}, `}
           {piecesInWords(litterCount)} in {location}
         </span>

@@ -1,3 +1,4 @@
+import { brand } from '#platform/brand.ts'
 import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 
 const it = (count: number) => (count === 1 ? 'it' : 'them')
@@ -13,7 +14,7 @@ export const waitingSentences = {
   notUploaded: (count: number) => `${cleanupsInWords(count)} could not be uploaded.`,
   show: (count: number) => `Show ${it(count)}`,
   ofAnotherVersion: (count: number) =>
-    `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} for the version of Cleanstreak that kept ${it(count)}.`,
+    `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} for the version of ${brand.name} that kept ${it(count)}.`,
   signInAgain: (count: number) => `Sign in again to upload ${it(count)}.`,
   onItsWay: 'On its way.',
   more: (count: number) => `+${formatNumber(count)} waiting to upload`,

@@ -1,5 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
+import { eventSentences as say } from '../../../rules/sentences.ts'
 import { GoBack } from './go-back.tsx'
 
 /** Of its picture, which may be a drawn one: as long as nobody knows which it is, its place is there. */
@@ -31,6 +32,7 @@ export function AwaitedEvent() {
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <GoBack />
+      <h1 className="sr-only">{say.event}</h1>
       <EventSkeleton />
     </div>
   )

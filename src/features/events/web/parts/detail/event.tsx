@@ -33,7 +33,7 @@ export function EventPage() {
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
       <GoBack />
-      {hasFailed && !event && <h1 className="sr-only">{say.event}</h1>}
+      {!event && <h1 className="sr-only">{say.event}</h1>}
       {hasFailed && (
         <div className="card mt-3">
           <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />

@@ -1,9 +1,9 @@
-import { dayIn, formatDay } from '#platform/days.ts'
+import { dayIn, formatDayInColumn } from '#platform/days.ts'
 
 const UNREADABLE = 'Invalid date'
 
-/** "Sun, Nov 15, 2026" */
-export const dayOf = (day: string): string => formatDay(day, UNREADABLE)
+/** "Nov 15, 2026" */
+export const dayOf = (day: string): string => formatDayInColumn(day, UNREADABLE)
 
 /** The day that a moment is on for whoever looks. */
 export const dayOfMoment = (at: string, timeZone: string): string =>

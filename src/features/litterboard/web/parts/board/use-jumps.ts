@@ -20,10 +20,13 @@ const TRIES = 3
 export function useJumps(board: Board | undefined) {
   const { address, show } = useAddress()
   const { sort, location, page } = address
+  const list = JSON.stringify([sort, location])
   const queryClient = useQueryClient()
   const aimed = useRef<Aim>(undefined)
   const [isLooking, setLooking] = useState(false)
-  const [missed, setMissed] = useState<{ sort: string; location: string }>()
+  const [missed, setMissed] = useState<string>()
+  /** none once the page is left */
+  const shown = useRef<string>(undefined)
 
   useEffect(() => {
     // the page before is still there while the address turns
@@ -32,6 +35,13 @@ export function useJumps(board: Board | undefined) {
     else goToTop()
     aimed.current = undefined
   })
+
+  useEffect(() => {
+    shown.current = list
+    return () => {
+      shown.current = undefined
+    }
+  }, [list])
 
   /** The page that holds the own row; none for who has no row in this list. */
   const findMe = async (triesLeft = TRIES): Promise<number | null> => {
@@ -51,13 +61,14 @@ export function useJumps(board: Board | undefined) {
     setMissed(undefined)
     try {
       const found = await findMe()
-      if (found === null) setMissed({ sort, location })
-      else {
+      if (found === null) setMissed(list)
+      // whoever went on to another list, or page, meanwhile stays there
+      else if (shown.current === list) {
         aimed.current = { at: 'me', page: found }
         show({ page: found })
       }
     } catch {
-      void notify.error(say.notFound)
+      if (shown.current === list) void notify.error(say.notFound)
     }
     setLooking(false)
   }
@@ -69,7 +80,7 @@ export function useJumps(board: Board | undefined) {
   return {
     isLooking,
     /** the own row has been looked for, and there is none */
-    isMissed: missed?.sort === sort && missed.location === location,
+    isMissed: missed === list,
     toMe: () => void toMe(),
     turn,
     toTop: () => {

@@ -1,10 +1,10 @@
 import { Globe, Lock } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
+import { Email } from '#platform/web/ui/data/email.tsx'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedMember } from '../../../contract/managed.ts'
 import type { MemberSort } from '../../../rules/managed.ts'
-import { Email } from './email.tsx'
 import { MemberChips } from './member-chips.tsx'
 import { type Acts, MemberMenu } from './member-menu.tsx'
 import { managingSentences as say } from './managing-sentences.ts'
@@ -113,9 +113,7 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
       {/* each on a line of its own however short, so that the cards are as high as was awaited */}
       <div className="flex min-w-0 flex-col items-start text-sm text-ink-2">
         <NameButton member={member} onPress={() => about.onName(member)} />
-        <span className="max-w-full truncate" title={member.email}>
-          {member.email}
-        </span>
+        <span className="wrap-anywhere">{member.email}</span>
       </div>
       <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
         {say.facts(member, about.timeZone).map((fact, index, { length }) => (

@@ -67,7 +67,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         label="Email"
         value={profile.email}
         isReadOnly
-        hint="Your email can’t be changed here."
+        hint="Your email can't be changed here."
         className="sm:col-span-2"
       />
       <Field form={form} name="zipCode">

@@ -96,4 +96,4 @@ function Loaded({ profile }: { profile: Profile }) {
   )
 }
 
-const panel = 'mt-5 outline-none data-inert:hidden'
+const panel = 'mt-5 data-inert:hidden'

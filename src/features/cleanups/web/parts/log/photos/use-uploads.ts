@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { SIGNED_OUT } from '#platform/web/told.ts'
 import type { Photo } from '../../../../contract/cleanup.ts'
 import { pictureOf } from '../../queue/followed.ts'
 import type { Queued } from '../../queue/queued.ts'
@@ -14,7 +15,7 @@ function heldAs(name: string): Uploads {
   held.set(name, uploads)
   // the next one at this device may be another
   addEventListener(
-    'signed-out',
+    SIGNED_OUT,
     () => {
       held.delete(name)
       uploads.dispose()

@@ -4,8 +4,8 @@ import type { Reviewed } from '../../../../contract/review.ts'
 export type Decided = Decision['status']
 export type NeedsNote = Exclude<Decided, 'approved'>
 
-/** In the order in which they are offered beside each other. */
-export const CHOICES = ['approved', 'flagged', 'rejected'] as const satisfies Decided[]
+/** In the order in which they are offered beside each other, everywhere. */
+export const CHOICES = ['approved', 'rejected', 'flagged'] as const satisfies Decided[]
 
 /** What the note is for that has not reached the member yet; draft-of.ts has its words. */
 export type Draft = { status: NeedsNote }

@@ -10,10 +10,14 @@ export function tellDecided({ cleanups, status }: Order, onUndo: () => void) {
   if (!first) return
   void notify.success(words.decided(status, cleanups.length), {
     description: cleanups.length === 1 ? words.about(first) : undefined,
-    duration: UNDO_OFFERED_SECONDS * 1000,
-    action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
+    ...wayBack(onUndo),
   })
 }
+
+const wayBack = (onUndo: () => void) => ({
+  duration: UNDO_OFFERED_SECONDS * 1000,
+  action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
+})
 
 /** There is nothing to take back. */
 export function tellAlready({ cleanups, status }: Order) {
@@ -22,8 +26,8 @@ export function tellAlready({ cleanups, status }: Order) {
   void notify.warning(words.already(status, cleanups.length), { description })
 }
 
-/** Why some, or all, are as they were, and which, where it is one. The sentences themselves say that it failed, or it is said above them. */
-export function tellRefused(cleanups: Reviewed[], { refused }: Outcome) {
+/** Why some, or all, are as they were, and which, where it is one. The sentences themselves say that it failed, or it is said above them. With the way back for what was done. */
+export function tellRefused(cleanups: Reviewed[], { refused }: Outcome, onUndo?: () => void) {
   const one = cleanups.find(({ cleanupId }) => refused.has(cleanupId))
   const [why = say.failed] = refused.values()
   const isWhole = why === say.failed || why === say.missing
@@ -32,7 +36,10 @@ export function tellRefused(cleanups: Reviewed[], { refused }: Outcome) {
   const howMany = cleanups.length > 1 ? words.refused(refused.size, cleanups.length) : undefined
   // the name alone is no sentence
   const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
-  void notify.error(isWhole ? why : say.failed, { description: description || undefined })
+  void notify.error(isWhole ? why : say.failed, {
+    description: description || undefined,
+    ...(onUndo && wayBack(onUndo)),
+  })
 }
 
 export const tellUndone = (count: number) => void notify.success(words.undone(count))

@@ -70,14 +70,15 @@ export function useDecisions() {
     return outcome
   }
 
-  const decideOn = async (order: Order, { isAtOnce, isQuiet, onUndo, onUndone }: How): Promise<Outcome> => {
+  const decideOn = async (order: Order, { isAtOnce, isQuiet, ...how }: How): Promise<Outcome> => {
     const end = begin(order)
     recount(order, 1)
     const answer = send(order, () => sendDecision(order, versions))
     const drafts = draftsOf(order)
-    const decision: Made = { order, answer, drafts, until: Infinity, again: new Set(), onUndo, onUndone }
+    const decision: Made = { order, answer, drafts, until: Infinity, again: new Set(), ...how }
+    const onUndo = () => void undo(decision)
     made.add(decision)
-    if (isAtOnce) tellDecided(order, () => void undo(decision))
+    if (isAtOnce) tellDecided(order, onUndo)
 
     const outcome = await answer
     end()
@@ -90,8 +91,8 @@ export function useDecisions() {
     if (isStanding && isRefused) recount(refused, -1)
     if (isStanding && !isRefused) dropDrafts(drafts)
     if (done.cleanups.length === 0) made.remove(decision)
-    if (isRefused && !isQuiet) tellRefused(order.cleanups, outcome)
-    else if (!isAtOnce) tellDecided(done, () => void undo(decision))
+    if (isRefused && !isQuiet) tellRefused(order.cleanups, outcome, made.isThere(decision) ? onUndo : undefined)
+    else if (!isAtOnce) tellDecided(done, onUndo)
     return outcome
   }
 

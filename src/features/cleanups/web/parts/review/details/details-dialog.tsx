@@ -8,7 +8,7 @@ import type { Reviewed } from '../../../../contract/review.ts'
 import { cleanupSentences } from '../../../../rules.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
 import { cleanups } from '../../../api.ts'
-import type { Decided, NeedsNote, Written } from '../deciding/decided.ts'
+import { CHOICES, type Decided, type NeedsNote, type Written } from '../deciding/decided.ts'
 import { draftName } from '../deciding/draft-of.ts'
 import { NoteForm, SendNote, useNote } from '../deciding/note-form.tsx'
 import { whyRefused } from '../deciding/tell.ts'
@@ -64,7 +64,8 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     isDisabled: doing !== undefined && doing !== status,
   })
 
-  const choice = (['flagged', 'rejected', 'approved'] as const).map((status) => {
+  // what is most likely stands last, where the buttons of dialogs are
+  const choice = CHOICES.toReversed().map((status) => {
     const { icon: Icon, verb } = VERBS[status]
     const isApproval = status === 'approved'
     return (

@@ -7,7 +7,7 @@ import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 import type { ReviewSort } from '../../../../rules/review.ts'
 import { CleanupStatus } from '../../cleanup-status.tsx'
-import { type Decided, holderOf } from '../deciding/decided.ts'
+import { CHOICES, type Decided, holderOf } from '../deciding/decided.ts'
 import { HintIcons } from '../hint-chips.tsx'
 import { VERBS, dated, reviewWords as words } from '../review-words.ts'
 import { UnderReview } from '../under-review.tsx'
@@ -175,7 +175,6 @@ function Actions({
   )
 }
 const VIEW = 'View'
-const CHOICES = ['approved', 'rejected', 'flagged'] as const
 
 /** Who else is looking at it. */
 function Holder({ cleanup, me }: { cleanup: Reviewed; me: string }) {

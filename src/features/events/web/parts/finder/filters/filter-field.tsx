@@ -6,7 +6,7 @@ import type { Filters } from '../../../../rules/finder.ts'
 
 const LABELS: Record<keyof Filters, { label: string; all: string; why: string }> = {
   country: { label: 'Country', all: 'All countries', why: '' },
-  state: { label: 'State / region', all: 'All states', why: 'Pick a country' },
+  state: { label: 'State/Region', all: 'All states', why: 'Pick a country' },
   city: { label: 'City', all: 'All cities', why: 'Pick a state' },
   month: { label: 'Month', all: 'Any month', why: 'Pick a country' },
   tag: { label: 'Tag', all: 'All tags', why: '' },

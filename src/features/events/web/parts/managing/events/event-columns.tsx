@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Email } from '#platform/web/ui/data/email.tsx'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import type { AdminSort } from '../../../../rules/event.ts'
@@ -12,7 +13,7 @@ import { EventTitle } from './event-title.tsx'
 type About = { does: Does; timeZone: string }
 type Sorted = Column<ManagedEvent> & { id: AdminSort }
 
-const DAY = 'min-w-[100px] tabular-nums'
+const DAY = 'whitespace-nowrap tabular-nums'
 
 const sortedBy = ({ does, timeZone }: About): Sorted[] => [
   {
@@ -85,7 +86,11 @@ export const cardOf =
 const Submitter = ({ submitterName, submitterEmail }: ManagedEvent) => (
   <>
     {submitterName && <p className="line-clamp-2">{submitterName}</p>}
-    {submitterEmail && <p className="text-ink-2">{submitterEmail}</p>}
+    {submitterEmail && (
+      <p className="text-ink-2">
+        <Email email={submitterEmail} />
+      </p>
+    )}
     {!submitterName && !submitterEmail && <p className="text-ink-2">{say.noSubmitter}</p>}
   </>
 )

@@ -1,11 +1,11 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Email } from '#platform/web/ui/data/email.tsx'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { Unverified } from '../../../../contract/managed.ts'
 import { accountSentences } from '../../../../rules/accounts.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
-import { Email } from '../email.tsx'
 import { momentOf } from '../moments.ts'
 import type { Resend } from './use-resend.ts'
 

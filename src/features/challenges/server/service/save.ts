@@ -4,6 +4,7 @@ import { lockAdmin } from '#features/members/server/service/who.ts'
 import type { Invalid } from '#platform/contract.ts'
 import { momentAfter } from '#platform/server/clock.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { oneAtATime } from '#platform/server/db/one-at-a-time.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { ChallengeChange, ChallengeInput, ManagedChallenge } from '../../contract/challenge.ts'
@@ -29,6 +30,8 @@ type CreateRefusals = Refusals & Changed & { FORBIDDEN: () => Error }
 export const createChallenge = (platform: Platform, order: Order, errors: CreateRefusals) =>
   saving(platform, order, errors, async (tx) => {
     const { admin, input } = order
+    // two of one id at once would else meet at the slug, and one be told that it is taken
+    await oneAtATime(tx, `challenge ${input.id}`)
     const made = await insertOnce(tx, platform, order)
     if (made) return apply(tx, platform, { ...order, row: made, deed: 'created' }, errors)
     const row = await lockChallenge(tx, input.id)

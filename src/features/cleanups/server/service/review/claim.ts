@@ -3,6 +3,7 @@ import type { Me } from '#features/members/contract/session.ts'
 import { raise } from '#features/members/server/service/who.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { oneAtATime } from '#platform/server/db/one-at-a-time.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { CLAIM_SECONDS, MOST_CLAIMS, REVIEW_TOPIC, reviewSentences as say } from '../../../rules/review.ts'
@@ -19,8 +20,8 @@ export const claimCleanup = ({ db, clock }: Platform, admin: Me, cleanupId: stri
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
-    // one after another for each admin, so that together they do not hold more than they may
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims of ${admin.id}`}, 0))`)
+    // so that together they do not hold more than they may
+    await oneAtATime(tx, `claims of ${admin.id}`)
     const taken = await take(tx, { cleanupId, userId: admin.id, now, until })
     if (!taken) {
       const name = (await claimedBy(tx, cleanupId)) ?? raise(errors.NOT_FOUND())

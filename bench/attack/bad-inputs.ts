@@ -1,5 +1,5 @@
 import { openBadInputs, taking } from '#app/server/attacks/bad-inputs.ts'
-import { startApp } from '#app/server/testing.ts'
+import { startApp } from '#app/server/testing/start-app.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { openFilled } from '../city/open.ts'
 

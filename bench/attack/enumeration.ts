@@ -1,5 +1,6 @@
 import { aMember } from '#features/members/server/fixtures.ts'
-import { asking, startApp } from '#app/server/testing.ts'
+import { asking } from '#app/server/testing/asking.ts'
+import { startApp } from '#app/server/testing/start-app.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { openFilled } from '../city/open.ts'

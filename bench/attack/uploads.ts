@@ -1,6 +1,6 @@
 import { UPLOADS, openUploads } from '#app/server/attacks/uploads.ts'
 import { bombs, cuts, mixtures } from '#app/server/attacks/wrong-pictures.ts'
-import { startApp } from '#app/server/testing.ts'
+import { startApp } from '#app/server/testing/start-app.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { openFilled } from '../city/open.ts'
 

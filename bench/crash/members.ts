@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { v4, v7 } from 'uuid'
-import { asking, signedIn, startApp } from '#app/server/testing.ts'
+import { asking, signedIn } from '#app/server/testing/asking.ts'
+import { startApp } from '#app/server/testing/start-app.ts'
 import type { Config } from '#platform/server/config.ts'
 import { openDb } from '#platform/server/db/db.ts'
 

@@ -14,7 +14,8 @@ import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { recount } from '#platform/server/recount/recount.ts'
 import { COUNTED } from './recount.ts'
-import { asking, signedIn, startApp } from './testing.ts'
+import { asking, signedIn } from './testing/asking.ts'
+import { startApp } from './testing/start-app.ts'
 
 const SHE = {
   fullName: 'Zsofia Quillfeather',

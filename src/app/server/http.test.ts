@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { FilesUnavailable } from '#platform/server/files/files.ts'
-import { startApp } from './testing.ts'
+import { startApp } from './testing/start-app.ts'
 
 const TOKEN = 'a token that nobody guesses'
 const SCRIPT = `console.log('hello')\n`.repeat(200)

@@ -7,7 +7,8 @@ import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { startPostgres } from './embedded/postgres.ts'
-import { asking, signedIn, startApp } from './testing.ts'
+import { asking, signedIn } from './testing/asking.ts'
+import { startApp } from './testing/start-app.ts'
 
 type Api = { litterboard: { top(): Promise<unknown> } }
 

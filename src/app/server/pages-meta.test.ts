@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LOG_SHARED } from '#features/cleanups/rules/sharing.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { manifest } from './manifest.ts'
-import { startApp } from './testing.ts'
+import { ownApp } from './testing/own-app.ts'
 
 const ORIGIN = 'https://streets.example.org'
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url, config: { appUrl: ORIGIN } })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app } = ownApp({ config: { appUrl: ORIGIN } })
 
 const read = async (path: string) => {
   const answer = await fetch(app.origin + path)

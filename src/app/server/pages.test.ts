@@ -9,7 +9,7 @@ import { lent } from '#platform/bridge.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Render } from './rendering.ts'
-import { startApp } from './testing.ts'
+import { startApp } from './testing/start-app.ts'
 
 let clientFolder: string
 let database: TestDatabase

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unsubscribeUrl } from '#features/members/server/service/notifying.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { asking, startApp } from './testing.ts'
+import { ownApp } from './testing/own-app.ts'
 
 const SHE = {
   fullName: 'Zsofia Quillfeather',
@@ -17,18 +16,7 @@ const SHE = {
 const USERNAME = 'quill_99'
 const NEW_PASSWORD = 'staple-and-another'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let ask: ReturnType<typeof asking>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-  ask = asking(app)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app, ask } = ownApp()
 
 const waiting = async () =>
   (await database.db.$client.query<{ data: { text: string } }>(`select data from jobs.job where name = 'mail'`)).rows

@@ -1,21 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessions } from '#features/members/server/tables.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { asking, signedIn, startApp } from './testing.ts'
+import { signedIn } from './testing/asking.ts'
+import { ownApp } from './testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let ask: ReturnType<typeof asking>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-  ask = asking(app)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app, ask } = ownApp()
 
 /** What was logged of it, besides the line that every request has. */
 async function told(work: () => Promise<unknown>) {

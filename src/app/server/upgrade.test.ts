@@ -5,7 +5,8 @@ import { emptyDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { EMPTY_AT_REST, type Written, writeEveryTable } from './backup/every-table.ts'
 import { recountByCommand } from './recount.ts'
-import { asking, signedIn, startApp } from './testing.ts'
+import { asking, signedIn } from './testing/asking.ts'
+import { startApp } from './testing/start-app.ts'
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 beforeAll(async () => {

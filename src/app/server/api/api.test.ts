@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import type { ErrorBody } from '#platform/errors.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { asking, signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app } = ownApp()
 
 const ask = (path: string, init?: RequestInit) => fetch(`${app.origin}/api${path}`, init)
 const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>

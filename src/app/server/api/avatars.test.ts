@@ -1,29 +1,18 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { profiles, sessions } from '#features/members/server/tables.ts'
 import { nameInKey, pictureFormat, pictureKey } from '#features/photos/rules.ts'
 import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { ErrorBody } from '#platform/errors.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+const { database, app, ask } = ownApp()
 let rosa: Awaited<ReturnType<typeof signedIn>>
-let ask: ReturnType<typeof asking>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-  ask = asking(app)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
 beforeEach(async () => {
   const { db } = database
   for (const table of [rateLimits, pictures, profiles]) await db.delete(table)

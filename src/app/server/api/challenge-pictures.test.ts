@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deedsIn } from '#features/audit/server/fixtures.ts'
 import { aParticipant } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
@@ -12,24 +12,17 @@ import { PICTURES, pictureName } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+const { database, app, ask } = ownApp({ works: true })
 type Person = Awaited<ReturnType<typeof signedIn>>
 let grace: Person, ada: Person, rosa: Person
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url, works: true })
   grace = await signedIn(app, database.db, { isAdmin: true })
   ada = await signedIn(app, database.db, { isAdmin: true })
   rosa = await signedIn(app, database.db)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 type Kind = 'logo' | 'banner'
@@ -37,7 +30,7 @@ type Kind = 'logo' | 'banner'
 async function send(kind: Kind, file: Uint8Array, { id = rowId(), as = grace } = {}) {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(file)], 'picture.jpg'))
-  const answer = await asking(app)(`PUT /v1/admin/challenge-${kind}s/${id}`, { as: as.token, body })
+  const answer = await ask(`PUT /v1/admin/challenge-${kind}s/${id}`, { as: as.token, body })
   return { status: answer.status, body: (await answer.json()) as { url: string; code?: string; message?: string } }
 }
 const sent = async (kind: Kind, as = grace) => (await send(kind, await aPicture(), { as })).body.url
@@ -55,7 +48,7 @@ async function save(verb: 'create' | 'update', values: ReturnType<typeof typed>,
   const line = verb === 'create' ? 'POST /v1/admin/challenges' : `PUT /v1/admin/challenges/${values.id}`
   const [seen] = await database.db.select().from(challengeBoards).where(eq(challengeBoards.id, values.id))
   const body = { ...values, updatedAt: seen?.updatedAt }
-  const answer = await asking(app)(line, { as: as.token, body })
+  const answer = await ask(line, { as: as.token, body })
   return { status: answer.status, body: (await answer.json()) as Saved }
 }
 const read = (address: string, as?: Person) =>
@@ -157,7 +150,7 @@ test('what is replaced, taken away or deleted with its challenge is gone, files 
   expect((await save('update', { ...challenge, logoUrl: second, bannerUrl: null })).body.bannerUrl).toBe(null)
   expect(await seenBy(bannerUrl)).toEqual([404, 404, 404, 404])
   expect(await seenBy(second)).toEqual([200, 200, 200, 200])
-  await asking(app)(`DELETE /v1/admin/challenges/${challenge.id}`, { as: grace.token })
+  await ask(`DELETE /v1/admin/challenges/${challenge.id}`, { as: grace.token })
   expect(await seenBy(second)).toEqual([404, 404, 404, 404])
   const names = [first, second, bannerUrl].map((url) => pictureName(url)!)
   const files = async () =>
@@ -203,7 +196,7 @@ test('a challenge under the id of a member shows, keeps and deletes its own pict
   const ben = await signedIn(app, db, { isAdmin: true })
   const avatar = new FormData()
   avatar.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
-  const answer = await asking(app)('PUT /v1/me/avatar', { as: ben.token, body: avatar })
+  const answer = await ask('PUT /v1/me/avatar', { as: ben.token, body: avatar })
   const { avatarUrl } = (await answer.json()) as { avatarUrl: string }
   const [logoUrl, loose] = [await sent('logo'), await sent('logo', ben)]
   const challenge = { ...typed({ logoUrl }), id: ben.id }
@@ -212,7 +205,7 @@ test('a challenge under the id of a member shows, keeps and deletes its own pict
   await db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, ben.id))
   expect(await seenBy(avatarUrl)).toEqual([404, 404, 200, 200])
   expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
-  await asking(app)(`DELETE /v1/admin/challenges/${ben.id}`, { as: grace.token })
+  await ask(`DELETE /v1/admin/challenges/${ben.id}`, { as: grace.token })
   await db.update(profiles).set({ isDisabled: false }).where(eq(profiles.id, ben.id))
   expect(await seenBy(avatarUrl)).toEqual([200, 200, 200, 200])
   expect(await seenBy(logoUrl)).toEqual([404, 404, 404, 404])

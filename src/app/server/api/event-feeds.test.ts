@@ -1,26 +1,14 @@
 import { XMLParser } from 'fast-xml-parser'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { addDays } from '#platform/days.ts'
 import type { ErrorBody } from '#platform/errors.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { asking, startApp } from '../testing.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let ask: ReturnType<typeof asking>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-  ask = asking(app)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, ask } = ownApp()
 
 const announce = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(database.db, (tx) => anEvent(tx, set))
 const far = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredStatus } from '#features/events/rules/event.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEvents } from '#features/events/server/tables.ts'
@@ -11,27 +11,20 @@ import { aBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { sweepLoosePictures } from '#features/photos/server/worker.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
 type Person = Awaited<ReturnType<typeof signedIn>>
 const VISITOR = undefined
 const MB = 1024 * 1024
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+const { database, app, ask } = ownApp({ works: true })
 let grace: Person, rosa: Person
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url, works: true })
   grace = await signedIn(app, database.db, { isAdmin: true })
   rosa = await signedIn(app, database.db)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 beforeEach(() => database.db.delete(rateLimits))
 
@@ -41,7 +34,7 @@ async function send(bytes: Uint8Array, { id = rowId(), eventId = rowId(), as, na
   const body = new FormData()
   body.append('eventId', eventId)
   body.append('file', new File([new Uint8Array(bytes)], name))
-  const answer = await asking(app)(`PUT /v1/cleanup-event-images/${id}`, { as: as?.token, body })
+  const answer = await ask(`PUT /v1/cleanup-event-images/${id}`, { as: as?.token, body })
   return { status: answer.status, body: (await answer.json()) as { url: string; message?: string } }
 }
 const sent = async (sending: Sending = {}) => (await send(await aPicture(), sending)).body.url
@@ -74,12 +67,11 @@ const typed = (id: string, eventImageUrl: string | null) => ({
   hostOrg: 'Canal Keepers',
   hostUrl: 'https://canal.example.org/',
 })
-const submit = async (id: string, url: string | null) =>
-  asking(app)('POST /v1/cleanup-events', { body: typed(id, url) })
+const submit = async (id: string, url: string | null) => ask('POST /v1/cleanup-events', { body: typed(id, url) })
 async function save(id: string, url: string | null, status: StoredStatus = 'approved') {
   const [row] = await database.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, id))
   const body = { ...typed(id, url), status, updatedAt: row!.updatedAt }
-  const answer = await asking(app)(`PUT /v1/admin/cleanup-events/${id}`, { as: grace.token, body })
+  const answer = await ask(`PUT /v1/admin/cleanup-events/${id}`, { as: grace.token, body })
   return { status: answer.status, body: (await answer.json()) as { eventImageUrl: string | null } }
 }
 async function submitted() {
@@ -231,7 +223,7 @@ describe('what goes', () => {
     const { eventId, url } = await submitted()
     const loose = await sent({ eventId, as: grace })
     expect([await filesOf(url), await filesOf(loose)]).toEqual([3, 3])
-    await asking(app)(`DELETE /v1/admin/cleanup-events/${eventId}`, { as: grace.token })
+    await ask(`DELETE /v1/admin/cleanup-events/${eventId}`, { as: grace.token })
     for (const gone of [url, loose]) {
       expect(await seenBy(gone)).toEqual(BY_NOBODY)
       await expect.poll(() => filesOf(gone), { timeout: 10_000 }).toBe(0)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupSentences as say } from '#features/cleanups/rules.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
@@ -8,22 +8,13 @@ import { aPicture } from '#features/photos/server/fixtures.ts'
 import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let ask: ReturnType<typeof asking>
+const { database, app, ask } = ownApp()
 let photo: Awaited<ReturnType<typeof makePhoto>>
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-  ask = asking(app)
   photo = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 const log = (userId: string, set: Parameters<typeof aCleanup>[2]) =>

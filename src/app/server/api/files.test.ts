@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { PICTURES, pictureUrl } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import { makeAvatar } from '#features/photos/server/service/renditions.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { startApp } from '../testing.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app } = ownApp()
 
 test('a picture comes from a fixed address, and can do nothing but be shown on our pages', async () => {
   const avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })

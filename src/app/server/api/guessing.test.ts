@@ -3,7 +3,8 @@ import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, startApp } from '../testing.ts'
+import { asking } from '../testing/asking.ts'
+import { startApp } from '../testing/start-app.ts'
 
 let database: TestDatabase
 let apps: Awaited<ReturnType<typeof startApp>>[]

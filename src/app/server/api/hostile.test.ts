@@ -1,20 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { expect, test } from 'vitest'
+import { asking, signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app } = ownApp()
 
 const ADDRESSES = [
   '/',

@@ -1,24 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase, waiting } from '#platform/server/db/testing.ts'
+import { waiting } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url, works: true })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app, ask } = ownApp({ works: true })
 
 async function somebodyWaits() {
   await expect.poll(() => waiting(database.db), { timeout: 10_000 }).toBe(1)
@@ -34,7 +26,7 @@ test.each([
   body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
   const upload = await inTransaction(database.db, async (tx) => {
     await eraseMember(tx, id, new Date())
-    const sent = asking(app)(line(), { as: token, body })
+    const sent = ask(line(), { as: token, body })
     await Promise.race([sent, somebodyWaits()])
     return { sent }
   })

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
@@ -9,23 +9,15 @@ import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/ser
 import { aMember } from '#features/members/server/fixtures.ts'
 import { eraseMember } from '#features/members/server/service/leaving.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase, waiting } from '#platform/server/db/testing.ts'
+import { waiting } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let ask: ReturnType<typeof asking>
+const { database, app, ask } = ownApp()
 let grace: Awaited<ReturnType<typeof signedIn>>
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-  ask = asking(app)
   grace = await signedIn(app, database.db, { isAdmin: true, fullName: 'Grace Admin' })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 beforeEach(async () => {
   for (const table of [cleanupEventTags, cleanupEvents, eventTags, challengeBoards, rateLimits])

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
@@ -7,23 +7,12 @@ import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { listen } from '#platform/server/live/testing.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let ask: ReturnType<typeof asking>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-  ask = asking(app)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app, ask } = ownApp()
 
 const body = { date: '2025-11-14', location: '85016', litterCount: 3 }
 

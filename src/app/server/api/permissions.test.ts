@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { rowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { ALL_CALLERS, CALLERS, type Caller, type Route, openCallers, procedures } from '../attacks/callers.ts'
 import { rightRequests } from '../attacks/right-requests.ts'
-import { asking, startApp } from '../testing.ts'
+import { ownApp } from '../testing/own-app.ts'
 import { rawRoutes } from './raw-routes.ts'
 
 const EVERYBODY = (status: number) => Array<number>(7).fill(status)
@@ -132,19 +131,12 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'members.deleteMember': [ADMINS()],
 }
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+const { database, app, ask } = ownApp()
 let tokens: Awaited<ReturnType<typeof openCallers>>
 let inputs: ReturnType<typeof rightRequests>
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
   tokens = await openCallers(app, database.db)
   inputs = rightRequests(database.db)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 async function statusOf({ method, path }: Route, as: string | undefined, input: object = {}) {
@@ -159,7 +151,7 @@ async function statusOf({ method, path }: Route, as: string | undefined, input: 
   const form = new FormData()
   if (file) for (const [name, value] of Object.entries(rest)) form.append(name, value)
   const hasBody = method !== 'GET' && Object.keys(rest).length > 0
-  const { status } = await asking(app)(`${method} ${filled}`, { as, body: file ? form : hasBody ? rest : undefined })
+  const { status } = await ask(`${method} ${filled}`, { as, body: file ? form : hasBody ? rest : undefined })
   return status
 }
 
@@ -228,7 +220,7 @@ test.each(raw)('%s', async (route) => {
   const answers: Record<string, number> = {}
   for (const caller of ALL_CALLERS) {
     const line = `${method} ${(await pathOf?.(inputs)) ?? path}`
-    const answer = await asking(app)(line, { as: tokens[caller] })
+    const answer = await ask(line, { as: tokens[caller] })
     await answer.body?.cancel()
     answers[caller] = answer.status
   }

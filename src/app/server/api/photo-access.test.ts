@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import type { Photo } from '#features/cleanups/contract/cleanup.ts'
 import { profiles, sessions } from '#features/members/server/tables.ts'
@@ -6,9 +6,9 @@ import { pictureName } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { discardPictures, showPictures } from '#features/photos/server/service/keep.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
 const OTHERS = {
   other: {},
@@ -18,28 +18,21 @@ const OTHERS = {
 }
 type Caller = 'visitor' | 'stranger' | 'owner' | keyof typeof OTHERS
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+const { database, app, ask } = ownApp()
 let owner: Awaited<ReturnType<typeof signedIn>>
 let tokens: Record<Caller, string | undefined>
 let photo: Photo
 let name: string
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
   owner = await signedIn(app, database.db)
   tokens = { visitor: undefined, stranger: 'not.signed', owner: owner.token } as typeof tokens
   for (const [caller, set] of Object.entries(OTHERS))
     tokens[caller as Caller] = (await signedIn(app, database.db, set)).token
 })
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
 beforeEach(async () => {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
-  photo = (await (await asking(app)(`PUT /v1/me/photos/${rowId()}`, { as: owner.token, body })).json()) as Photo
+  photo = (await (await ask(`PUT /v1/me/photos/${rowId()}`, { as: owner.token, body })).json()) as Photo
   name = pictureName(photo.large)!
 })
 
@@ -80,7 +73,7 @@ test.each([
 ])('of a member who is %s only admins see what was public: photos, and the avatar', async (_, closed) => {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
-  const { avatarUrl } = (await (await asking(app)('PUT /v1/me/avatar', { as: owner.token, body })).json()) as {
+  const { avatarUrl } = (await (await ask('PUT /v1/me/avatar', { as: owner.token, body })).json()) as {
     avatarUrl: string
   }
   await show(true)
@@ -121,7 +114,7 @@ test('caches keep a public one for an hour and a private one for nobody', async 
 
 test('a browser shows its session by cookie, and that is renewed here as elsewhere', async () => {
   const body = { email: owner.email, password: owner.password }
-  const signIn = await asking(app)('POST /v1/session', { body })
+  const signIn = await ask('POST /v1/session', { body })
   const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!
   const seen = async () => {
     const answer = await read(photo.small, undefined, { cookie })

@@ -3,36 +3,25 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Photo } from '#features/cleanups/contract/cleanup.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { PICTURES, type PictureFormat, pictureKey, pictureName } from '#features/photos/rules.ts'
 import { aBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { ErrorBody } from '#platform/errors.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
+import { ownApp } from '../testing/own-app.ts'
 
 const WRONG_TYPE = 'Please upload a JPEG or PNG image'
 const BROKEN = 'Failed to process image'
 const TOO_LARGE = 'Image size must be less than 25MB'
 const MB = 1024 * 1024
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let ask: ReturnType<typeof asking>
+const { database, app, ask } = ownApp()
 let rosa: Awaited<ReturnType<typeof signedIn>>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-  ask = asking(app)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
 beforeEach(async () => {
   const { db } = database
   for (const table of [rateLimits, pictures, profiles]) await db.delete(table)

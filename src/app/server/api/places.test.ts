@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPostalService } from '#features/places/server/fixtures.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { asking, startApp } from '../testing.ts'
+import { asking } from '../testing/asking.ts'
+import { startApp } from '../testing/start-app.ts'
 
 let database: TestDatabase
 let post: Awaited<ReturnType<typeof aPostalService>>

@@ -9,7 +9,8 @@ import { rateLimits } from '#platform/server/limits/tables.ts'
 import { testMailServer } from '#platform/server/mail/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { asking, signedIn } from '../testing/asking.ts'
+import { startApp } from '../testing/start-app.ts'
 
 const config = testConfig()
 let database: TestDatabase

@@ -7,7 +7,8 @@ import type { ErrorBody } from '#platform/errors.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { asking, signedIn } from '../testing/asking.ts'
+import { startApp } from '../testing/start-app.ts'
 
 const PATIENT = { timeout: 10_000 }
 const BUSY = [503, 'We are busy or under repair. Please try again in a moment.']

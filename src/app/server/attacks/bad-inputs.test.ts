@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { startApp } from '../testing.ts'
+import { expect, test } from 'vitest'
 import { openBadInputs, taking } from './bad-inputs.ts'
+import { ownApp } from '../testing/own-app.ts'
 
 /** `node bench/attack/attack.mjs bad-inputs` sends them all. */
 const SHARE = 37
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
-})
+const { database, app } = ownApp()
 
 test('of all that is wrong in one field one in thirty-seven is refused or stood, and tells and writes nothing', async () => {
   const { tryAll, faults } = await openBadInputs(app, database.db)

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking } from '../testing.ts'
+import { asking } from '../testing/asking.ts'
 import { type Route, openCallers, procedures } from './callers.ts'
 import { requestFor } from './request-for.ts'
 import { rightRequests } from './right-requests.ts'

@@ -1,7 +1,7 @@
 import { type Db } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { router } from '../api/router.ts'
-import { signedIn } from '../testing.ts'
+import { signedIn } from '../testing/asking.ts'
 
 /** Everybody who may ask, in the order of the columns of a table of who may. */
 export const CALLERS = {

@@ -10,7 +10,8 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, deadlocks, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn, startApp } from '../testing.ts'
+import { asking, signedIn } from '../testing/asking.ts'
+import { startApp } from '../testing/start-app.ts'
 
 const FIFTY = 50
 const PATIENT = { timeout: 120_000 }

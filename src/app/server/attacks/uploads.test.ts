@@ -3,27 +3,19 @@ import { readFile, readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
-import { startApp } from '../testing.ts'
 import { UPLOADS, openUploads } from './uploads.ts'
 import { bombs, cuts, mixtures } from './wrong-pictures.ts'
+import { ownApp } from '../testing/own-app.ts'
 
 const PATIENT = { timeout: 120_000 }
 
-let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+const { database, app } = ownApp()
 let uploads: Awaited<ReturnType<typeof openUploads>>
 beforeAll(async () => {
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url })
   uploads = await openUploads(app, database.db)
-})
-afterAll(async () => {
-  await app.close()
-  await database.close()
 })
 
 test('every kind of picture is sent somewhere', () => {

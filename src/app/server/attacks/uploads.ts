@@ -3,7 +3,7 @@ import { pictures } from '#features/photos/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn } from '../testing.ts'
+import { asking, signedIn } from '../testing/asking.ts'
 import { procedures } from './callers.ts'
 import { fieldsOf } from './wrong-inputs.ts'
 

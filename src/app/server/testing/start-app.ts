@@ -5,15 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { testConfig } from '#platform/server/config/testing.ts'
 import type { Config } from '#platform/server/config.ts'
-import { type Db, inTransaction } from '#platform/server/db/db.ts'
 import { createLog } from '#platform/server/log.ts'
 import { type Platform, openPlatform } from '#platform/server/platform.ts'
-import { createApp } from './http.ts'
-import type { Render } from './rendering.ts'
-import { handlers } from './worker.ts'
+import { createApp } from '../http.ts'
+import type { Render } from '../rendering.ts'
+import { handlers } from '../worker.ts'
 
 type Setup = {
   databaseUrl: string
@@ -55,36 +53,6 @@ export async function startApp(setup: Setup) {
       await rm(folder, { recursive: true })
     },
   }
-}
-
-type Question = { as?: string; body?: object; headers?: Record<string, string> }
-
-/** Asks the API over the network, as a phone app does: `ask('GET /v1/me', { as: token })`. */
-export const asking =
-  ({ origin }: { origin: string }) =>
-  (line: string, { as, body, headers }: Question = {}) => {
-    const [method, path] = line.split(' ')
-    const isForm = body instanceof FormData
-    return fetch(`${origin}/api${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(as && { authorization: `Bearer ${as}` }),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: isForm ? body : body && JSON.stringify(body),
-    })
-  }
-
-/** A member with a session of theirs. */
-export async function signedIn(app: { origin: string }, db: Db, set: Parameters<typeof aMember>[1] = {}) {
-  const { password = FIXTURE_PASSWORD } = set
-  const member = await inTransaction(db, (tx) => aMember(tx, { password, ...set }))
-  const answer = await asking(app)('POST /v1/session', { body: { email: member.email, password } })
-  const token = answer.headers.get('set-auth-token')
-  if (!token) throw new Error(`Nobody could sign in: ${answer.status}`)
-  return { ...member, password, token }
 }
 
 const smallPage: Render = () =>

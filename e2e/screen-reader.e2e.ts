@@ -179,11 +179,14 @@ further('somebody joins a challenge with its code', { timeout: 240_000 }, async 
 further('somebody finds an event, and submits one', { timeout: 240_000 }, async ({ open }) => {
   const tag = await aTag()
   const event = await anEvent({ selectedTags: [tag.id] })
+  const [year, month, day] = far(30).split('-')
+  const typedDay = `${month}${day}${year}`
   const page = await open(`/cleanups?tag=${tag.slug}`, { isKnown: true })
   const { title, tabTo, press, type, hears, lands, arrives, script } = await listening(page, [
     [event.title, '(event)'],
     [tag.name, '(tag)'],
     [/\w+ \d+, 20\d\d/g, '(day)'],
+    [typedDay, '(day)'],
   ])
   title('Found')
   await tabTo('Skip to content')
@@ -208,8 +211,7 @@ further('somebody finds an event, and submits one', { timeout: 240_000 }, async 
   await tabTo('Event website')
   await type('https://desertrivers.example')
   await tabTo('Start date')
-  const [year, month, day] = far(30).split('-')
-  await type(`${month}${day}${year}`)
+  await type(typedDay)
   await tabTo('Postal code')
   await type('85016')
   await hears('Location details auto-filled')

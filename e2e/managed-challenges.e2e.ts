@@ -48,6 +48,7 @@ test('an admin makes a challenge, and a member sees it', { timeout: 180_000 }, a
   await save()
   for (const missing of ['Title', 'Slug', 'Access code', 'Start date', 'End date'])
     await said(dialog, `${missing} is required`)
+  await said(dialog, '5 fields need a look')
   await expect.poll(() => box(dialog, 'Title').evaluate((field) => field === document.activeElement)).toBe(true)
 
   // the slug goes along with the title until it is another one

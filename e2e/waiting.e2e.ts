@@ -71,6 +71,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
     .toMatch(/^You are offline\. 1 cleanup waits to upload\. What you see is from \d+:\d\d\s[AP]M\.$/)
   await expect.poll(() => page.getByText('+36 waiting to upload').count()).toBe(2)
   await said(page, '+1 waiting to upload')
+  await said(page.getByRole('region', { name: 'Week streak' }), 'This week waits to upload')
   await said(row(page, '36'), 'Waiting to upload')
   await log(page, '5')
   expect(await page.getByRole('button', { name: /^Open the cleanup of/ }).count()).toBe(3)

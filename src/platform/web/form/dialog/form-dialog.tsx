@@ -7,6 +7,7 @@ import { SubmitButton } from '../submit-button.tsx'
 import { UnsavedChanges } from '../unsaved-changes.tsx'
 import type { FormOf } from '../use-form.ts'
 import { DiscardQuestion } from './discard-question.tsx'
+import { WrongCount } from './wrong-count.tsx'
 
 type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice'> & {
   form: FormOf<Typed>
@@ -16,8 +17,6 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'wid
   action: string
   /** while it does so */
   busyLabel?: string
-  /** at the other end of the row of buttons, above them on a phone */
-  aside?: ReactNode
   /** what the button waits for before it is sent, as for pictures on their way */
   awaited?: string | false
   /** what can be done about a failure */
@@ -37,7 +36,6 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
     isChange,
     action,
     busyLabel = 'Saving...',
-    aside,
     awaited,
     remedy,
     onDiscard,
@@ -80,7 +78,11 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
         }
         footer={
           <>
-            {aside && <div className="max-sm:order-last sm:mr-auto">{aside}</div>}
+            {width === 'wide' && (
+              <div className="max-sm:order-last sm:mr-auto">
+                <WrongCount form={form} />
+              </div>
+            )}
             <Button
               variant="ghost"
               isDisabled={isSubmitting}

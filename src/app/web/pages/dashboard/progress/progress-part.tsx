@@ -18,7 +18,7 @@ export function ProgressPart({ pending }: { pending: Pending | undefined }) {
       <>
         <div className={pair}>
           <GoalCard progress={data} waiting={pending?.yearPieces} />
-          <StreakCard progress={data} />
+          <StreakCard progress={data} hasWaiting={pending?.isOfThisWeek} />
         </div>
         <Numbers progress={data} pending={pending} />
         <Badges earned={data.badges} />

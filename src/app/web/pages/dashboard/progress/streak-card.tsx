@@ -6,11 +6,18 @@ import { Blazes } from '#platform/web/charts/blazes.tsx'
 /** as many weeks as there are bars */
 const BARS = 12
 
+type Props = {
+  progress: Progress
+  /** whether a cleanup of this week is on this device alone */
+  hasWaiting?: boolean
+}
+
 /** The weeks in a row, each a painted bar. */
-export function StreakCard({ progress: { streak, isWeekDone, today } }: { progress: Progress }) {
+export function StreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
   const { currentStreakWeeks: weeks, longestStreakWeeks: longest } = streak
   // a long streak shows its end, and this week while it is open
   const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)
+  const thisWeek = isWeekDone ? 'is done' : hasWaiting && 'waits to upload'
   const firstWeek = addDays(weekOf(today), -7 * (isWeekDone ? done - 1 : done))
   return (
     <section
@@ -24,25 +31,21 @@ export function StreakCard({ progress: { streak, isWeekDone, today } }: { progre
           <span className="text-lg text-on-spruce-2">{weeks === 1 ? 'week' : 'weeks in a row'}</span>
         </p>
       ) : (
-        <p className="mt-2 text-lg">Log one this week to start</p>
+        <p className="mt-2 text-lg">{thisWeek ? `This week ${thisWeek}` : 'Log one this week to start'}</p>
       )}
       <div className="mt-6">
         <Blazes
           done={done}
           of={BARS}
-          isOpen={weeks > 0 && !isWeekDone}
+          isOpen={!isWeekDone && (weeks > 0 || hasWaiting)}
           size="lg"
-          label={
-            weeks > 0
-              ? `${weeksInWords(weeks)} cleaned, this week ${isWeekDone ? 'is done' : 'still open'}`
-              : 'No weeks yet'
-          }
+          label={weeks > 0 ? `${weeksInWords(weeks)} cleaned, this week ${thisWeek || 'still open'}` : 'No weeks yet'}
         />
       </div>
       {weeks > 0 && (
         <p className="mt-2.5 flex justify-between gap-3 text-sm text-on-spruce-2">
           <span>{formatShortDay(firstWeek)}</span>
-          <span>{isWeekDone ? 'this week is done' : 'this week ends Sun'}</span>
+          <span>this week {thisWeek || 'ends Sun'}</span>
         </p>
       )}
       <div className="mt-auto pt-6 text-sm text-on-spruce-2">

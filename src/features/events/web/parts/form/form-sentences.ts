@@ -6,7 +6,6 @@ const [SIDE] = PICTURES.eventImage.widths
 export const formSentences = {
   submit: 'Submit Cleanup Event',
   reviewed: 'A person reviews every event before it goes up.',
-  wrong: (count: number) => (count === 1 ? '1 field needs a look' : `${count} fields need a look`),
   loadPresent: 'Discard what I typed and load it',
 
   registrationHint: 'People must sign up on your website first.',

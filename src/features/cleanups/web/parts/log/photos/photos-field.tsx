@@ -96,5 +96,7 @@ function pictured(upload: Upload | undefined, place: number, { isOnline, isKept 
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]
-  return [{ id, url, state: 'failed', error: reason ? say.photoFailedBecause(reason) : say.photoFailed(place) }]
+  // that the address is to be confirmed stands at the head of the dialog
+  const isKnown = !reason || reason === say.unverified
+  return [{ id, url, state: 'failed', error: isKnown ? say.photoFailed(place) : say.photoFailedBecause(reason) }]
 }

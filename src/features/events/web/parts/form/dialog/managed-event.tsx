@@ -6,7 +6,6 @@ import { SubmittedBy } from '../../managing/events/submitted-by.tsx'
 import { formSentences as say } from '../form-sentences.ts'
 import { EventFields } from './event-fields.tsx'
 import { useManagedForm } from './use-managed-form.ts'
-import { WrongCount } from './wrong-count.tsx'
 
 type Props = { event: ManagedEvent | null; onClose: () => void; onSaved: () => void }
 
@@ -26,7 +25,6 @@ function DialogOf({ onClose, ...rest }: Props & { adminId: string }) {
       subtitle={event && <SubmittedBy event={event} />}
       action={event ? 'Save changes' : 'Create Event'}
       awaited={isWaiting && say.imageSending}
-      aside={<WrongCount form={form} />}
       remedy={
         loadPresent && (
           <Button variant="link" size="sm" className="px-0" onPress={loadPresent}>

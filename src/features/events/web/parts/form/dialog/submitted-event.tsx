@@ -2,7 +2,6 @@ import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import { formSentences as say } from '../form-sentences.ts'
 import { EventFields } from './event-fields.tsx'
 import { useSubmittedForm } from './use-submitted-form.ts'
-import { WrongCount } from './wrong-count.tsx'
 
 type Props = {
   /** also once it is submitted */
@@ -21,7 +20,6 @@ export default function SubmittedEvent({ onClose }: Props) {
       action={say.submit}
       busyLabel="Submitting..."
       awaited={isWaiting && say.imageSending}
-      aside={<WrongCount form={form} />}
       onClose={onClose}
     >
       <EventFields form={form} image={image} warnings={warnings} by="public" isNew onStartOver={startOver} />

@@ -1,10 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { useFormState } from 'react-hook-form'
-import { formSentences as say } from '../form-sentences.ts'
-import type { EventForm } from './typing.ts'
+import type { FormOf } from '../use-form.ts'
 
-/** The form is long: how many of its fields are not right, wherever one has scrolled. */
-export function WrongCount({ form }: { form: EventForm }) {
+/** Of a long form: how many of its fields are not right, wherever one has scrolled. */
+export function WrongCount<Typed extends object>({ form }: { form: FormOf<Typed> }) {
   const { errors } = useFormState({ control: form.control })
   const count = Object.keys(errors).filter((name) => name !== 'root').length
   return (
@@ -12,7 +11,7 @@ export function WrongCount({ form }: { form: EventForm }) {
       {count > 0 && (
         <>
           <TriangleAlert aria-hidden className="size-[18px] shrink-0" />
-          {say.wrong(count)}
+          {count === 1 ? '1 field needs a look' : `${count} fields need a look`}
         </>
       )}
     </p>

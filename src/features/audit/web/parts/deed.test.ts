@@ -50,7 +50,7 @@ test('what was taken along: so many, a list of its own, what a search found, or 
   const taken = (after: object) => sentenceOf(log('users_exported', { after: { ...after } }))
   expect([{ selected: 3, unverified: true }, { unverified: true }, { searched: true }, {}].map(taken)).toEqual([
     '3 selected',
-    'All whose e-mail is not confirmed',
+    'All whose email is not confirmed',
     'All that a search found',
     'The whole list, as it was filtered',
   ])

@@ -74,7 +74,7 @@ function streakIn(before: unknown, after: unknown): string {
 
 function exportedIn({ selected, searched, unverified }: Record<string, unknown>): string {
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`
-  if (unverified) return 'All whose e-mail is not confirmed'
+  if (unverified) return 'All whose email is not confirmed'
   return searched ? 'All that a search found' : 'The whole list, as it was filtered'
 }
 

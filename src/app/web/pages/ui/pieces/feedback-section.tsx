@@ -43,7 +43,7 @@ export function FeedbackSection() {
           This cleanup is approved. If you change date, place, pieces or photos, it waits for review again.
         </Note>
         <Note tone="creek">
-          Signed out at once. The data is purged after 30 days, e-mail and username stay taken until then.
+          Signed out at once. The data is purged after 30 days, email and username stay taken until then.
         </Note>
         <Note tone="moss">Location details auto-filled from United States postal code</Note>
         <Note tone="brick">Failed to save your cleanup. Please try again.</Note>

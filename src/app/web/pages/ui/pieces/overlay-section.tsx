@@ -42,7 +42,7 @@ export function OverlaySection() {
             consequences={[
               'Signed out at once, on every device.',
               'The data is purged after 30 days.',
-              'E-mail and username stay taken until then.',
+              'Email and username stay taken until then.',
             ]}
             onConfirm={soon}
           >

@@ -10,3 +10,8 @@ test('the dialog of a streak says what becomes of the longest, as far as that is
   expect(last(null, 11)).toBe('The longest streak stays at 11.')
   expect(last(5, undefined)).toBe('The longest streak grows with it, and never shrinks.')
 })
+
+test('how many have not confirmed is said in the word of the column and of the filter', () => {
+  expect(say.unverifiedCount(1, false)).toBe('One person has not confirmed their email.')
+  expect(say.unverifiedCount(1200, true)).toBe('More than 1,200 people have not confirmed their email.')
+})

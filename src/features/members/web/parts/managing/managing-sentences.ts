@@ -46,7 +46,7 @@ export const managingSentences = {
     consequences: [
       'They are signed out at once, and cannot sign in again',
       'Their profile, cleanups and photos are purged after 30 days',
-      'Their e-mail and username stay taken until then',
+      'Their email and username stay taken until then',
     ],
     failed: 'Failed to delete the account. Please try again.',
   },
@@ -73,7 +73,7 @@ export const managingSentences = {
     title: (name: string) => `Make ${name} an admin?`,
     question: 'What an admin can do:',
     consequences: [
-      'See all members with their e-mail addresses',
+      'See all members with their email addresses',
       'Disable and delete accounts of others',
       'Review cleanups, and manage challenges, events and tags',
     ],
@@ -88,8 +88,8 @@ export const managingSentences = {
 
   unverifiedCount: (total: number, isMore: boolean) =>
     total === 1 && !isMore
-      ? 'One person has not confirmed their e-mail.'
-      : `${isMore ? 'More than ' : ''}${formatNumber(total)} people have not confirmed their e-mail.`,
+      ? 'One person has not confirmed their email.'
+      : `${isMore ? 'More than ' : ''}${formatNumber(total)} people have not confirmed their email.`,
   unverifiedFailed: 'Failed to load unverified accounts',
   neverSent: 'Never sent',
 }

@@ -268,7 +268,7 @@ export const SUBJECTS: Record<string, Part[]> = {
           'src/features/photos/server',
           'service/read.test service/fingerprint.test service/renditions.test worker.test',
         ),
-        ...api('photo-days.test photos.test photo-access.test avatars.test'),
+        ...api('photo-days.test photos.test photo-access.test avatars.test challenge-pictures.test event-images.test'),
       ],
     },
     {

@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { userStreaks } from '../tables.ts'
+import { adminStats } from './admin-stats.ts'
 import { overrideStreak } from './override.ts'
 import { progressOf, streakOf as streakAlone } from './progress.ts'
 import { statisticsOf } from './statistics.ts'
@@ -128,6 +129,15 @@ test('statistics look back 30 days, over this year, and over everything', async 
     ],
     totalPieces: 34,
   })
+})
+
+test('what a server whose clock is ahead has dated tomorrow is told to admins as of today', async () => {
+  for (const createdAt of [new Date('2026-11-21T04:00:00Z'), new Date('2026-11-22T04:00:00Z')]) {
+    const { id } = await member({ createdAt })
+    await cleanup(id, { createdAt, location: '' })
+  }
+  const both = { current: 2, previous: 0, priorTotal: 0, total: 2 }
+  expect(await adminStats(at(), 'week')).toMatchObject({ users: both, cleanups: both, litter: { current: 20 } })
 })
 
 describe('a streak that a superadmin sets', () => {

@@ -86,6 +86,18 @@ const EXPLAINED: Explained[] = [
     to: 'true',
     why: SPARED,
   },
+  {
+    file: 'progress/server/queries.ts',
+    line: 'return found?.total ?? 0',
+    from: 'found?.total ?? 0',
+    to: 'found?.total',
+    why: 'Whoever asks was there a moment ago: it needs an account that goes in this very one.',
+  },
+  {
+    file: 'server/recount/recount.ts',
+    line: 'repeatable read, read only',
+    why: 'Each table is compared in one statement, which is of one moment by itself; nothing is written either way.',
+  },
   // streaks
   { file: 'platform/days.ts', line: 'const MOST_KEPT = 1000', why: ROUND },
   // permissions

@@ -62,6 +62,14 @@ const EXPLAINED: Explained[] = [
     to: 'is_public, onboarding_completed, is_disabled, is_deleted, zip_code, country',
     why: 'Nothing changes when somebody joined.',
   },
+  {
+    file: 'litterboard/server/queries.ts',
+    line: 'weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,',
+    from: ', 0',
+    to: '',
+    why: 'Where there is no streak there is no last week of it either, which alone makes it none.',
+  },
+  { file: 'server/ranking/fold.ts', line: 'const PATIENCE = 4 * 60 * 1000', why: ROUND },
   // counting
   {
     file: '0004_counting.sql',

@@ -167,6 +167,7 @@ describe('a streak that a superadmin sets', () => {
   })
 
   test('is given to one who has no cleanup yet, and is written down', async () => {
+    await cleanup((await member()).id)
     const { id } = await member({ fullName: 'Rosa Medina' })
     await set(id, 4)
     const first = { weeks: 4, longestWeeks: 4, overrideWeeks: 4, overrideWeek: '2026-11-16' }

@@ -62,6 +62,14 @@ const EXPLAINED: Explained[] = [
     to: 'is_public, onboarding_completed, is_disabled, is_deleted, zip_code, country',
     why: 'Nothing changes when somebody joined.',
   },
+  {
+    file: 'litterboard/server/queries.ts',
+    line: 'weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,',
+    from: ', 0',
+    to: '',
+    why: 'Where there is no streak there is no last week of it either, which alone makes it none.',
+  },
+  { file: 'server/ranking/fold.ts', line: 'const PATIENCE = 4 * 60 * 1000', why: ROUND },
   // counting
   {
     file: '0004_counting.sql',
@@ -85,6 +93,18 @@ const EXPLAINED: Explained[] = [
     line: 'where (d.pending, d.approved, d.rejected, d.flagged) <> (0, 0, 0, 0);',
     to: 'true',
     why: SPARED,
+  },
+  {
+    file: 'progress/server/queries.ts',
+    line: 'return found?.total ?? 0',
+    from: 'found?.total ?? 0',
+    to: 'found?.total',
+    why: 'Whoever asks was there a moment ago: it needs an account that goes in this very one.',
+  },
+  {
+    file: 'server/recount/recount.ts',
+    line: 'repeatable read, read only',
+    why: 'Each table is compared in one statement, which is of one moment by itself; nothing is written either way.',
   },
   // streaks
   { file: 'platform/days.ts', line: 'const MOST_KEPT = 1000', why: ROUND },

@@ -104,6 +104,7 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/litterboard/rules/rules.test.ts',
         'src/features/litterboard/server/routes.test.ts',
         'src/features/litterboard/server/boards.test.ts',
+        ...api('api.test'),
       ],
     },
     {
@@ -118,6 +119,7 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/challenges/server/counting.test.ts',
         'src/features/challenges/server/racing.test.ts',
         ...routes('challenges', 'managing.test'),
+        ...api('challenge-pictures.test'),
       ],
     },
   ],
@@ -268,7 +270,7 @@ export const SUBJECTS: Record<string, Part[]> = {
           'src/features/photos/server',
           'service/read.test service/fingerprint.test service/renditions.test worker.test',
         ),
-        ...api('photo-days.test photos.test photo-access.test avatars.test'),
+        ...api('photo-days.test photos.test photo-access.test avatars.test challenge-pictures.test event-images.test'),
       ],
     },
     {

@@ -36,6 +36,11 @@ describe('refuses', () => {
 
   test('a single row that does not exist', async () => {
     await expectError(await ask(`/v1/mailbox/${rowId()}`), 404, 'NOT_FOUND')
+    const { id, token } = await signedIn(app, database.db)
+    const standing = (of: string) =>
+      ask(`/v1/members/${of}/standing`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await standing(id)).status).toBe(200)
+    await expectError(await standing(rowId()), 404, 'NOT_FOUND')
   })
 
   test('a method that the address does not have, and names those it has', async () => {

@@ -39,6 +39,66 @@ export async function aPicture({ width = 120, height = 160, format = 'jpeg', tak
 /** The same, 120 wide and 160 high, in the format and the wider colours of an iPhone. */
 export const aHeic = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'sample.heic'))
 
+/** 3000 wide and 4000 high, as an iPhone keeps a whole photo: in tiles, here each the picture above, put side by side. */
+export async function aHeicOfTiles(): Promise<Buffer> {
+  const sample = await aHeic()
+  const { type, hdlr, hvcC, ispe, colr, pixi, irot, picture } = PARTS_OF_SAMPLE
+  const part = ([start, size]: readonly [number, number]) => sample.subarray(start, start + size)
+  const side = 25
+  const tiles = Array.from({ length: side * side }, (_, nr) => nr + 1)
+  const [tile, whole] = [part(picture), tiles.length + 1]
+  const grid = Buffer.concat([Buffer.of(0, 0, side - 1, side - 1), shorts(160 * side, 120 * side)])
+  const item = (id: number, kind: string) => box('infe', longs(0x2000000), shorts(id, 0), Buffer.from(`${kind}\0`))
+  const place = (id: number, start: number, size: number) => [shorts(id, 0, 1), longs(start, size)]
+  const meta = (start: number) =>
+    box(
+      'meta',
+      longs(0),
+      part(hdlr),
+      box('pitm', longs(0), shorts(whole)),
+      box(
+        'iloc',
+        longs(0),
+        shorts(0x4400, whole),
+        ...tiles.flatMap((id) => place(id, start, tile.length)),
+        ...place(whole, start + tile.length, grid.length),
+      ),
+      box('iinf', longs(0), shorts(whole), ...tiles.map((id) => item(id, 'hvc1')), item(whole, 'grid')),
+      box(
+        'iprp',
+        box('ipco', ...[hvcC, ispe, colr, pixi, irot].map(part), box('ispe', longs(0, 160 * side, 120 * side))),
+        box(
+          'ipma',
+          longs(0, whole),
+          ...tiles.flatMap((id) => [shorts(id), Buffer.of(3, 0x81, 2, 4)]),
+          shorts(whole),
+          Buffer.of(4, 3, 4, 0x85, 6),
+        ),
+      ),
+      box('iref', longs(0), box('dimg', shorts(whole, tiles.length, ...tiles))),
+    )
+  const start = type[1] + meta(0).length + 8
+  return Buffer.concat([part(type), meta(start), box('mdat', tile, grid)])
+}
+
+/** Where they begin, and how long they are. */
+const PARTS_OF_SAMPLE = {
+  type: [0, 28],
+  hdlr: [40, 33],
+  hvcC: [211, 117],
+  ispe: [328, 20],
+  colr: [348, 492],
+  pixi: [840, 16],
+  irot: [856, 9],
+  picture: [923, 625],
+} as const
+const shorts = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer).swap16()
+const longs = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer).swap32()
+const box = (kind: string, ...parts: Uint8Array[]) => {
+  const content = Buffer.concat(parts)
+  return Buffer.concat([longs(content.length + 8), Buffer.from(kind), content])
+}
+
 const [WIDE, HIGH] = [4032, 3024]
 
 /** What a camera of 12 megapixels makes: a few hundred things that lie about, and noise of every size. */

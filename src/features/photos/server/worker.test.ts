@@ -172,6 +172,15 @@ test('a backlog is discarded whole, and by no job that has no end', async () => 
   ])
 })
 
+test('a sweep leaves the rest to the next one when the process is to stop', async () => {
+  const [{ name: loose }, lost] = [await keepPhoto({}), await storePhoto()]
+  const stopping = { platform: at(Date.now() + 2 * DAY), signal: AbortSignal.abort() }
+  await expect(sweepLoosePictures(stopping)).rejects.toThrow('aborted')
+  await expect(sweepUnknownFiles(stopping)).rejects.toThrow('aborted')
+  expect(await database.db.$count(pictures)).toBe(1)
+  expect(await keys()).toEqual(photoKeysOf(loose, lost))
+})
+
 test('files that were stored for nothing are removed, also those of a photo', async () => {
   const [{ name: kept }, lost] = [await keepPhoto({}), await storePhoto()]
   await inTransaction(database.db, (tx) => discardFiles(tx, 'cleanup', lost))

@@ -248,7 +248,7 @@ test('whose streak is alive is told, and sorted, by the day it is where the memb
       email: `${zone}-${at}@example.org`,
       zipCode: '',
       timeZone,
-      streak: { weeks: 1 + zone * 2 + at, week },
+      streak: { weeks: at === 0 ? 1 : 2 + zone, week },
     })),
   )
   const all = await settle([...people, { fullName: 'Nowhere', email: 'n@example.org', zipCode: '' }])

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
 import { PICTURES, type PictureFormat } from '../../rules.ts'
-import { CORNERS, aHeic, aPicture } from '../fixtures.ts'
+import { CORNERS, aHeic, aHeicOfTiles, aPicture } from '../fixtures.ts'
 import { asJpeg, makeAvatar, makeEventImage, makePhoto } from './renditions.ts'
 
 const sent = (bytes: Uint8Array) => ({ bytes, ownerId: 'rosa' })
@@ -32,6 +32,11 @@ test.each([
     expect(await looksOf(bytes)).toEqual({ format: 'webp', width, height: width })
     await expectNothingButPixels(bytes)
   }
+})
+
+test('an iPhone may send all of its 12 megapixels', async () => {
+  const jpeg = await asJpeg(sent(await aHeicOfTiles()), PICTURES.avatar)
+  expect(await looksOf(jpeg)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
 })
 
 async function expectUpright(image: Sharp, tolerance = 12) {

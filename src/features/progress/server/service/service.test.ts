@@ -10,6 +10,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { userStreaks } from '../tables.ts'
+import { adminStats } from './admin-stats.ts'
 import { overrideStreak } from './override.ts'
 import { progressOf, streakOf as streakAlone } from './progress.ts'
 import { statisticsOf } from './statistics.ts'
@@ -130,6 +131,15 @@ test('statistics look back 30 days, over this year, and over everything', async 
   })
 })
 
+test('what a server whose clock is ahead has dated tomorrow is told to admins as of today', async () => {
+  for (const createdAt of [new Date('2026-11-21T04:00:00Z'), new Date('2026-11-22T04:00:00Z')]) {
+    const { id } = await member({ createdAt })
+    await cleanup(id, { createdAt, location: '' })
+  }
+  const both = { current: 2, previous: 0, priorTotal: 0, total: 2 }
+  expect(await adminStats(at(), 'week')).toMatchObject({ users: both, cleanups: both, litter: { current: 20 } })
+})
+
 describe('a streak that a superadmin sets', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string, reason?: string) =>
@@ -157,6 +167,7 @@ describe('a streak that a superadmin sets', () => {
   })
 
   test('is given to one who has no cleanup yet, and is written down', async () => {
+    await cleanup((await member()).id)
     const { id } = await member({ fullName: 'Rosa Medina' })
     await set(id, 4)
     const first = { weeks: 4, longestWeeks: 4, overrideWeeks: 4, overrideWeek: '2026-11-16' }

@@ -145,6 +145,16 @@ test('badges are earned by what is approved, and say what comes next', async ({ 
   expect(await all.getByRole('listitem').count()).toBe(12)
 })
 
+test('a location of a tenth of the pieces has its percent in the ring, a smaller one has none', async ({ open }) => {
+  const member = await aMember()
+  for (const [location, counts] of Object.entries({ A1: [3, 3, 3, 3, 3], B2: [2], C3: [2], D4: [1] }))
+    for (const litterCount of counts) await aCleanup(member, { location, litterCount })
+  const page = await open(STATS, { as: member })
+  const ring = page.getByRole('group', { name: 'Top locations' }).getByRole('img')
+  await ring.waitFor()
+  expect(await ring.locator('text').allTextContents()).toEqual(['75%', '10%', '10%', '20', 'pieces'])
+})
+
 test.for(['desktop', 'phone'] as const)('no barrier in statistics and badges: %s', async (size, { open }) => {
   const member = await whoHasLogged()
   const page = await open(STATS, { size, as: member })

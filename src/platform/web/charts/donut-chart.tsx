@@ -42,7 +42,9 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
   const parts = slices.map((slice, index) => {
     const from = ends[index - 1] ?? 0
     const to = ends[index]!
-    return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), percent: percentOf(to - from) }
+    // what lies between two ends is not quite it: a tenth would be a little less
+    const share = slice.value / (total || 1)
+    return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), share, percent: percentOf(share) }
   })
   const { active, reader } = useReading({
     count: parts.length,
@@ -82,8 +84,8 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
                 />
               ))}
               {parts.map(
-                ({ name, from, to, x, y, percent, text }) =>
-                  to - from >= LABELLED_FROM && (
+                ({ name, share, x, y, percent, text }) =>
+                  share >= LABELLED_FROM && (
                     <text
                       key={name}
                       x={x}

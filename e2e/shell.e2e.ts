@@ -107,8 +107,12 @@ test('the mobile menu holds the focus and the page, and gives both back on Escap
       ),
     ).toBe(true)
   }
-  const overflow = () => page.locator('html').evaluate((root) => getComputedStyle(root).overflowY)
+  const root = (property: 'overflowY' | 'backgroundColor') =>
+    page.locator('html').evaluate((element, name) => getComputedStyle(element)[name], property)
+  const overflow = () => root('overflowY')
   await expect.poll(overflow).toBe('hidden')
+  // where a scroll bar takes room, its strip beside the sheet is not seen
+  expect(await root('backgroundColor')).toBe(await menu.evaluate((sheet) => getComputedStyle(sheet).backgroundColor))
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
   await focused(opener)

@@ -1,0 +1,191 @@
+import type { Locator, Page } from 'playwright-core'
+import { cleanupSentences } from '#features/cleanups/rules.ts'
+import { CLAIM_SECONDS, reviewSentences as say } from '#features/cleanups/rules/review.ts'
+import { expectNoBarrier } from './harness/accessible.ts'
+import { REVIEW, button, logged } from './harness/review.ts'
+import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { focused, said, toast } from './harness/visitor.ts'
+
+const inTable = ({ username }: Member) => `${REVIEW}?view=table&search=${username}`
+const grid = (page: Page) => page.getByRole('grid', { name: 'Cleanups' })
+const rows = (page: Page) => grid(page).getByRole('row')
+const row = (page: Page, pieces: number) => rows(page).filter({ hasText: String(pieces) })
+const act = (page: Page, pieces: number, verb: string) =>
+  row(page, pieces).getByRole('button', { name: new RegExp(`^${verb}, `) })
+const select = (page: Page, pieces: number) => row(page, pieces).getByRole('checkbox').click({ force: true })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const first = (page: Page, words: string) => expect.poll(() => rows(page).nth(1).textContent()).toContain(words)
+
+test('the same cleanups as a table are found and sorted', { timeout: 180_000 }, async ({ open }) => {
+  const [member, other] = [await aMember({ fullName: 'Aaron Blake' }), await aMember({ fullName: 'Zoe Ames' })]
+  // by name one comes first, by username the other
+  const shared = crypto.randomUUID().slice(0, 8)
+  await renamed(member, `b_${shared}`)
+  await renamed(other, `a_${shared}`)
+  await logged(
+    member,
+    Array.from({ length: 11 }, (_, at) => 131 + at),
+  )
+  await logged(other, [150])
+  const page = await open(REVIEW, { as: grace })
+  await page.getByRole('radio', { name: 'Table' }).click({ force: true })
+  const search = page.getByRole('searchbox', { name: 'Filter by username' })
+  await search.fill(`b_${shared}`)
+  await said(page, say.found(11, 1, 10))
+  await first(page, '131')
+  for (const [direction, pieces] of [
+    ['ascending', '131'],
+    ['descending', '141'],
+  ] as const) {
+    await header(page, 'Litter Count').click()
+    await expect.poll(() => header(page, 'Litter Count').getAttribute('aria-sort')).toBe(direction)
+    await first(page, pieces)
+  }
+  await expectNoBarrier(page)
+  for (const [direction, pieces] of [
+    ['ascending', '141'],
+    ['descending', '131'],
+  ] as const) {
+    await header(page, 'Date').click()
+    await expect.poll(() => header(page, 'Date').getAttribute('aria-sort')).toBe(direction)
+    await first(page, pieces)
+  }
+
+  await search.fill(shared)
+  await said(page, say.found(12, 1, 10))
+  await header(page, 'Name').click()
+  await first(page, 'Aaron Blake')
+  await header(page, 'Username').click()
+  await first(page, 'Zoe Ames')
+  await search.fill(`${shared}x`)
+  await grid(page).getByText(say.none).waitFor()
+})
+
+test('in the table cleanups are decided on, and decided on again', { timeout: 180_000 }, async ({ open }) => {
+  const member = await aMember({ fullName: 'Aaron Blake' })
+  await logged(member, [131, 133, 139, 141, 142])
+  const page = await open(inTable(member), { as: grace, isCut: true })
+  await act(page, 142, 'Approve').click()
+  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
+  await row(page, 142).waitFor({ state: 'detached' })
+
+  // the note is asked for in a dialog, which stays until it is done
+  await act(page, 141, 'Reject').click()
+  const dialog = page.getByRole('dialog', { name: 'Reject cleanup' })
+  const reject = dialog.getByRole('button', { name: 'Reject cleanup' })
+  await reject.click()
+  await said(dialog, cleanupSentences.noteRequired)
+  await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
+  await dialog.getByRole('button', { name: 'No litter in the photo' }).click()
+  await reject.click()
+  await said(dialog, say.failed)
+  await reject.click()
+  await toast(page, 'success', say.decided('rejected'), 'Aaron Blake, 141 pieces')
+  await dialog.waitFor({ state: 'detached' })
+
+  for (const pieces of [131, 139]) await select(page, pieces)
+  await said(page, '2 selected')
+  await button(page, 'Flag 2').click()
+  const flag = page.getByRole('dialog', { name: 'Flag 2 cleanups' })
+  await flag.getByRole('textbox', { name: 'Admin notes' }).fill('Where was it?')
+  await flag.getByRole('button', { name: 'Flag 2 cleanups' }).click()
+  await toast(page, 'success', '2 cleanups flagged')
+  // the keyboard keeps its place, though the button it had pressed has gone
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+  // what was decided on is decided on again
+  await page.getByRole('tab', { name: /^Flagged/ }).click()
+  await said(page, say.found(2, 1, 2))
+  await act(page, 131, 'View').click()
+  const details = page.getByRole('dialog', { name: say.details })
+  for (const sentence of ['131 pieces', '85016', member.email]) await said(details, sentence)
+  for (const sentence of ['User notes', 'By the creek', 'Admin notes', 'Where was it?']) await said(details, sentence)
+  expect(await details.getByRole('img').count()).toBe(2)
+  await expectNoBarrier(page)
+  await details.getByRole('button', { name: 'Approve' }).click()
+  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
+  await details.waitFor({ state: 'detached' })
+  await said(page, say.found(1, 1, 1))
+  await page.getByRole('tab', { name: /^Rejected/ }).click()
+  await act(page, 141, 'Approve').click()
+  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 141 pieces')
+  await grid(page).getByText(say.none).waitFor()
+
+  // at once too, before the list shows what was decided
+  await page.getByRole('tab', { name: /^All/ }).click()
+  await said(page, say.found(5, 1, 5))
+  const shown = Promise.withResolvers<void>()
+  await page.route('**/api/v1/admin/cleanups?**', (route) => shown.promise.then(() => route.continue()))
+  for (const status of ['flagged', 'rejected'] as const) {
+    const verb = status === 'flagged' ? 'Flag' : 'Reject'
+    await act(page, 142, verb).click()
+    const asked = page.getByRole('dialog', { name: `${verb} cleanup` })
+    await asked.getByRole('textbox', { name: 'Admin notes' }).fill('Twice the same bag?')
+    await asked.getByRole('button', { name: `${verb} cleanup` }).click()
+    await toast(page, 'success', say.decided(status), 'Aaron Blake, 142 pieces')
+    await asked.waitFor({ state: 'detached' })
+  }
+  shown.resolve()
+  await row(page, 142).getByText('Rejected').waitFor()
+})
+
+test('of many a part is refused, and by the keyboard one goes on where one is', async ({ open }) => {
+  const member = await aMember({ fullName: 'Aaron Blake' })
+  const made = await logged(member, [132, 133, 134, 135, 136, 137, 140])
+  const page = await open(inTable(member), { as: grace })
+  // what was done of it can be taken back
+  await said(page, say.found(7, 1, 7))
+  for (const pieces of [135, 136]) await select(page, pieces)
+  await asSeenBefore(page, made[4]!)
+  await button(page, 'Approve 2').click()
+  await page
+    .locator('[data-toast=error]', { hasText: 'Aaron Blake, 136 pieces' })
+    .getByRole('button', { name: /^Undo/ })
+    .click()
+  await toast(page, 'success', 'Decision undone')
+  await said(page, say.found(7, 1, 7))
+  await select(page, 136)
+
+  const press = async (control: Locator) => {
+    // as a script of the page: at one from outside the table takes whoever comes to its first row
+    await control.evaluate((each: HTMLElement) => each.focus())
+    await page.keyboard.press('Enter')
+  }
+  await press(act(page, 133, 'Approve'))
+  await focused(act(page, 134, 'Approve'))
+  await press(act(page, 134, 'Reject'))
+  await page.getByRole('dialog', { name: 'Reject cleanup' }).getByRole('textbox').fill('Too dark to see')
+  await page.keyboard.press('Control+Enter')
+  await focused(act(page, 135, 'Reject'))
+  await press(act(page, 140, 'Approve'))
+  await focused(act(page, 137, 'Approve'))
+
+  // what another admin has left without a word comes back by itself
+  await page.clock.install()
+  await ask('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, { token: await tokenOf(sam) })
+  await row(page, 132).getByText('Under review by').waitFor()
+  expect(await act(page, 132, 'Approve').isDisabled()).toBe(true)
+  await page.clock.fastForward(CLAIM_SECONDS * 1000)
+  await row(page, 132).getByText('Under review by').waitFor({ state: 'detached' })
+  expect(await act(page, 132, 'Approve').isDisabled()).toBe(false)
+})
+
+/** The next decision is sent as from a list in which this one was another. */
+const asSeenBefore = (page: Page, { cleanupId }: { cleanupId: string }) =>
+  page.route(
+    '**/api/v1/admin/cleanup-decisions',
+    (route) => {
+      type Sent = { cleanups: { cleanupId: string; updatedAt: string }[] }
+      const sent = route.request().postDataJSON() as Sent
+      for (const each of sent.cleanups) if (each.cleanupId === cleanupId) each.updatedAt = '2026-01-01T00:00:00.000Z'
+      return route.continue({ postData: sent })
+    },
+    { times: 1 },
+  )
+
+const renamed = ({ fullName, token }: Member, username: string) =>
+  ask('PATCH', '/me/profile', {
+    token,
+    body: { fullName, username, zipCode: '85016', country: 'United States', bio: '' },
+  })

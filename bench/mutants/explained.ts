@@ -89,6 +89,13 @@ const EXPLAINED: Explained[] = [
   { file: '0004_counting.sql', line: 'order by user_id, week', from: '', why: LOCK_ORDER },
   { file: '0004_counting.sql', line: 'order by id for no key update', from: '', why: LOCK_ORDER },
   {
+    file: '0007_ranking.sql',
+    line: "'select array_agg(distinct p.challenge_id), array_agg(distinct p.user_id)",
+    from: 'distinct',
+    to: '',
+    why: 'A list of which only is asked who is in it.',
+  },
+  {
     file: '0011_console.sql',
     line: 'where (d.pending, d.approved, d.rejected, d.flagged) <> (0, 0, 0, 0);',
     to: 'true',

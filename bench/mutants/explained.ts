@@ -1,7 +1,7 @@
 import type { Mutant } from './mutants.ts'
 
-/** A place as it stands in its file, in one line; what is changed there, where not everything that can be is meant. */
-type Explained = { file: string; line: string; from?: string; to?: string; why: string }
+/** A place as it stands in its file, in one line; what is changed there, or which mutant it is, where not everything that can be is meant. */
+type Explained = { file: string; line: string; from?: string; to?: string; id?: string; why: string }
 
 const NEAREST = 'Any post before tells the same place; the nearest is the quickest.'
 const FIRST_ROW = '`select into` takes the first row, however many there are.'
@@ -89,6 +89,13 @@ const EXPLAINED: Explained[] = [
   { file: '0004_counting.sql', line: 'order by user_id, week', from: '', why: LOCK_ORDER },
   { file: '0004_counting.sql', line: 'order by id for no key update', from: '', why: LOCK_ORDER },
   {
+    file: '0007_ranking.sql',
+    line: "'select array_agg(distinct p.challenge_id), array_agg(distinct p.user_id)",
+    from: 'distinct',
+    to: '',
+    why: 'A list of which only is asked who is in it.',
+  },
+  {
     file: '0011_console.sql',
     line: 'where (d.pending, d.approved, d.rejected, d.flagged) <> (0, 0, 0, 0);',
     to: 'true',
@@ -105,6 +112,12 @@ const EXPLAINED: Explained[] = [
     file: 'server/recount/recount.ts',
     line: 'repeatable read, read only',
     why: 'Each table is compared in one statement, which is of one moment by itself; nothing is written either way.',
+  },
+  {
+    file: 'service/recount/streaks.ts',
+    line: 'order by user_id, last desc, nr',
+    id: '1e74544198',
+    why: 'Of each member the first row is taken; in which order the members come is all the same.',
   },
   // streaks
   { file: 'platform/days.ts', line: 'const MOST_KEPT = 1000', why: ROUND },
@@ -166,11 +179,12 @@ const EXPLAINED: Explained[] = [
   { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '1024', why: ROUGH },
 ]
 
-export const explanationOf = ({ file, line, from, to }: Mutant): string | undefined =>
+export const explanationOf = ({ id, file, line, from, to }: Mutant): string | undefined =>
   EXPLAINED.find(
     (each) =>
       file.endsWith(each.file) &&
       line.includes(each.line) &&
+      (each.id === undefined || each.id === id) &&
       (each.from === undefined || from.trim() === each.from) &&
       (each.to === undefined || to.trim() === each.to),
   )?.why

@@ -34,6 +34,19 @@ test('half-written files are swept away, but not those that another process may 
   expect(await readdir(incoming)).toEqual(['young'])
 })
 
+test('processes that start at once sweep together', async () => {
+  const incoming = join(root, '.incoming')
+  await mkdir(incoming)
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  for (let at = 0; at < 300; at++) {
+    const path = join(incoming, `${at}`)
+    await writeFile(path, 'half')
+    await utimes(path, old, old)
+  }
+  await Promise.all([openFolder(root), openFolder(root), openFolder(root)])
+  expect(await readdir(incoming)).toEqual([])
+})
+
 test('a process killed while it writes loses nothing it had acknowledged and leaves nothing half', async () => {
   const large = 100_000_000
   const writer = spawn(

@@ -140,6 +140,14 @@ test('what a server whose clock is ahead has dated tomorrow is told to admins as
   expect(await adminStats(at(), 'week')).toMatchObject({ users: both, cleanups: both, litter: { current: 20 } })
 })
 
+test('the first day of the year is told to admins with the year', async () => {
+  const createdAt = new Date('2026-01-01T00:00:00Z')
+  await cleanup((await member({ createdAt })).id, { createdAt })
+  const { months, before } = await adminStats(at(), 'week')
+  expect(months[0]).toMatchObject({ month: '2026-01', members: 1, cleanups: 1, communities: 1 })
+  expect(before).toMatchObject({ members: 0, cleanups: 0, communities: 0 })
+})
+
 describe('a streak that a superadmin sets', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string, reason?: string) =>

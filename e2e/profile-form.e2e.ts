@@ -121,6 +121,33 @@ test('what is saved holds after a reload; the country may be none', async ({ ope
   expect(await page.getByRole('option').first().textContent()).toBe('None')
 })
 
+test('the list of countries opens at the chosen one and stays open, also on a phone', async ({ open }) => {
+  const page = await open('/profile', { as: await aMember(), size: 'phone' })
+  const opener = form(page).getByRole('button', { name: /Country/ })
+  const bring = (to: ScrollLogicalPosition) =>
+    opener.evaluate((button, block) => button.scrollIntoView({ block, behavior: 'instant' }), to)
+  for (const name of ['None', 'United Kingdom']) {
+    const chosen = page.getByRole('option', { name, exact: true })
+    await bring('center')
+    await choose(page, name)
+    await chosen.waitFor({ state: 'detached' })
+    for (const place of ['start', 'center', 'end'] as const) {
+      await bring(place)
+      await opener.click()
+      await expect.poll(() => chosen.evaluate(isInSight)).toBe(true)
+      await country(page).press('Enter')
+      await chosen.waitFor({ state: 'detached' })
+    }
+  }
+})
+
+/** Drawn where somebody can press it, after whatever its list still does as it opens. */
+async function isInSight(option: Element) {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const { x, y, width, height } = option.getBoundingClientRect()
+  return option.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 test('a refusal is said: unconfirmed address, a name lost to another, a fault', async ({ open }) => {
   const other = await aMember()
   const page = await open('/profile', { as: await aMember(), statuses: [409, 500, 502] })

@@ -204,6 +204,25 @@ test('the numbers are read again every minute while somebody looks', async ({ op
   await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('120')
 })
 
+test('what stands below the numbers stays where it is when they come', async ({ open }) => {
+  for (const size of ['phone', 'desktop'] as const) {
+    const page = await decided(await open('/no-such-page', { size, statuses: [404] }))
+    const answer = Promise.withResolvers<void>()
+    await page.route(TOTALS, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    // the one in the footer: on a phone the other is in the menu
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await page.getByRole('status').filter({ hasText: 'Loading the numbers' }).waitFor({ state: 'attached' })
+    const height = async () => (await page.locator('main').boundingBox())!.height
+    const before = await height()
+    answer.resolve()
+    await page.getByText('Impact estimate').waitFor()
+    expect(Math.abs((await height()) - before)).toBeLessThan(4)
+  }
+})
+
 test('a failing fetch is tried three more times, each pause twice as long, and then by hand', async ({ open }) => {
   const page = await decided(await open('/no-such-page', { statuses: [404, 503] }))
   let tries = 0

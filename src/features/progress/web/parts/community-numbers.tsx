@@ -5,6 +5,8 @@ import { communityTotals } from '../api.ts'
 import { ImpactEstimate } from './impact-estimate.tsx'
 import { TotalTiles, TotalTilesSkeleton } from './total-tiles.tsx'
 
+const estimate = 'mt-11 border-t border-line pt-9'
+
 /** What members have done so far; what was read once stays on the screen while it is read again. */
 export function CommunityNumbers() {
   const { data, isFetching, refetch } = useQuery(communityTotals())
@@ -15,7 +17,15 @@ export function CommunityNumbers() {
     return () => removeEventListener('focus', readAgain)
   }, [refetch])
 
-  if (!data && isFetching) return <TotalTilesSkeleton />
+  if (!data && isFetching)
+    return (
+      <>
+        <TotalTilesSkeleton />
+        <div className={`${estimate} invisible`}>
+          <ImpactEstimate pieces={0} />
+        </div>
+      </>
+    )
   if (!data)
     return (
       <ErrorState title="Unable to load the numbers" onRetry={() => void refetch()}>
@@ -25,7 +35,7 @@ export function CommunityNumbers() {
   return (
     <>
       <TotalTiles totals={data} />
-      <div className="mt-11 border-t border-line pt-9">
+      <div className={estimate}>
         <ImpactEstimate pieces={data.litterPieces} />
       </div>
     </>

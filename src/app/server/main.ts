@@ -19,8 +19,6 @@ export type Running = Demo & { stop(): Promise<void> }
 type Demo = { logins: Login[]; codes: Code[] }
 
 const SECOND = 1000
-/** The most that Linux keeps by its own settings; Node asks for an eighth of it. */
-const BACKLOG = 4096
 /** for requests that are under way when the process is asked to end */
 const PATIENCE = 10 * SECOND
 /** for a database that is started at the same moment as we are */
@@ -83,8 +81,7 @@ async function listen({ host, port }: Config, { fetch }: Hono<Shell>): Promise<S
       keepAliveTimeout: 75 * SECOND,
     },
   }) as Server
-  // who comes in a crowd is let in and told to come again, rather than left at the door
-  server.listen({ port, host, backlog: BACKLOG })
+  server.listen(port, host)
   await once(server, 'listening')
   return server
 }

@@ -11,6 +11,7 @@ import {
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useScrolls } from './use-scrolls.ts'
+import './dialog.css'
 
 const widths = {
   /** one field, or a confirmation */
@@ -95,7 +96,7 @@ export function DialogFrame({
       {...overlay}
       isDismissable={isDismissable && !isBusy}
       isKeyboardDismissDisabled={isBusy}
-      className={`fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center before:fixed before:inset-0 before:bg-scrim sm:items-center sm:px-4 ${fade}`}
+      className={`scrim fixed inset-x-0 top-0 z-40 flex h-(--visual-viewport-height) items-end justify-center sm:items-center sm:px-4 ${fade}`}
     >
       <Modal className={`relative w-full ${widths[width]} ${rise}`}>
         <Box

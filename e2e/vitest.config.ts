@@ -7,8 +7,7 @@ export default defineConfig({
   test: {
     include: ['*.e2e.ts'],
     globalSetup: './harness/product/setup.ts',
-    // two keep two cores busy but for an eighth of the time, in which they wait for what moves on a page
-    maxWorkers: 3,
+    maxWorkers: 2,
     // nothing of one file is left for the next but what the harness has loaded
     isolate: false,
     testTimeout: 120_000,

@@ -67,7 +67,10 @@ test(
     await page.getByRole('main').getByRole('link', { name: /^View/ }).first().click()
     await page.getByRole('link', { name: 'All challenges' }).waitFor()
     const challenge = new URL(page.url()).pathname
-    const title = await page.getByRole('heading', { level: 1 }).textContent()
+    const heading = page.getByRole('heading', { level: 1 })
+    // until it is there, it is called by what it is
+    await expect.poll(() => heading.textContent()).not.toBe('Challenge')
+    const title = await heading.textContent()
     await isKept(page, '/api/v1/challenges?', `/api/v1${challenge}`)
 
     await context.setOffline(true)

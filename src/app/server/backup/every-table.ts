@@ -68,11 +68,15 @@ const FITTING: Record<string, (at: number, mark: string) => Value> = {
 /** Of members the counts begin at nothing, as they do for a new one. */
 const ONLY_KEYS = ['user_litter_stats']
 
-/** Some rows in every table that is written and exists in this version, each column with a value. */
+/**
+ * Some rows in every table that is written and exists in this version, each column with a value. In one
+ * transaction, as the product writes a member together with their counts.
+ */
 export async function writeEveryTable(url: string, mark: string): Promise<Written[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
+    await client.query('begin')
     const written: Written[] = []
     const parents: About['parents'] = new Map()
     for (const table of WRITTEN) {
@@ -80,6 +84,7 @@ export async function writeEveryTable(url: string, mark: string): Promise<Writte
       if (columns.length)
         for (const row of await write(client, table, columns, mark, parents)) written.push({ table, row })
     }
+    await client.query('commit')
     return written
   } finally {
     await client.end()

@@ -5,8 +5,9 @@ import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { liveStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayIn } from '#platform/days.ts'
-import type { Queryable } from '#platform/server/db/db.ts'
+import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { alike, together } from '#platform/server/db/together.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { rankingPage, rankingPlace, rankingTotal } from '#platform/server/ranking/ranking.ts'
 import type { Board, Standing, TopRow } from '../contract.ts'
@@ -65,9 +66,10 @@ const pageOfBoard = prepared((db) => {
     .orderBy(asc(ranked.place))
     .prepare('page_of_board')
 })
+const pageFor = alike((db, asked: OfList & { page: number }) => pageOfBoard(db).execute(asked))
 
 export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { page: number }): Promise<Board> {
-  const found = await pageOfBoard(db).execute(asked)
+  const found = await pageFor(db, asked)
   const rows = found.map(({ row, streak: kept, lastCleanupAt, createdAt }) => ({
     ...row,
     weekStreak: streakToday(kept, clock.now()),
@@ -91,18 +93,18 @@ async function tell<Value>(db: Queryable, value: SQL<Value>): Promise<Value> {
   return rows[0]!.value
 }
 
-const rank = prepared((db) =>
+const places = prepared((db) =>
   db
-    .select({ rank: rankingPlace(everybody, placeholder('memberId')), totalUsers: rankingTotal(everybody) })
-    .from(sql`(select) one`)
-    .prepare('rank_of_member'),
+    .select({ rank: rankingPlace(everybody, sql`id`), totalUsers: sql<number>`(select ${rankingTotal(everybody)})` })
+    .from(sql`unnest(${placeholder('ids')}::uuid[]) with ordinality as asked (id, nr)`)
+    .orderBy(sql`nr`)
+    .prepare('ranks_of_members'),
 )
 
 /** The place among the members with the most pieces; null for one who is on no board. */
-export async function rankOf(db: Queryable, memberId: string): Promise<Pick<Standing, 'rank' | 'totalUsers'>> {
-  const [found] = await rank(db).execute({ memberId })
-  return found!
-}
+export const rankOf: (db: Db, memberId: string) => Promise<Pick<Standing, 'rank' | 'totalUsers'>> = together(
+  (db, ids: string[]) => places(db).execute({ ids }),
+)
 
 /** Whose account is closed is there for admins only. */
 export async function standingOf({ db, clock }: Asked, id: string, reader: Me): Promise<Standing | undefined> {

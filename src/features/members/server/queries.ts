@@ -1,7 +1,8 @@
 import { type Placeholder, type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable } from '#platform/server/db/db.ts'
+import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { together } from '#platform/server/db/together.ts'
 import type { Profile } from '../contract/profile.ts'
 import type { Me } from '../contract/session.ts'
 import { USERNAME } from '../rules/usernames.ts'
@@ -20,7 +21,8 @@ export const isOpenMember = (db: Queryable, id: AnyPgColumn): SQL =>
 export const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
 /** However its letters are written; what can be no name is nobody's. */
 const asStored = (username: string) => (USERNAME.test(username) ? username.toLowerCase() : '')
-const hasName = (name: string | Placeholder) => eq(sql`lower(${profiles.username})`, name)
+const storedName = sql`lower(${profiles.username})`
+const hasName = (name: string | Placeholder) => eq(storedName, name)
 export const withName = (username: string) => hasName(asStored(username))
 
 /** Who somebody is, as far as what they may do hangs on it. */
@@ -111,7 +113,7 @@ export async function memberIdFor(db: Queryable, username: string, reader: Reade
   return found?.id
 }
 
-const profileOfName = prepared((db) =>
+const profilesOfNames = prepared((db) =>
   db
     .select({
       ...open,
@@ -121,14 +123,19 @@ const profileOfName = prepared((db) =>
       isClosed: sql<boolean>`not (${isOpen})`,
     })
     .from(profiles)
-    .where(isThere)
-    .prepare('profile_of_name'),
+    .where(sql`${storedName} = any(${sql.placeholder('names')}::text[])`)
+    .prepare('profiles_of_names'),
 )
+const profileOfName = together(async (db, names: string[]) => {
+  const rows = await profilesOfNames(db).execute({ names })
+  const found = new Map(rows.map((row) => [row.username.toLowerCase(), row]))
+  return names.map((name) => found.get(name))
+})
 
-/** What other members may know of a member. */
-export async function publicProfile(db: Queryable, username: string, reader: Reader) {
-  const [found] = await profileOfName(db).execute(asked(username, reader))
-  return found
+/** What other members may know of a member. Of closed accounts only admins are told. */
+export async function publicProfile(db: Db, username: string, { isAdmin }: Reader) {
+  const found = await profileOfName(db, asStored(username))
+  return found && (isAdmin || !found.isClosed) ? found : undefined
 }
 
 export const hasAccount = async (db: Queryable, email: string) =>

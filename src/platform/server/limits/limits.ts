@@ -6,6 +6,7 @@ import { ERRORS } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
+import { together } from '../db/together.ts'
 import { rowId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { rateLimits } from './tables.ts'
@@ -18,14 +19,37 @@ type Counter = { db: Db; clock: Clock; log?: Log }
 
 const count = prepared((db) => {
   const { placeholder } = sql
-  const given = sql`unnest(${placeholder('ids')}::uuid[], ${placeholder('keys')}::text[])`
+  const given = sql`unnest(${placeholder('ids')}::uuid[], ${placeholder('keys')}::text[], ${placeholder('times')}::int[])`
   const now = sql`${placeholder('now')}::bigint`
   return db
     .insert(rateLimits)
-    .select(sql`select id, key, 1, ${now} from ${given} given (id, key)`)
-    .onConflictDoUpdate({ target: rateLimits.key, set: { count: sql`${rateLimits.count} + 1`, lastRequest: now } })
+    .select(sql`select id, key, times, ${now} from ${given} given (id, key, times)`)
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { count: sql`${rateLimits.count} + excluded.count`, lastRequest: now },
+    })
     .returning({ key: rateLimits.key, count: rateLimits.count })
     .prepare('count_attempts')
+})
+
+type Counting = { keys: string[]; now: number }
+
+/** Of each attempt how many there have been of each of its keys with it, in the order in which they came. */
+const countAll = together(async (db, all: Counting[]) => {
+  const times = new Map<string, number>()
+  for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
+  // in one order everywhere, so that no two processes wait for each other in a circle
+  const keys = [...times.keys()].toSorted()
+  const now = Math.max(...all.map((each) => each.now))
+  const given = { ids: keys.map(() => rowId()), keys, times: keys.map((key) => times.get(key)), now }
+  const counted = new Map((await count(db).execute(given)).map((row) => [row.key, row.count - times.get(row.key)!]))
+  return all.map(({ keys }) =>
+    keys.map((key) => {
+      const nr = counted.get(key)! + 1
+      counted.set(key, nr)
+      return nr
+    }),
+  )
 })
 
 /**
@@ -35,10 +59,8 @@ const count = prepared((db) => {
 export async function waitAfter({ db, clock, log }: Counter, attempts: Attempt[]): Promise<number | undefined> {
   const now = clock.now().getTime()
   const keys = attempts.map((attempt) => keyOf(attempt, now))
-  const counted = await count(db).execute({ ids: keys.map(() => rowId()), keys, now })
-  const exceeded = attempts.filter(
-    ({ limit: { most } }, nr) => counted.find(({ key }) => key === keys[nr])!.count > most,
-  )
+  const counts = await countAll(db, { keys, now })
+  const exceeded = attempts.filter(({ limit: { most } }, nr) => counts[nr]! > most)
   if (exceeded.length > 0) log?.warn({ limits: exceeded.map(({ limit }) => limit.name) }, 'a limit is reached')
   const waits = exceeded.map(({ limit: { seconds } }) => seconds - (Math.floor(now / 1000) % seconds))
   return waits.length > 0 ? Math.max(...waits) : undefined

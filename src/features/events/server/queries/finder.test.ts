@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Queryable } from '#platform/server/db/db.ts'
+import type { Db } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { recount } from '#platform/server/recount/recount.ts'
 import { GLOBAL } from '../../rules/finder.ts'
@@ -38,7 +38,7 @@ const aQuestion = fc.record({
   page: fc.constantFrom(1, 1, 2, 3, 4, 6, 1_000_000),
 })
 
-async function told(db: Queryable, asked: FinderSearch, now: Date) {
+async function told(db: Db, asked: FinderSearch, now: Date) {
   const { events, options, ...rest } = await finderPage(db, asked, now)
   const counts = Object.entries(options).map(([name, values]) => [
     name,

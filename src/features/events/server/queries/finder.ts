@@ -1,7 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { earliestDay } from '#platform/days.ts'
-import type { Queryable } from '#platform/server/db/db.ts'
+import type { Db } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { alike } from '#platform/server/db/together.ts'
 import type { FinderPage, FinderSearch } from '../../contract/shown.ts'
 import { EVENTS_PAGE } from '../../rules/event.ts'
 import { allowed } from '../../rules/finder.ts'
@@ -31,10 +32,9 @@ const cardsOfPage = prepared((db) => {
     .prepare('page_of_events')
 })
 
-/** What goes on from today, wherever on Earth that is still today; of a page behind the last one, the first. */
-export async function finderPage(db: Queryable, asked: FinderSearch, now: Date): Promise<FinderPage> {
+const pageOfDay = alike(async (db, { day, ...asked }: FinderSearch & { day: string }): Promise<FinderPage> => {
   const filters = allowed(asked)
-  const counted = await countsBeside(db, filters, earliestDay(now))
+  const counted = await countsBeside(db, filters, day)
   const rows = await cardsOfPage(db).execute({ ...filters, place: placeOf(filters), page: asked.page })
   const [{ page, total } = { page: 1, total: 0 }] = rows
   return {
@@ -44,4 +44,8 @@ export async function finderPage(db: Queryable, asked: FinderSearch, now: Date):
     total,
     options: optionsOf(filters, counted),
   }
-}
+})
+
+/** What goes on from today, wherever on Earth that is still today; of a page behind the last one, the first. */
+export const finderPage = (db: Db, asked: FinderSearch, now: Date): Promise<FinderPage> =>
+  pageOfDay(db, { ...asked, day: earliestDay(now) })

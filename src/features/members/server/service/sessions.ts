@@ -9,6 +9,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
+import { together } from '#platform/server/db/together.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/caller/identity.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { publish } from '#platform/server/live/notices.ts'
@@ -178,23 +179,28 @@ function untilEnd({ id, createdAt, expiresAt, user, emailConfirmedAt }: Stored):
   return { id, expiresAt: new Date(Math.min(expiresAt.getTime(), end)), user, emailConfirmedAt }
 }
 
-const rowOf = prepared((db) =>
+const { token, id, createdAt, expiresAt, userId } = sessions
+const rowsOf = prepared((db) =>
   db
-    .select({ id: sessions.id, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt, ...whoIs })
+    .select({ token, id, createdAt, expiresAt, ...whoIs })
     .from(sessions)
-    .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(eq(sessions.token, sql.placeholder('token')), isOpen))
-    .prepare('standing_session'),
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .where(and(sql`${token} = any(${sql.placeholder('tokens')}::text[])`, isOpen))
+    .prepare('standing_sessions'),
 )
+const rowOf = together(async (db, tokens: string[]) => {
+  const rows = new Map((await rowsOf(db).execute({ tokens })).map((row) => [row.token, row]))
+  return tokens.map((token) => rows.get(token))
+})
 
 /**
- * The session of whoever asks, where it is to be left as it is for `left` milliseconds more: one statement, as every
- * request needs it. What is to be renewed, taken back or refused, and whatever looks unusual, is not told here.
+ * The session of whoever asks, where it is to be left as it is for `left` milliseconds more: one statement for all who
+ * ask at this moment, as every request needs it. What is to be renewed, taken back or refused, and whatever looks unusual, is not told here.
  */
 async function standingSession(context: ApiContext, left: number) {
   const { config, db } = context.platform
   const token = tokenIn(context.headers, config)
-  const [row] = token === undefined ? [] : await rowOf(db).execute({ token })
+  const row = token === undefined ? undefined : await rowOf(db, token)
   return row && row.expiresAt.getTime() - left > Date.now() ? untilEnd(row) : undefined
 }
 

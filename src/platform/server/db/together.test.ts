@@ -1,0 +1,105 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Db } from './db.ts'
+import { alike, together } from './together.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const db = {} as Db
+
+/** What is asked stands in `statements`, until a test answers it. */
+function asking() {
+  const statements: { of: Db; all: string[]; answer(answers: string[]): void; fail(error: Error): void }[] = []
+  const readAll = (of: Db, all: string[]) =>
+    new Promise<string[]>((answer, fail) => void statements.push({ of, all, answer, fail }))
+  return { statements, readAll }
+}
+
+test('all who ask at once are asked for in one statement, and each has its own answer', async () => {
+  const { statements, readAll } = asking()
+  const read = together(readAll)
+  const answers = Promise.all([read(db, 'a'), read(db, 'b'), read(db, 'a')])
+  await turn()
+  expect(statements.map(({ all }) => all)).toEqual([['a', 'b', 'a']])
+  statements[0]!.answer(['A', 'B', 'A again'])
+  expect(await answers).toEqual(['A', 'B', 'A again'])
+})
+
+test('who comes while others are being answered is asked for afterwards, never told what was read before', async () => {
+  const { statements, readAll } = asking()
+  const read = together(readAll)
+  const first = read(db, 'a')
+  await turn()
+  const later = [read(db, 'a'), read(db, 'b')]
+  await turn()
+  expect(statements).toHaveLength(1)
+  statements[0]!.answer(['before'])
+  expect(await first).toBe('before')
+  await turn()
+  expect(statements[1]!.all).toEqual(['a', 'b'])
+  statements[1]!.answer(['after', 'B'])
+  expect(await Promise.all(later)).toEqual(['after', 'B'])
+})
+
+test('one that fails fails for all who asked with it, and for nobody after', async () => {
+  const { statements, readAll } = asking()
+  const read = together(readAll)
+  const both = Promise.allSettled([read(db, 'a'), read(db, 'b')])
+  await turn()
+  const next = read(db, 'c')
+  statements[0]!.fail(new Error('away'))
+  expect(await both).toMatchObject([{ reason: { message: 'away' } }, { reason: { message: 'away' } }])
+  await turn()
+  statements[1]!.answer(['C'])
+  expect(await next).toBe('C')
+})
+
+test('an answer that does not come holds up only those who asked with it', async () => {
+  vi.useFakeTimers()
+  const { statements, readAll } = asking()
+  const read = together(readAll)
+  const stuck = read(db, 'a')
+  await vi.advanceTimersByTimeAsync(0)
+  const next = read(db, 'b')
+  await vi.advanceTimersByTimeAsync(1000)
+  statements[1]!.answer(['B'])
+  expect(await next).toBe('B')
+  // and comes late
+  statements[0]!.answer(['A'])
+  expect(await stuck).toBe('A')
+  const last = read(db, 'c')
+  await vi.advanceTimersByTimeAsync(0)
+  statements[2]!.answer(['C'])
+  expect(await last).toBe('C')
+})
+
+test('each database has its own', async () => {
+  const { statements, readAll } = asking()
+  const read = together(readAll)
+  const other = {} as Db
+  void read(db, 'a')
+  void read(other, 'b')
+  await turn()
+  expect(statements.map(({ of, all }) => [of === db, ...all])).toEqual([
+    [true, 'a'],
+    [false, 'b'],
+  ])
+})
+
+test('who asks alike shares one answer, and waits for nobody who asks something else', async () => {
+  const asked: { page: number; answer(rows: number[]): void }[] = []
+  const read = alike(
+    (_: Db, { page }: { page: number }) => new Promise<number[]>((answer) => void asked.push({ page, answer })),
+  )
+  const [one, two, same] = [read(db, { page: 1 }), read(db, { page: 2 }), read(db, { page: 1 })]
+  await turn()
+  expect(asked.map(({ page }) => page)).toEqual([1, 2])
+  const later = read(db, { page: 1 })
+  asked[1]!.answer([2])
+  expect(await two).toEqual([2])
+  asked[0]!.answer([1])
+  expect(await one).toBe(await same)
+  await turn()
+  asked[2]!.answer([11])
+  expect(await later).toEqual([11])
+})

@@ -1,7 +1,7 @@
 import { type Placeholder, type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
+import { listed, prepared } from '#platform/server/db/prepared.ts'
 import { together } from '#platform/server/db/together.ts'
 import type { Profile } from '../contract/profile.ts'
 import type { Me } from '../contract/session.ts'
@@ -123,7 +123,7 @@ const profilesOfNames = prepared((db) =>
       isClosed: sql<boolean>`not (${isOpen})`,
     })
     .from(profiles)
-    .where(sql`${storedName} = any(${sql.placeholder('names')}::text[])`)
+    .where(sql`${storedName} = any${listed('names', 'text')}`)
     .prepare('profiles_of_names'),
 )
 const profileOfName = together(async (db, names: string[]) => {

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from './db.ts'
 
 /**
@@ -12,3 +13,10 @@ export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Q
     return statement
   }
 }
+
+/**
+ * A list for such a statement, of whatever length. Were PostgreSQL to see how long it is, it would plan anew each time, for a
+ * plan that hardly differs.
+ */
+export const listed = (name: string, type: 'text' | 'uuid'): SQL =>
+  sql`((select ${sql.placeholder(name)}::${sql.raw(type)}[])::${sql.raw(type)}[])`

@@ -8,7 +8,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
+import { listed, prepared } from '#platform/server/db/prepared.ts'
 import { together } from '#platform/server/db/together.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/caller/identity.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
@@ -185,7 +185,7 @@ const rowsOf = prepared((db) =>
     .select({ token, id, createdAt, expiresAt, ...whoIs })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, userId))
-    .where(and(sql`${token} = any(${sql.placeholder('tokens')}::text[])`, isOpen))
+    .where(and(sql`${token} = any${listed('tokens', 'text')}`, isOpen))
     .prepare('standing_sessions'),
 )
 const rowOf = together(async (db, tokens: string[]) => {

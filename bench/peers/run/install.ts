@@ -12,10 +12,10 @@ type Order = { cwd: string; env?: Record<string, string>; node?: string }
 
 /** A step of a peer's own set-up; heard only when it fails. */
 export async function step(command: string, args: string[], { cwd, env, node = OURS }: Order): Promise<void> {
-  const { PATH, HOME } = process.env
+  const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
   const child = spawn('nice', [command, ...args], {
     cwd,
-    env: { HOME, ...env, PATH: `${node}/bin:${PATH}`, npm_config_nodedir: node },
+    env: { HOME, NODE_EXTRA_CA_CERTS, ...env, PATH: `${node}/bin:${PATH}`, npm_config_nodedir: node },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

@@ -32,9 +32,9 @@ type Props = {
 
 const ownLook = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
 
-/** A link is pressed anywhere on its row, and its focus is the row's. */
+/** A link is pressed anywhere on its row, and its focus is the row's. It is high enough alone, where the header covers the row. */
 const wholeRow =
-  '[&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'
+  '[&>a]:py-0.5 [&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'
 
 /** A row of a ranking: an `li` for an `ol.card`. */
 export function RankedRow(props: Props) {

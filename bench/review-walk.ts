@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { type APIRequestContext, type Page, chromium } from 'playwright-core'
+import type { APIRequestContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 import { median } from './timing.ts'
@@ -17,8 +17,7 @@ const EACH = 50
 const WALKED = EACH * LOGGED_BY.length
 const REJECT_EVERY = 10
 
-const server = await launchChromium()
-const browser = await chromium.connect(server.wsEndpoint())
+const browser = await launchChromium()
 try {
   const page = await signedIn('grace@cleanstreak.example')
   for (const email of LOGGED_BY) if ((await pending(page)) <= WALKED) await fill(email)
@@ -54,7 +53,7 @@ try {
   })
 } finally {
   await browser.close()
-  await server.close()
+  await browser.close()
 }
 
 async function pending({ request }: Page) {

@@ -16,7 +16,7 @@ import { startedBy, stillThere } from './harness/product/processes.ts'
 import { startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
-const KILLS = Number(process.env.KILLS ?? 2)
+const KILLS = Number(process.env.KILLS ?? 1)
 const ZIP = '99999'
 /** What a member may log in an hour is limited: after so many kills others go on. */
 const TURN = 10

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
-import { chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 import { brand } from '../src/platform/brand.ts'
@@ -108,14 +107,13 @@ ${layers.join('')}
 }
 
 async function photograph(html: string) {
-  const server = await launchChromium()
+  const browser = await launchChromium()
   try {
-    const browser = await chromium.connect(server.wsEndpoint())
     const page = await browser.newPage({ viewport: { width: 1200, height: 630 } })
     await page.setContent(html)
     await page.evaluate(() => document.fonts.ready)
     return await page.screenshot()
   } finally {
-    await server.close()
+    await browser.close()
   }
 }

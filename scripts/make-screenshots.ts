@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Page, chromium } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 
@@ -16,9 +16,8 @@ const WIDE = { viewport: { width: 1280, height: 800 } }
 const folder = join(import.meta.dirname, '../public/screenshots')
 await mkdir(folder, { recursive: true })
 
-const server = await launchChromium()
+const browser = await launchChromium()
 try {
-  const browser = await chromium.connect(server.wsEndpoint())
   const asRosa = async (screen: typeof NARROW | typeof WIDE) => {
     const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', ...screen })
     const answer = await context.request.post('/api/v1/session', {
@@ -46,7 +45,7 @@ try {
   await open(wide, '/cleanups')
   await take(wide, 'finder-wide')
 } finally {
-  await server.close()
+  await browser.close()
 }
 
 async function open(page: Page, path: string) {

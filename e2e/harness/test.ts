@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject, test as base } from 'vitest'
+import { launchChromium } from './browser/chromium.ts'
 import { evidence } from './browser/evidence.ts'
 import { type Credentials, TIME_ZONE, anAddress } from './members.ts'
 import { taken } from './visitor.ts'
@@ -37,7 +38,7 @@ type Visit = {
  */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await chromium.connect(inject('browser'))
+    const browser = await launchChromium()
     onCleanup(() => browser.close())
     return browser
   })

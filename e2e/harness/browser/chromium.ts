@@ -36,14 +36,14 @@ const FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
-export const launchChromium = () => chromium.launchServer({ executablePath: chromiumPath(), args: FLAGS })
+export const launchChromium = () => chromium.launch({ executablePath: chromiumPath(), args: FLAGS })
 
 /** A browser of its own that keeps what it stores in that folder, as a phone does. */
 export const launchOn = (profile: string, options: BrowserContextOptions) =>
   chromium.launchPersistentContext(profile, { executablePath: chromiumPath(), args: FLAGS, ...options })
 
 /** The browser of this machine, or one fetched now; otherwise one sentence that says what to do. */
-function chromiumPath(): string {
+export function chromiumPath(): string {
   const named = process.env.CHROME_PATH
   if (named) {
     if (isProgram(named)) return named

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { aPostalService } from '#features/places/server/fixtures.ts'
-import { launchChromium } from '../browser/chromium.ts'
+import { chromiumPath } from '../browser/chromium.ts'
 import { startProduct } from './product.ts'
 
 declare module 'vitest' {
@@ -8,14 +8,14 @@ declare module 'vitest' {
     /** the product all journeys visit */
     origin: string
     logFile: string
-    /** the one browser of the run; each test opens windows of its own in it */
-    browser: string
   }
 }
 
-/** One product and one browser for the whole run. E2E_URL names a product that already runs, for work on a journey. */
+/** One product for the whole run. E2E_URL names a product that already runs, for work on a journey. */
 export default async function setup({ provide }: TestProject) {
-  const [browser, post] = await Promise.all([launchChromium(), aPostalService()])
+  // once, before several look for it at the same time
+  chromiumPath()
+  const post = await aPostalService()
   const product = process.env.E2E_URL
     ? undefined
     : // each window tells an address of its own
@@ -24,14 +24,12 @@ export default async function setup({ provide }: TestProject) {
         POSTAL_SERVICE_URL: post.world,
         UK_POSTAL_SERVICE_URL: post.uk,
       }).catch(async (error) => {
-        await Promise.all([browser.close(), post.close()])
+        await post.close()
         throw error
       })
-  provide('browser', browser.wsEndpoint())
   provide('origin', product?.origin ?? new URL(process.env.E2E_URL!).origin)
   provide('logFile', product?.logFile ?? '')
   return async () => {
-    await browser.close()
     await product?.stop()
     await post.close()
   }

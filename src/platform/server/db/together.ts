@@ -22,7 +22,7 @@ export function together<Asked, Answer>(readAll: ReadAll<Asked, Answer>): (db: D
 export function alike<Asked, Answer>(
   read: (db: Db, asked: Asked) => Promise<Answer>,
 ): (db: Db, asked: Asked) => Promise<Answer> {
-  const linesOf = keptBy((_: Db) => new Map<string, Line<Asked, Answer>>())
+  const linesOf = keptBy<Db, Map<string, Line<Asked, Answer>>>(() => new Map())
   return (db, asked) => {
     const lines = linesOf(db)
     const name = JSON.stringify(asked)

@@ -10,7 +10,8 @@ import { systemClock } from '#platform/server/clock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, emptyDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { foldRanking } from '#platform/server/ranking/fold.ts'
-import { recount } from '#platform/server/recount/recount.ts'
+import type { Difference } from '#platform/server/recount/compare.ts'
+import { recount, repair } from '#platform/server/recount/recount.ts'
 import { closePosts } from '#platform/server/ranking/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { COUNTED, recountByCommand } from './recount.ts'
@@ -68,8 +69,8 @@ async function town() {
 }
 
 /** Compared with rows that may be damaged themselves. */
-const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats) /
-const wrongIn = (told: string) => told.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))
+const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats)$/
+const wrongOf = (found: Difference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
 
 test('on an empty database there is nothing wrong, not even before its first migration', async () => {
   const untouched = await testDatabase()
@@ -165,19 +166,30 @@ test.each([
   ['challenge_totals', 'update challenge_totals set total_cleanups = 99'],
   ['challenge_totals', 'update challenge_totals set total_litter_pieces = 99'],
   ['challenge_totals', 'delete from challenge_totals'],
-])('%s: what "%s" does is told, put right, and right afterwards', async (table, damage) => {
+])('%s: what "%s" does is found, put right, and right afterwards', async (table, damage) => {
   // no trigger hears of it
   const switched = (way: string) => `alter table ${/(?:update|from|into) (\w+)/.exec(damage)![1]} ${way} trigger user`
   await database.db.execute(sql.raw(`${switched('disable')}; ${damage}; ${switched('enable')}`))
-  const before = await command()
-  expect(before.isRight).toBe(false)
-  const [first, ...following] = wrongIn(before.told)
-  expect(first).toContain(`${table} `)
-  for (const line of following) expect(line).toMatch(COUNTS_ON_OTHERS)
-  expect(before.told).toContain('npm run recount -- --repair')
+  // over connections that last: the command opens one each time, which takes longer than the work
+  const [first, ...following] = wrongOf(await repair(database.db, COUNTED))
+  expect(first).toBe(table)
+  for (const other of following) expect(other).toMatch(COUNTS_ON_OTHERS)
+  expect(wrongOf(await recount(database.db, COUNTED))).toEqual([])
+})
+
+test('the command tells what is wrong and changes nothing, until it is asked to put it right', async () => {
+  await database.db.execute(sql`update user_months set cleanups = 99`)
+  for (let time = 0; time < 2; time++) {
+    const { told, isRight } = await command()
+    expect(isRight).toBe(false)
+    expect(told.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))).toEqual([
+      expect.stringMatching(/^user_months /),
+    ])
+    expect(told).toContain('npm run recount -- --repair')
+  }
   const repaired = await command('--repair')
   expect(repaired).toMatchObject({ isRight: true, told: expect.stringContaining('What was wrong has been put right.') })
-  expect((await recount(database.db, COUNTED)).filter(({ wrong }) => wrong > 0)).toEqual([])
+  expect(await command()).toMatchObject({ isRight: true })
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChallenge } from '#features/challenges/server/fixtures.ts'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
-import { FIXTURE_PASSWORD, aMember, manyMembers } from '#features/members/server/fixtures.ts'
+import { aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, deadlocks, testDatabase } from '#platform/server/db/testing.ts'
@@ -32,17 +32,12 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Fifty members; a password of each would take longer than all the races. */
+/** Fifty members, who sign in one after the other: all at once some would be told to come again. */
 async function openCrowd() {
-  const { db } = database
-  const known = { fullName: 'Ben', zipCode: '85016', emailVerified: true }
-  const about = Array.from({ length: FIFTY }, () => ({ ...known, email: `${rowId()}@example.org` }))
-  await inTransaction(db, (tx) => manyMembers(tx, about))
-  const from = (at: number) => ({ 'x-forwarded-for': `198.51.100.${at}` })
-  const opened = about.map(({ email }, at) =>
-    ask(at)('POST /v1/session', { body: { email, password: FIXTURE_PASSWORD }, headers: from(at) }),
-  )
-  return (await Promise.all(opened)).map(({ headers }) => headers.get('set-auth-token')!)
+  const tokens: string[] = []
+  for (let at = 0; at < FIFTY; at++)
+    tokens.push((await signedIn(apps[at % 2]!, database.db, { fullName: 'Ben' })).token)
+  return tokens
 }
 
 /** As behind a load balancer: every other one is answered by the other process. */

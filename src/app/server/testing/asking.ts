@@ -1,4 +1,4 @@
-import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
+import { FIXTURE_PASSWORD, aMember, lightHash } from '#features/members/server/fixtures.ts'
 import { type Db, inTransaction } from '#platform/server/db/db.ts'
 
 type Question = { as?: string; body?: object; headers?: Record<string, string> }
@@ -24,7 +24,7 @@ export const asking =
 /** A member with a session of theirs. */
 export async function signedIn(app: { origin: string }, db: Db, set: Parameters<typeof aMember>[1] = {}) {
   const { password = FIXTURE_PASSWORD } = set
-  const member = await inTransaction(db, (tx) => aMember(tx, { password, ...set }))
+  const member = await inTransaction(db, (tx) => aMember(tx, set, set.password ? undefined : lightHash))
   const answer = await asking(app)('POST /v1/session', { body: { email: member.email, password } })
   const token = answer.headers.get('set-auth-token')
   if (!token) throw new Error(`Nobody could sign in: ${answer.status}`)

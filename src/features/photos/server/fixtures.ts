@@ -13,19 +13,27 @@ export const CORNERS = ['#3050d0', '#d03030', '#e0c020', '#30a040']
 type Made = { width?: number; height?: number; format?: Exclude<PictureFormat, 'heic'>; takenAt?: string }
 
 /** As a phone makes it: it lies on its side, and the file tells how it was held, by whom, and where. */
-export async function aPicture({ width = 120, height = 160, format = 'jpeg', takenAt }: Made = {}): Promise<Buffer> {
-  const [w, h] = [width / 2, height / 2]
-  const corners = CORNERS.map((background, at) => ({
+export async function aPicture(made: Made = {}): Promise<Buffer> {
+  const name = JSON.stringify(made)
+  const picture = drawn.get(name) ?? draw(made)
+  drawn.set(name, picture)
+  return Buffer.from(await picture)
+}
+
+/** Each is drawn once: to encode 12 megapixels takes longer than most that is done with them. */
+const drawn = new Map<string, Promise<Buffer>>()
+/** Where they are on its side. */
+const LYING = [1, 3, 0, 2].map((corner) => CORNERS[corner]!)
+
+function draw({ width = 120, height = 160, format = 'jpeg', takenAt }: Made) {
+  const [w, h] = [height / 2, width / 2]
+  const corners = LYING.map((background, at) => ({
     input: { create: { width: w, height: h, channels: 3 as const, background } },
     left: (at % 2) * w,
     top: Math.floor(at / 2) * h,
   }))
-  const upright = await sharp({ create: { width, height, channels: 3, background: 'white' } })
+  return sharp({ create: { width: height, height: width, channels: 3, background: 'white' } })
     .composite(corners)
-    .png()
-    .toBuffer()
-  const lying = await sharp(upright).rotate(270).png().toBuffer()
-  return sharp(lying)
     .withMetadata({ orientation: 6 })
     .withExif({
       IFD0: { Make: 'Phone of Rosa', Orientation: '6' },

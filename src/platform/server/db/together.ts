@@ -1,7 +1,10 @@
 import type { Db } from './db.ts'
 
-/** Longer than such an answer takes: a connection that has died without a word holds up those who came with it only. */
-const PATIENCE_MS = 250
+/**
+ * Longer than such an answer takes from memory. What has to come from a disk is asked for over several connections; and one
+ * that has died without a word holds up only those who came with it.
+ */
+const PATIENCE_MS = 10
 
 type Waiting<Asked, Answer> = { asked: Asked; resolve(answer: Answer): void; reject(error: unknown): void }
 

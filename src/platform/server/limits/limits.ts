@@ -76,7 +76,14 @@ export async function countAttempt(counter: Counter, attempts: Attempt[]): Promi
 export async function forgetAttempts({ db, clock }: Counter, attempts: Attempt[]): Promise<void> {
   const now = clock.now().getTime()
   const keys = attempts.map((attempt) => keyOf(attempt, now))
-  await db.delete(rateLimits).where(inArray(rateLimits.key, keys))
+  // in the order in which they are counted
+  const held = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, keys))
+    .orderBy(sql`${rateLimits.key} collate "C"`)
+    .for('update')
+  await db.delete(rateLimits).where(inArray(rateLimits.key, held))
 }
 
 /** Each stretch of time has a key of its own, so that nothing has to be set back. */

@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.forgetAttempts())
 afterEach(async () => {
+  await house.workOff()
   await house.mails()
   await house.db.delete(profiles)
   await house.db.delete(verifications)

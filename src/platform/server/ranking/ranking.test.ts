@@ -24,6 +24,7 @@ beforeAll(async () => {
     create table trees (list text, user_id uuid not null, tie bigint not null, height bigint not null, age bigint not null);
     create index on trees (list, height, tie, user_id);
     create index on trees (list, age, tie, user_id);
+    select ranking_board('trees', board) from unnest(array['height', 'age']) board;
     create trigger came after insert on trees referencing new table as new_rows
       for each statement execute function ranking_moved('height', 'age');
     create trigger went after delete on trees referencing old table as old_rows

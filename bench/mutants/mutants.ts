@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Change, oneLine } from './change/change.ts'
 import { changesOfCode } from './change/code.ts'
 import { changesOfSql } from './change/sql.ts'
-import { SUBJECTS } from './subjects.ts'
+import { MIGRATIONS, SUBJECTS } from './subjects.ts'
 
 export type Mutant = Change & {
   id: string
@@ -56,7 +56,7 @@ function changesOfMigration(root: string, file: string, source: string, names: R
 }
 
 const isMadeAnew = (root: string, file: string, name: string): boolean =>
-  ['migrations/0007_ranking.sql', 'migrations/0011_console.sql'].some(
+  MIGRATIONS.some(
     (later) =>
       later > file && new RegExp(`create or replace function ${name}\\b`).test(readFileSync(join(root, later), 'utf8')),
   )

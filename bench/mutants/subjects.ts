@@ -13,7 +13,9 @@ const RANKING =
   /^(?:ranking_\w+|micros|is_listed|latest_\w+|standings_\w+|refresh_standings|profile_(?:moved|written)|stats_(?:moved|written)|participants_ranked_\w+)$/
 const STREAKS = /^(?:refresh_streak|streak_told)$/
 
-const migrations = ['0004_counting', '0007_ranking', '0011_console'].map((name) => `migrations/${name}.sql`)
+export const MIGRATIONS = ['0004_counting', '0007_ranking', '0011_console', '0014_ranking_plans'].map(
+  (name) => `migrations/${name}.sql`,
+)
 const inside = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}.ts`)
 const routes = (feature: string, names: string) => inside(`src/features/${feature}/server/routes`, names)
 const api = (names: string) => inside('src/app/server/api', names)
@@ -50,7 +52,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: ['src/app/server/recount.test.ts', COUNTED, 'src/features/challenges/server/counting.test.ts'],
     },
     {
-      sources: migrations,
+      sources: MIGRATIONS,
       sql: COUNTING,
       tests: [
         COUNTED,
@@ -93,7 +95,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: ['src/features/litterboard/rules/rules.test.ts'],
     },
     {
-      sources: migrations,
+      sources: MIGRATIONS,
       sql: RANKING,
       tests: [...RANKED, 'src/features/litterboard/server/routes.test.ts', 'src/app/server/recount.test.ts'],
     },
@@ -137,7 +139,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
     },
     {
-      sources: migrations,
+      sources: MIGRATIONS,
       sql: STREAKS,
       tests: [COUNTED, 'src/features/progress/server/service/service.test.ts', 'src/app/server/recount.test.ts'],
     },

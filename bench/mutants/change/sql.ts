@@ -68,6 +68,7 @@ function changesAt(tokens: Token[], at: number): Change[] {
   if (STATUSES[text.slice(1, -1)] && text.startsWith("'")) return instead(`'${STATUSES[text.slice(1, -1)]}'`)
   if (/^\d/.test(text)) return /^(?:by|,|rows)$/.test(before) || text.length > 9 ? [] : numbers(text, start, end)
   if (OPERATORS[text]) return operator(tokens, at)
+  if (text === 'or' && before === 'create') return []
   if (text === 'and' || text === 'or')
     return isBetween(tokens, at) ? [] : [...instead(text === 'and' ? 'or' : 'and'), ...dropped(tokens, at)]
   if (text === 'is' && after === 'null') return until(at + 1, 'is not null')

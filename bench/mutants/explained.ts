@@ -32,6 +32,25 @@ const EXPLAINED: Explained[] = [
   { file: '0014_ranking_plans.sql', line: 'order by p.ordinal desc limit 1;', from: '1', to: '2', why: FIRST_ROW },
   {
     file: '0014_ranking_plans.sql',
+    line: 'where p.board = %4$L and p.list = of_list and (p.key, p.tie, p.user_id) <= (own.key, own.tie, of_user)',
+    from: '<=',
+    why: NEAREST,
+  },
+  {
+    file: '0014_ranking_plans.sql',
+    line: 'p.board = %4$L and p.list = of_list and p.ordinal <= sought',
+    from: '<=',
+    why: NEAREST,
+  },
+  { file: '0014_ranking_plans.sql', line: 'exit when stands_at <= skipped;', from: '<=', why: NEAREST },
+  {
+    file: '0014_ranking_plans.sql',
+    line: 'sought := post.ordinal - (stands_at - skipped) - ranking_step();',
+    id: '8059ad0d70',
+    why: NEAREST,
+  },
+  {
+    file: '0014_ranking_plans.sql',
     line: 'order by b.%4$I, b.tie, b.user_id',
     why: 'Rows that are only counted: it leaves the planner one index to read them from.',
   },

@@ -112,6 +112,28 @@ test('posts stand at every step of a long list only, where rows came others are 
   await expectTruth()
 })
 
+test('what stands behind a post is counted from there, not from the beginning', async () => {
+  await plant(range(20))
+  await foldRanking(database.db, HEIGHT)
+  await database.db.update(rankingPosts).set({ ordinal: sql`${rankingPosts.ordinal} + 100` })
+  const ranked = rankingPage(database.db, { ...HEIGHT, list: 'wood', page: 60, size: 2 })
+  const told = await database.db
+    .select({
+      height: trees.height,
+      place: ranked.place,
+      ofAll: ranked.total,
+      total: rankingTotal({ ...HEIGHT, list: 'wood' }),
+      asked: rankingPlace({ ...HEIGHT, list: 'wood' }, trees.userId),
+    })
+    .from(ranked)
+    .innerJoin(trees, sql`${trees.userId} = ${ranked.userId}`)
+    .orderBy(ranked.place)
+  expect(told).toEqual([
+    { height: 18n, place: 119, ofAll: 120, total: 120, asked: 119 },
+    { height: 19n, place: 120, ofAll: 120, total: 120, asked: 120 },
+  ])
+})
+
 test('whoever is no longer in the list leaves no name behind', async () => {
   await plant(range(20))
   await foldRanking(database.db, HEIGHT)

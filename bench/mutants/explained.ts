@@ -101,6 +101,38 @@ const EXPLAINED: Explained[] = [
   { file: 'server/ranking/fold.ts', line: 'const PATIENCE = 4 * 60 * 1000', why: ROUND },
   // counting
   {
+    file: '0011_console.sql',
+    line: 'create trigger streak_told after insert or update of current_streak_weeks, last_week on user_streaks',
+    from: 'current_streak_weeks, last_week',
+    why: 'Whoever writes one names the other too, whether it changes or not.',
+  },
+  {
+    file: '0011_console.sql',
+    line: 'where day in (select day from unnest(changes) where sign < 0) and (cleanups, pieces, communities) = (0, 0, 0);',
+    from: 'sign < 0',
+    to: 'true',
+    why: 'Where nothing is taken away no day becomes empty.',
+  },
+  {
+    file: '0004_counting.sql',
+    line: 'select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0',
+    from: 'cleanups > 0',
+    to: 'true',
+    why: 'A week that has none any more is deleted just before.',
+  },
+  {
+    file: '0007_ranking.sql',
+    line: 'join challenge_boards b on b.id = p.challenge_id',
+    to: 'left join',
+    why: 'Nobody takes part in what is not there: a foreign key.',
+  },
+  {
+    file: '0007_ranking.sql',
+    line: 'perform from challenge_boards where id = any(challenges) order by id for share;',
+    to: 'desc',
+    why: LOCK_ORDER,
+  },
+  {
     file: '0004_counting.sql',
     line: 'where p.id = d.user_id and (d.cleanups, d.pieces) <> (0, 0);',
     from: '(d.cleanups, d.pieces) <> (0, 0)',

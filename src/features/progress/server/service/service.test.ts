@@ -93,6 +93,18 @@ describe('progress', () => {
     expect((await progressOf(at(), id))!.badges).not.toContain('annual_goal')
   })
 
+  test('has the badge for weeks in a row once each of them has an approved cleanup', async () => {
+    const { id } = await member()
+    for (const date of ['2026-10-21', '2026-10-28', '2026-11-04', '2026-11-18'])
+      await cleanup(id, { date, status: 'approved' })
+    const pending = await cleanup(id, { date: '2026-11-11' })
+    const asked = async () => (await progressOf(at(), id))!
+    expect(await asked()).toMatchObject({ streak: { longestStreakWeeks: 5 } })
+    expect((await asked()).badges).not.toContain('weeks_4')
+    await database.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, pending))
+    expect((await asked()).badges).toContain('weeks_4')
+  })
+
   test('keeps a streak alive through the week after its last one, by the member own day', async () => {
     const { id } = await member({ timeZone: 'America/Phoenix' })
     await cleanup(id, { date: '2026-11-09' })

@@ -5,6 +5,7 @@ type Explained = { file: string; line: string; from?: string; to?: string; id?: 
 
 const NEAREST = 'Any post before tells the same place; the nearest is the quickest.'
 const FIRST_ROW = '`select into` takes the first row, however many there are.'
+const FEWER_POSTS = 'A list with fewer posts, or none, is as right, and slower until the next are set.'
 const SPARED = 'Spares the writing of rows that stay as they are; what is kept is the same.'
 const LOCK_ORDER = 'The order of locks alone: another one ends in a deadlock now and then, which is begun again.'
 const NO_SIGN_UP = 'Nobody reaches the library’s own sign-up: only signing in and out are asked of it.'
@@ -99,7 +100,94 @@ const EXPLAINED: Explained[] = [
     why: 'Where there is no streak there is no last week of it either, which alone makes it none.',
   },
   { file: 'server/ranking/fold.ts', line: 'const PATIENCE = 4 * 60 * 1000', why: ROUND },
+  {
+    file: '0007_ranking.sql',
+    line: 'where p.board = of_board and p.list = of_list and (p.key, p.tie, p.user_id) = (near.key, near.tie, near.user_id)',
+    from: 'p.board = of_board',
+    to: 'true',
+    why: FEWER_POSTS,
+  },
+  {
+    file: '0007_ranking.sql',
+    line: 'delete from ranking_posts where board = of_board and list = of_list;',
+    from: 'list = of_list',
+    to: 'true',
+    why: FEWER_POSTS,
+  },
+  { file: '0007_ranking.sql', line: 'create function ranking_step() returns int', why: ROUND },
+  {
+    file: '0007_ranking.sql',
+    line: 'and ($11 is null or $11 - $3 - nr >= $10 / 2)',
+    from: '2',
+    why: 'How near to the next one a post may be set; where it stands, it is right.',
+  },
+  {
+    file: '0007_ranking.sql',
+    line: 'from ranking_posts where board = of_board and list = of_list',
+    id: '858fcf3939',
+    why: FEWER_POSTS,
+  },
   // counting
+  {
+    file: '0004_counting.sql',
+    line: 'select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0',
+    id: 'cd07dbe017',
+    why: 'A week that has none any more is deleted just before.',
+  },
+  {
+    file: '0004_counting.sql',
+    line: 'both_kinds',
+    from: 'union all',
+    to: 'union',
+    why: 'The two kinds differ in their number.',
+  },
+  {
+    file: '0004_counting.sql',
+    line: 'from old_rows o join new_rows n using (cleanup_id)',
+    to: 'left join',
+    why: 'Nothing changes the id of a cleanup.',
+  },
+  { file: '0007_ranking.sql', line: 'if challenges is not null then', to: 'true', why: SPARED },
+  {
+    file: '0011_console.sql',
+    line: 'or cleanup_id in (select cleanup_id from user_loves where user_id = member)',
+    to: 'false',
+    why: LOCK_ORDER,
+  },
+  {
+    file: '0011_console.sql',
+    line: 'where user_id = new.user_id and (streak_weeks, streak_week) is distinct from (new.current_streak_weeks, new.last_week);',
+    from: '(streak_weeks, streak_week) is distinct from (new.current_streak_weeks, new.last_week)',
+    to: 'true',
+    why: SPARED,
+  },
+  {
+    file: '0004_counting.sql',
+    line: 'select coalesce(sum(sign), 0) as cleanups, coalesce(sum(sign * pieces), 0) as pieces',
+    from: ', 0',
+    to: '',
+    why: 'Where nothing counts, nothing is changed either way.',
+  },
+  {
+    file: '0004_counting.sql',
+    line: 'left join runs on runs.first <= override.week + 7 and runs.last > override.week',
+    from: '7',
+    to: '8',
+    why: 'Runs begin on Mondays, as the week of an override does.',
+  },
+  {
+    file: '0011_console.sql',
+    line: 'where user_id = member or reviewed_by = member',
+    from: 'or',
+    to: 'and',
+    why: LOCK_ORDER,
+  },
+  {
+    file: '0011_console.sql',
+    line: 'perform from cleanup_counts for no key update;',
+    from: 'for no key update',
+    why: 'Two who change the first day of one place have waited for each other at its row in community_locations.',
+  },
   {
     file: '0011_console.sql',
     line: 'create trigger streak_told after insert or update of current_streak_weeks, last_week on user_streaks',

@@ -2,17 +2,15 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { reachDatabase } from '#app/server/start/reach.ts'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import { manyMembers } from '#features/members/server/fixtures.ts'
 import { dayIn } from '#platform/days.ts'
-import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { type Cut, CUTS, startBadLine } from './harness/chaos/bad-line.ts'
 import { Device } from './harness/chaos/device.ts'
 import { type Chance, seeded } from './harness/chaos/seeded.ts'
 import { arrived, partsOf } from './harness/logging.ts'
 import { TIME_ZONE } from './harness/members.ts'
-import { startedBy, stillThere } from './harness/product/processes.ts'
+import { settle } from './harness/product/database.ts'
+import { kill, startedBy } from './harness/product/processes.ts'
 import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { ready } from './harness/visitor.ts'
@@ -78,11 +76,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     })
     line.leadTo(product.origin)
   }
-  const killServer = async () => {
-    const started = startedBy(product!.process.pid!)
-    for (const { pid } of started) tryKill(pid)
-    await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
-  }
+  const killServer = () => kill(startedBy(product!.process.pid!))
 
   await start()
   const emails = Array.from({ length: Math.ceil(RUNS / RUNS_OF_ONE) }, (_, index) => `volunteer-${index}@example.org`)
@@ -312,29 +306,4 @@ async function aNoisyPhoto(name: string) {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const picture = sharp({ create: { width: 480, height: 360, channels: 3, background: 'white', noise } })
   return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
-}
-
-async function settle(folder: string, emails: string[]) {
-  const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
-  const db = openDb(url, { max: 2 })
-  const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
-  try {
-    await inTransaction(db, (tx) =>
-      manyMembers(
-        tx,
-        emails.map((email) => ({ ...about, email })),
-      ),
-    )
-  } finally {
-    await db.$client.end()
-    await close()
-  }
-}
-
-function tryKill(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // gone in between
-  }
 }

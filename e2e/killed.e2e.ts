@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { v4, v7 } from 'uuid'
-import { reachDatabase } from '#app/server/start/reach.ts'
 import { nameInKey } from '#features/photos/rules.ts'
-import { FIXTURE_PASSWORD, manyMembers } from '#features/members/server/fixtures.ts'
+import { FIXTURE_PASSWORD } from '#features/members/server/fixtures.ts'
 import { sweepUnknownFiles } from '#features/photos/server/worker.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { COUNTED } from '#app/server/recount.ts'
 import { recount } from '#platform/server/recount/recount.ts'
-import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { openFolder } from '#platform/server/files/folder.ts'
-import { startedBy, stillThere } from './harness/product/processes.ts'
+import { inDatabase, settle } from './harness/product/database.ts'
+import { kill, startedBy } from './harness/product/processes.ts'
 import { startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -51,12 +50,15 @@ test.runIf(process.platform === 'linux')(
       figures.starts.push(Date.now() - asked)
       return product
     }
-    for (let kill = 0; kill < KILLS; kill++) {
-      const product = await start(`killed-${kill}`)
+    for (let run = 0; run < KILLS; run++) {
+      const product = await start(`killed-${run}`)
       const api = asking(product.origin)
-      if (!kill) await inDatabase(folder, settle)
+      if (!run) {
+        const turns = Array.from({ length: Math.ceil(KILLS / TURN) }, (_, turn) => emailsOf(turn))
+        await settle(folder, turns.flat())
+      }
       // attempts at signing in are limited, too; a session outlives the kill
-      if (kill % TURN === 0) tokens = await Promise.all(emailsOf(kill / TURN).map((email) => api.signIn(email)))
+      if (run % TURN === 0) tokens = await Promise.all(emailsOf(run / TURN).map((email) => api.signIn(email)))
       // what was cut off is sent again, under the same numbers
       await sendAgain(api)
       const over = new AbortController()
@@ -74,11 +76,9 @@ test.runIf(process.platform === 'linux')(
       const enough = acknowledged.length + Math.floor(Math.random() * 6)
       for (const end = Date.now() + 20_000; acknowledged.length < enough && Date.now() < end;) await pause(20)
       await pause(Math.random() * 1000)
-      const started = startedBy(product.process.pid!)
-      for (const { pid } of started) tryKill(pid)
+      const gone = kill(startedBy(product.process.pid!))
       over.abort()
-      await Promise.all(members)
-      await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+      await Promise.all([gone, ...members])
     }
 
     const product = await start('killed-last')
@@ -120,33 +120,6 @@ function told(acknowledged: Log[], { sentAgain, starts: [, ...starts] }: { sentA
     `Ready after a kill: median ${middle}, longest ${longest}.`
   )
 }
-
-async function inDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
-  const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
-  const db = openDb(url, { max: 2 })
-  try {
-    await work(db)
-  } finally {
-    await db.$client.end()
-    await close()
-  }
-}
-
-const settle = (db: Db) =>
-  inTransaction(db, (tx) =>
-    manyMembers(
-      tx,
-      Array.from({ length: Math.ceil(KILLS / TURN) }, (_, turn) => emailsOf(turn))
-        .flat()
-        .map((email) => ({
-          email,
-          fullName: 'Ana Brook',
-          zipCode: '85016',
-          emailVerified: true,
-          onboardingCompleted: true,
-        })),
-    ),
-  )
 
 function asking(origin: string) {
   const ask = async (method: string, path: string, token?: string, body?: FormData | object) => {
@@ -193,13 +166,5 @@ function asking(origin: string) {
       const addresses = cleanup.photos.flatMap(({ small, medium, large }) => [small, medium, large])
       return Promise.all(addresses.map(async (address) => (await ask('GET', address, token)).status))
     },
-  }
-}
-
-function tryKill(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // gone in between
   }
 }

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchOn } from '../browser/chromium.ts'
 import { type Credentials, PASSWORD, TIME_ZONE, anAddress } from '../members.ts'
-import { processes, stillThere } from '../product/processes.ts'
+import { kill, processes } from '../product/processes.ts'
 import { ready } from '../visitor.ts'
 
 /** A volunteer's phone: one profile, whose browser may die and come back. */
@@ -63,9 +62,7 @@ export class Device {
 
   /** As when the phone's battery is empty: nothing is written down any more. */
   async die() {
-    const own = processes().filter(({ command }) => command.includes(this.#profile))
-    for (const { pid } of own) tryKill(pid)
-    while (stillThere(own).length) await pause(20)
+    await kill(processes().filter(({ command }) => command.includes(this.#profile)))
     await this.#context?.close().catch(() => undefined)
     this.#context = undefined
   }
@@ -79,14 +76,6 @@ export class Device {
 const isKept = async () => {
   const kept = await caches.match('/api/v1/me/progress')
   return Boolean(kept && navigator.serviceWorker.controller)
-}
-
-function tryKill(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // gone already
-  }
 }
 
 /** In each page, before anything else: cookies are answered, and its clock is as wrong as the device says. */

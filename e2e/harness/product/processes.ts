@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import { expect } from 'vitest'
 
 export type Process = { pid: number; parent: number; group: number; born: string; command: string }
 
@@ -28,6 +29,17 @@ export function startedBy(root: number) {
   const groups = new Set(all.filter(({ pid }) => found.has(pid)).map(({ group }) => group))
   groups.delete(all.find(({ pid }) => pid === process.pid)!.group)
   return all.filter(({ pid, group }) => found.has(pid) || groups.has(group))
+}
+
+/** As when the power fails; comes back once none of them is there. */
+export async function kill(started: Process[]) {
+  for (const { pid } of started)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // gone in between
+    }
+  await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
 }
 
 /** A number is used again, so the time of birth tells whether it is still the same process. */

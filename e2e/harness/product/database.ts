@@ -1,0 +1,22 @@
+import { reachDatabase } from '#app/server/start/reach.ts'
+import { manyMembers } from '#features/members/server/fixtures.ts'
+import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
+
+/** In the database of a product that keeps its data in that folder. */
+export async function inDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
+  const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
+  const db = openDb(url, { max: 2 })
+  try {
+    await work(db)
+  } finally {
+    await db.$client.end()
+    await close()
+  }
+}
+
+/** Members who may log at once, with the password of the fixtures. */
+export const settle = (folder: string, emails: string[]) => {
+  const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
+  const members = emails.map((email) => ({ ...about, email }))
+  return inDatabase(folder, (db) => inTransaction(db, (tx) => manyMembers(tx, members)))
+}

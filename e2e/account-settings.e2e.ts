@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { failing } from './harness/browser/network.ts'
 import { mailTo } from './harness/mail.ts'
 import { PASSWORD, aMember, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -22,9 +23,7 @@ test('e-mails are turned off and on, and it says so when that fails', async ({ o
   expect(await emails.isChecked()).toBe(false)
   await press()
   await toast(page, 'success', 'Email notifications enabled')
-  await page.route('**/api/v1/me/email-preferences', (route) =>
-    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
-  )
+  await failing(page, '**/api/v1/me/email-preferences')
   await press()
   await toast(page, 'error', 'Failed to update email preferences')
   await expect.poll(() => emails.isChecked()).toBe(true)
@@ -47,10 +46,10 @@ test('a new password asks for the old one, and signs out every other browser', a
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('currentPassword')
 
   await field(page, 'Current password').fill(PASSWORD)
-  await page.route('**/api/v1/me/password', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  const mend = await failing(page, '**/api/v1/me/password')
   await update(page)
   await said(form(page), 'Failed to update password')
-  await page.unroute('**/api/v1/me/password')
+  await mend()
   await update(page)
   await toast(page, 'success', 'Password updated successfully')
   await expect.poll(() => field(page, 'New password').inputValue()).toBe('')

@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expectNoBarrier } from './harness/accessible.ts'
+import { failing, held } from './harness/browser/network.ts'
 import { aChallenge } from './harness/challenges.ts'
 import { aCleanup, decide } from './harness/cleanups.ts'
-import { PASSWORD, aMember, ask, grace } from './harness/members.ts'
+import { PASSWORD, aMember, aZip, ask, grace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { heading, inMenu, ready, said, toast } from './harness/visitor.ts'
 
 /** Of the demo town: one who is on no board, and one whose account is closed. */
 const noor = { email: 'noor_a@neighbours.example', password: PASSWORD }
 const CLOSED = 'skip_d'
 /** So many that their list has a second page. */
 const CLEANUPS = 6
-/** Where nobody else lives. */
-const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
 const card = (page: Page) => page.getByRole('region', { name: 'Profile' })
 const figure = (page: Page, label: string) =>
@@ -28,7 +27,8 @@ async function aWalker() {
   await ask('PUT', '/me/social-links', { token, body: { ...links, instagramUrl } })
   const bio = 'Retired mail carrier.\nI still walk the old route.'
   await ask('PATCH', '/me/profile', { token, body: { fullName, username, zipCode, country: 'United States', bio } })
-  for (let at = 0; at < CLEANUPS; at++) await decide(await aCleanup(walker), 'approved')
+  const logged = await Promise.all(Array.from({ length: CLEANUPS }, () => aCleanup(walker)))
+  await Promise.all(logged.map((cleanup) => decide(cleanup, 'approved')))
   const { createdAt } = (await (await ask('GET', '/me/profile', { token })).json()) as { createdAt: string }
   return { ...walker, zipCode, instagramUrl, createdAt }
 }
@@ -39,18 +39,14 @@ test('a member is met from a board and from a challenge, and the way back leads 
   const { username, zipCode } = walker
   const page = await open(`/leaderboard?location=${zipCode}`, { as: reader, statuses: [500] })
 
-  await page.route('**/standing', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
-  const answer = Promise.withResolvers<void>()
-  await page.route(`**/members/${username}`, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const mend = await failing(page, '**/standing')
+  const answer = await held(page, `**/members/${username}`)
   await page.getByRole('link', { name: username }).click()
   await page.getByRole('status').filter({ hasText: 'Loading the profile' }).waitFor()
-  answer.resolve()
+  answer()
   await page.getByRole('heading', { level: 1, name: `Meet ${username}` }).waitFor()
   await said(card(page), 'Unable to load the numbers')
-  await page.unroute('**/standing')
+  await mend()
   await card(page).getByRole('button', { name: 'Try Again' }).click()
   await said(page, '6 cleanups, 18 pieces')
   await expect.poll(() => figure(page, 'Global rank')).toMatch(/^[\d,]+ of [\d,]+$/)
@@ -106,9 +102,8 @@ test('a member is met from a board and from a challenge, and the way back leads 
 
 test('on the own bio one can go on to change it; a private one is told so', async ({ open }) => {
   const page = await open('/profile', { as: noor, size: 'phone' })
-  await page.getByRole('button', { name: 'Open your menu' }).click()
-  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('link', { name: 'Noor Aziz' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Meet noor_a' }).waitFor()
+  await inMenu(page, 'link', 'Noor Aziz')
+  await heading(page, 'Meet noor_a')
   await page.getByText('Your profile is private: other members can read this page').waitFor()
   expect(await page.getByText('Global rank').count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Love/ }).count()).toBe(0)
@@ -119,7 +114,7 @@ test('on the own bio one can go on to change it; a private one is told so', asyn
 
   // a page that is loaded as a whole knows from where, too
   await page.evaluate(() => location.assign('/bio/grace_picks'))
-  await page.getByRole('heading', { level: 1, name: 'Meet grace_picks' }).waitFor()
+  await heading(page, 'Meet grace_picks')
   expect(await page.getByText('Your profile is private').count()).toBe(0)
   await ready(page)
   await goBack(page)
@@ -133,7 +128,7 @@ test('a closed account is there for admins alone', async ({ open }) => {
   ])
   await member.waitForURL('**/not-found')
   await said(admin, 'This account is closed. Only admins can see this page.')
-  await admin.getByRole('heading', { level: 1, name: `Meet ${CLOSED}` }).waitFor()
+  await heading(admin, `Meet ${CLOSED}`)
   expect(await admin.getByText('Global rank').count()).toBe(0)
   expect(await admin.getByRole('button', { name: /^Love/ }).count()).toBe(0)
 })

@@ -1,16 +1,12 @@
-import type { Page } from 'playwright-core'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'
 import { PASSWORD, aMember, anEmail, ask } from './harness/members.ts'
 import { test } from './harness/test.ts'
-import { toast } from './harness/visitor.ts'
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+import { heading, press, toast } from './harness/visitor.ts'
 
 const sizes = ['desktop', 'phone'] as const
 
-test.for(sizes)('no barrier on the way in: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(sizes)('no barrier on the way in: %s', async (size, { open }) => {
   const { email } = await aMember({ isOnboarded: false })
   await ask('POST', '/password-resets', { body: { email } })
   const page = await open('/login', { size, isKnown: true, statuses: [410] })
@@ -48,7 +44,7 @@ test.for(sizes)('no barrier on the way in: %s', { timeout: 180_000 }, async (siz
   }
 })
 
-test.for(sizes)('no barrier for a newcomer: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(sizes)('no barrier for a newcomer: %s', async (size, { open }) => {
   const page = await open('/dashboard', { size, as: await aMember({ isVerified: false, isOnboarded: false }) })
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Step 1 of 2').waitFor()

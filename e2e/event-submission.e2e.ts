@@ -1,23 +1,21 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { ManagedEvent } from '#features/events/contract/managed.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
+import { failing } from './harness/browser/network.ts'
+import { NEXT_YEAR } from './harness/events.ts'
 import { mailTo } from './harness/mail.ts'
-import { anEmail, ask, grace, PASSWORD, sam, tokenOf } from './harness/members.ts'
+import { anEmail, ask, rosa, sam, tokenOfAdmin } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, focused, said, toast } from './harness/visitor.ts'
+import { arrivedAt, focused, press, said, toast } from './harness/visitor.ts'
 
 const SUBMIT = '**/api/v1/cleanup-events'
 const IMAGE = '**/api/v1/cleanup-event-images/*'
 const ODD = "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again."
 const FAILED = 'Failed to submit cleanup event'
 
-/** The next one, all of it ahead. */
-const YEAR = new Date().getUTCFullYear() + 1
-
 const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Cleanup Event' })
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Crop event image' })
-const press = (within: Locator, name: string) => within.getByRole('button', { name, exact: true }).click()
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
 /** By its three parts, as it is written in the US. */
@@ -28,164 +26,155 @@ async function write(page: Page, label: string, day: string) {
 const imageOf = (page: Page) => form(page).getByRole('img', { name: 'The event' })
 
 async function submittedAs(title: string) {
-  const answer = await ask('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, {
-    token: await tokenOf(grace),
-  })
+  const token = await tokenOfAdmin()
+  const answer = await ask('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
   return ((await answer.json()) as { events: ManagedEvent[] }).events
 }
 
-test(
-  'a visitor submits an event: nothing that goes wrong on the way takes anything away',
-  { timeout: 120_000 },
-  async ({ open }) => {
-    const title = `Riverbed sweep ${crypto.randomUUID()}`
-    const email = anEmail()
-    const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })
-    await page.route('**/api/v1/event-tags', (route) =>
-      route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
-    )
-    await page.getByRole('link', { name: 'Submit it today!' }).click()
-    const dialog = form(page)
-    const field = (name: string) => dialog.getByRole('textbox', { name })
-    const region = dialog.getByRole('combobox', { name: 'State/Region' })
-    const submit = () => press(dialog, 'Submit Cleanup Event')
-    await dialog.waitFor()
-    expect(new URL(page.url()).pathname).toBe('/cleanups/submit')
+test('a visitor submits an event: nothing that goes wrong on the way takes anything away', async ({ open }) => {
+  const title = `Riverbed sweep ${crypto.randomUUID()}`
+  const email = anEmail()
+  const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })
+  const mendTags = await failing(page, '**/api/v1/event-tags')
+  await page.getByRole('link', { name: 'Submit it today!' }).click()
+  const dialog = form(page)
+  const field = (name: string) => dialog.getByRole('textbox', { name })
+  const region = dialog.getByRole('combobox', { name: 'State/Region' })
+  const submit = () => press(dialog, 'Submit Cleanup Event')
+  await dialog.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/cleanups/submit')
 
-    await said(dialog, 'Failed to load tags')
-    await page.unroute('**/api/v1/event-tags')
-    await press(dialog, 'Try again')
-    const tag = dialog.getByRole('checkbox', { name: 'Family friendly' })
-    await dialog.getByText('Family friendly', { exact: true }).click()
-    await expect.poll(() => tag.isChecked()).toBe(true)
+  await said(dialog, 'Failed to load tags')
+  await mendTags()
+  await press(dialog, 'Try again')
+  const tag = dialog.getByRole('checkbox', { name: 'Family friendly' })
+  await dialog.getByText('Family friendly', { exact: true }).click()
+  await expect.poll(() => tag.isChecked()).toBe(true)
 
-    await submit()
-    for (const sentence of [
-      'Event title is required',
-      'Host organization is required',
-      'Event website is required',
-      'Start date is required',
-      'Postal code is required',
-      'State/Region is required',
-      '6 fields need a look',
-    ])
-      await said(dialog, sentence)
-    await focused(field('Event title'))
-    await field('Event title').fill(title)
-    await field('Host organization').fill('Desert Rivers Alliance')
-    await field('Event website').fill('desertrivers.example')
-    await said(dialog, 'Please enter a valid URL')
-    await field('Event website').fill('https://desertrivers.example')
-    await field('Your email').fill('maria at desertrivers')
-    await said(dialog, 'Please enter a valid email address.')
-    await field('Your email').fill(email)
+  await submit()
+  for (const sentence of [
+    'Event title is required',
+    'Host organization is required',
+    'Event website is required',
+    'Start date is required',
+    'Postal code is required',
+    'State/Region is required',
+    '6 fields need a look',
+  ])
+    await said(dialog, sentence)
+  await focused(field('Event title'))
+  await field('Event title').fill(title)
+  await field('Host organization').fill('Desert Rivers Alliance')
+  await field('Event website').fill('desertrivers.example')
+  await said(dialog, 'Please enter a valid URL')
+  await field('Event website').fill('https://desertrivers.example')
+  await field('Your email').fill('maria at desertrivers')
+  await said(dialog, 'Please enter a valid email address.')
+  await field('Your email').fill(email)
 
-    // where a postal code is, and what is typed by hand
-    await field('Postal code').fill('85016')
-    await toast(page, 'success', 'Location details auto-filled from United States postal code')
-    await expect.poll(() => field('City').inputValue()).toBe('Phoenix')
-    expect(await region.inputValue()).toBe('Arizona')
-    await field('City').fill('Sun City')
-    await field('Postal code').fill('10115')
-    await expect.poll(() => region.inputValue()).toBe('New York')
-    expect(await field('City').inputValue()).toBe('Sun City')
-    await region.fill('Rio Verde Foothills')
+  // where a postal code is, and what is typed by hand
+  await field('Postal code').fill('85016')
+  await toast(page, 'success', 'Location details auto-filled from United States postal code')
+  await expect.poll(() => field('City').inputValue()).toBe('Phoenix')
+  expect(await region.inputValue()).toBe('Arizona')
+  await field('City').fill('Sun City')
+  await field('Postal code').fill('10115')
+  await expect.poll(() => region.inputValue()).toBe('New York')
+  expect(await field('City').inputValue()).toBe('Sun City')
+  await region.fill('Rio Verde Foothills')
 
-    await write(page, 'Start date', `1206${YEAR}`)
-    await press(dialog.getByRole('group', { name: 'End date' }), 'Calendar End date optional')
-    const calendar = page.getByRole('dialog').filter({ has: page.getByRole('grid') })
-    const day = (date: string) => calendar.getByRole('button', { name: date })
-    expect(await day(`December 5, ${YEAR}`).getAttribute('aria-disabled')).toBe('true')
-    await day(`December 7, ${YEAR}`).click()
-    await dialog.getByRole('button', { name: 'Start time' }).click()
-    expect(await page.getByRole('listbox', { name: 'Minute' }).getByRole('option').allTextContents()).toHaveLength(12)
-    for (const cell of ['8', '35', 'AM']) await page.getByRole('option', { name: cell, exact: true }).click()
-    await press(page.locator('body'), 'Done')
-    await said(dialog, '8:35 AM')
+  await write(page, 'Start date', `1206${NEXT_YEAR}`)
+  await press(dialog.getByRole('group', { name: 'End date' }), 'Calendar End date optional')
+  const calendar = page.getByRole('dialog').filter({ has: page.getByRole('grid') })
+  const day = (date: string) => calendar.getByRole('button', { name: date })
+  expect(await day(`December 5, ${NEXT_YEAR}`).getAttribute('aria-disabled')).toBe('true')
+  await day(`December 7, ${NEXT_YEAR}`).click()
+  await dialog.getByRole('button', { name: 'Start time' }).click()
+  expect(await page.getByRole('listbox', { name: 'Minute' }).getByRole('option').allTextContents()).toHaveLength(12)
+  for (const cell of ['8', '35', 'AM']) await page.getByRole('option', { name: cell, exact: true }).click()
+  await press(page, 'Done')
+  await said(dialog, '8:35 AM')
 
-    // the image
-    await choose(page, 'notes.jpg', 'image/jpeg', Buffer.from('Only words'))
-    await said(dialog, 'Please upload a JPG or PNG image.')
-    await choose(page, 'river.jpg', 'image/jpeg', await aPicture({ width: 900, height: 1200 }))
-    await press(crop(page), 'Zoom in')
-    await said(crop(page), '1.1x')
-    await page.route(IMAGE, (route) => route.fulfill({ status: 503, json: { code: 'NOT_STORED', message: 'Busy' } }))
-    await press(crop(page), 'Use this crop')
-    await said(dialog, 'There was an error uploading your event image. Please try again.')
-    await submit()
-    await said(dialog, 'Try the image again, or remove it.')
-    await page.unroute(IMAGE)
-    await press(dialog, 'Try again')
-    await toast(page, 'success', 'Event image updated successfully')
+  // the image
+  await choose(page, 'notes.jpg', 'image/jpeg', Buffer.from('Only words'))
+  await said(dialog, 'Please upload a JPG or PNG image.')
+  await choose(page, 'river.jpg', 'image/jpeg', await aPicture({ width: 900, height: 1200 }))
+  await press(crop(page), 'Zoom in')
+  await said(crop(page), '1.1x')
+  await page.route(IMAGE, (route) => route.fulfill({ status: 503, json: { code: 'NOT_STORED', message: 'Busy' } }))
+  await press(crop(page), 'Use this crop')
+  await said(dialog, 'There was an error uploading your event image. Please try again.')
+  await submit()
+  await said(dialog, 'Try the image again, or remove it.')
+  await page.unroute(IMAGE)
+  await press(dialog, 'Try again')
+  await toast(page, 'success', 'Event image updated successfully')
 
-    // what was typed is still there after a reload, the image too, which nobody may read yet
-    await page.reload()
-    await said(dialog, 'This is what you had before.')
-    expect(await field('Event title').inputValue()).toBe(title)
-    expect(await region.inputValue()).toBe('Rio Verde Foothills')
-    expect(await tag.isChecked()).toBe(true)
-    const isSeen = () => imageOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
-    await expect.poll(isSeen).toBe(true)
+  // what was typed is still there after a reload, the image too, which nobody may read yet
+  await page.reload()
+  await said(dialog, 'This is what you had before.')
+  expect(await field('Event title').inputValue()).toBe(title)
+  expect(await region.inputValue()).toBe('Rio Verde Foothills')
+  expect(await tag.isChecked()).toBe(true)
+  const isSeen = () => imageOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
+  await expect.poll(isSeen).toBe(true)
 
-    // a code that looks wrong is warned of three times: on leaving the field, and twice when it is sent
-    let sent = 0
-    page.on('request', (request) => (sent += request.url().endsWith('/api/v1/cleanup-events') ? 1 : 0))
-    await field('Postal code').fill('85')
-    await field('City').focus()
-    await said(dialog, ODD)
-    await submit()
-    await focused(field('Postal code'))
-    await said(dialog, '1 field needs a look')
-    await submit()
-    await said(dialog, ODD)
-    expect(sent).toBe(0)
+  // a code that looks wrong is warned of three times: on leaving the field, and twice when it is sent
+  let sent = 0
+  page.on('request', (request) => (sent += request.url().endsWith('/api/v1/cleanup-events') ? 1 : 0))
+  await field('Postal code').fill('85')
+  await field('City').focus()
+  await said(dialog, ODD)
+  await submit()
+  await focused(field('Postal code'))
+  await said(dialog, '1 field needs a look')
+  await submit()
+  await said(dialog, ODD)
+  expect(sent).toBe(0)
 
-    await page.route(SUBMIT, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
-    await submit()
-    await said(dialog, FAILED)
-    await page.unroute(SUBMIT)
-    expect(await field('Event title').inputValue()).toBe(title)
-    await submit()
-    await toast(page, 'success', "Cleanup event submitted successfully! We'll review it soon.")
-    await dialog.waitFor({ state: 'detached' })
-    await arrivedAt(page, '/cleanups')
-    expect(new URL(page.url()).search).toBe('?tag=river')
+  const mend = await failing(page, SUBMIT)
+  await submit()
+  await said(dialog, FAILED)
+  await mend()
+  expect(await field('Event title').inputValue()).toBe(title)
+  await submit()
+  await toast(page, 'success', "Cleanup event submitted successfully! We'll review it soon.")
+  await dialog.waitFor({ state: 'detached' })
+  await arrivedAt(page, '/cleanups')
+  expect(new URL(page.url()).search).toBe('?tag=river')
 
-    const [event, ...others] = await submittedAs(title)
-    expect(others).toEqual([])
-    expect(event).toMatchObject({
-      status: 'pending',
-      postalCode: '85',
-      city: 'Sun City',
-      region: 'Rio Verde Foothills',
-      countryCode: 'US',
-      startDate: `${YEAR}-12-06`,
-      endDate: `${YEAR}-12-07`,
-      startTime: '08:35',
-      endTime: null,
-      submitterEmail: email,
-    })
-    expect(event!.eventImageUrl).toMatch(/^\/api\/files\/events\//)
-    expect(event!.selectedTags).toHaveLength(1)
-    await mailTo(email, 'We have received your event')
-    await mailTo(sam.email, title)
+  const [event, ...others] = await submittedAs(title)
+  expect(others).toEqual([])
+  expect(event).toMatchObject({
+    status: 'pending',
+    postalCode: '85',
+    city: 'Sun City',
+    region: 'Rio Verde Foothills',
+    countryCode: 'US',
+    startDate: `${NEXT_YEAR}-12-06`,
+    endDate: `${NEXT_YEAR}-12-07`,
+    startTime: '08:35',
+    endTime: null,
+    submitterEmail: email,
+  })
+  expect(event!.eventImageUrl).toMatch(/^\/api\/files\/events\//)
+  expect(event!.selectedTags).toHaveLength(1)
+  await mailTo(email, 'We have received your event')
+  await mailTo(sam.email, title)
 
-    // nothing is left of it in the next one
-    await page.getByRole('link', { name: 'Submit Cleanup Event' }).click()
-    await dialog.waitFor()
-    expect(await field('Event title').inputValue()).toBe('')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await arrivedAt(page, '/cleanups')
-    await focused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
-  },
-)
+  // nothing is left of it in the next one
+  await page.getByRole('link', { name: 'Submit Cleanup Event' }).click()
+  await dialog.waitFor()
+  expect(await field('Event title').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await arrivedAt(page, '/cleanups')
+  await focused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
+})
 
 test.for(['desktop', 'phone'] as const)(
   'no barrier where an event is submitted, and where its image is cropped: %s',
-  { timeout: 180_000 },
   async (size, { open }) => {
-    const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
     const page = await open('/cleanups/submit', { size, as: rosa })
     const dialog = form(page)
     await dialog.getByRole('checkbox').first().waitFor({ state: 'attached' })

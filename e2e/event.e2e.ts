@@ -1,16 +1,10 @@
-import { text } from 'node:stream/consumers'
 import ICAL from 'ical.js'
-import type { Page } from 'playwright-core'
 import { eventSentences as say } from '#features/events/rules/sentences.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
-import { aSubmission, aTag, anEvent, change } from './harness/events.ts'
+import { downloaded } from './harness/browser/files.ts'
+import { NEXT_YEAR, aSubmission, aTag, anEvent, change } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, said, taken, toast } from './harness/visitor.ts'
-
-/** The next one, all of it ahead. */
-const YEAR = new Date().getUTCFullYear() + 1
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+import { arrivedAt, heading, said, taken, toast } from './harness/visitor.ts'
 
 test('a visitor reads of an event, hands it on, notes it, and finds the way back', async ({ open }) => {
   const tag = await aTag({ name: 'Ditches & <i>dams</i>' })
@@ -20,8 +14,8 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
     description:
       'First line\nsecond </script><script>document.title = "taken"</script>\n\nSee https://dams.example.org/x?a=1&b=2.',
     locationName: 'Old mill',
-    startDate: `${YEAR}-03-08`,
-    endDate: `${YEAR}-03-09`,
+    startDate: `${NEXT_YEAR}-03-08`,
+    endDate: `${NEXT_YEAR}-03-09`,
     startTime: '08:00',
     endTime: '13:30',
     hostUrl: 'https://dams.example.org/join',
@@ -37,7 +31,7 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
   await heading(page, event.title)
   for (const sentence of [
     'A "quoted" <script>subtitle</script>',
-    `Mar 8 to 9, ${YEAR}`,
+    `Mar 8 to 9, ${NEXT_YEAR}`,
     '8:00 AM to 1:30 PM each day',
     'Registration required',
     'Old mill',
@@ -62,16 +56,13 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
   await toast(page, 'success', say.linkCopied)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Add to calendar' }).click(),
-  ])
-  const calendar = new ICAL.Component(ICAL.parse(await text(await download.createReadStream())) as unknown[])
+  const { bytes } = await downloaded(page, page.getByRole('link', { name: 'Add to calendar' }))
+  const calendar = new ICAL.Component(ICAL.parse(bytes.toString()) as unknown[])
   const noted = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
   expect([noted.summary, String(noted.startDate), String(noted.endDate), noted.startDate.zone.tzid]).toEqual([
     event.title,
-    `${YEAR}-03-08T08:00:00`,
-    `${YEAR}-03-08T13:30:00`,
+    `${NEXT_YEAR}-03-08T08:00:00`,
+    `${NEXT_YEAR}-03-08T13:30:00`,
     'America/Phoenix',
   ])
 
@@ -87,15 +78,19 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
   await page.goto(`/cleanups/${event.id}`)
   await taken(page)
   const told = await page.locator('script[type="application/ld+json"]').textContent()
-  expect(JSON.parse(told!)).toMatchObject({ name: event.title, startDate: `${YEAR}-03-08T08:00:00`, url: page.url() })
+  expect(JSON.parse(told!)).toMatchObject({
+    name: event.title,
+    startDate: `${NEXT_YEAR}-03-08T08:00:00`,
+    url: page.url(),
+  })
   expect(await page.title()).toContain(event.title)
   await page.getByRole('link', { name: 'Go back' }).click()
   await page.waitForURL('**/cleanups')
 })
 
 test('nobody reads what no admin has approved; a cancelled event says so', async ({ open }) => {
-  const [pending, tag] = [await aSubmission(), await aTag()]
-  const cancelled = await anEvent({ startDate: `${YEAR}-03-08`, selectedTags: [tag.id] })
+  const [pending, tag] = await Promise.all([aSubmission(), aTag()])
+  const cancelled = await anEvent({ startDate: `${NEXT_YEAR}-03-08`, selectedTags: [tag.id] })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
   await heading(page, say.notFound)
   expect(await page.content()).not.toContain(pending.title)

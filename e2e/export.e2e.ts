@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { addDays } from '#platform/days.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
+import { downloaded } from './harness/browser/files.ts'
 import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -22,13 +22,10 @@ async function whoHasLogged() {
   return member
 }
 
-async function downloaded(page: Page, dialog: Locator) {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('link', { name: 'Download' }).click(),
-  ])
+async function exported(page: Page, dialog: Locator) {
+  const file = await downloaded(page, dialog.getByRole('link', { name: 'Download' }))
   await dialog.waitFor({ state: 'detached' })
-  return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
+  return file
 }
 
 async function type(dialog: Locator, field: 'From' | 'To', day: string) {
@@ -68,11 +65,13 @@ test('a member takes along what they have logged: as a table, as JSON, with phot
 }) => {
   const member = await aMember()
   const before = addDays(today(), -3)
-  const first = await aCleanup(member, { date: before, litterCount: 2, notes: NOTES })
-  const second = await aCleanup(member, { litterCount: 40, photos: [await aPhoto(member)] })
+  const [first, second] = await Promise.all([
+    aCleanup(member, { date: before, litterCount: 2, notes: NOTES }),
+    aPhoto(member).then((photo) => aCleanup(member, { litterCount: 40, photos: [photo] })),
+  ])
   const page = await open('/dashboard', { as: member })
 
-  const table = await downloaded(page, await exportDialog(page))
+  const table = await exported(page, await exportDialog(page))
   expect(table.name).toMatch(/^cleanups-.*\.csv$/)
   expect(recordsOf(table.bytes.toString())).toMatchObject([
     {
@@ -93,13 +92,13 @@ test('a member takes along what they have logged: as a table, as JSON, with phot
   await said(dialog, 'The end cannot be before the start')
   expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
   await type(dialog, 'To', today())
-  const { name, bytes } = await downloaded(page, dialog)
+  const { name, bytes } = await exported(page, dialog)
   expect(name).toMatch(/\.json$/)
   expect(JSON.parse(bytes.toString())).toMatchObject([{ cleanupId: second.cleanupId, litterCount: 40 }])
 
   const again = await exportDialog(page)
   await again.getByText('With photos (ZIP)').click()
-  const zip = await downloaded(page, again)
+  const zip = await exported(page, again)
   expect(zip.name).toMatch(/\.zip$/)
   const [[list, csv], ...photos] = [...unzipped(zip.bytes)] as [[string, Buffer], ...[string, Buffer][]]
   expect(list).toBe('cleanups.csv')

@@ -5,7 +5,6 @@ import { said, taken } from './harness/visitor.ts'
 
 test.for(['desktop', 'phone'] as const)(
   'no barrier in the finder, in its filters, and where nothing is found: %s',
-  { timeout: 60_000 },
   async (size, { open }) => {
     const page = await open('/cleanups?country=US', { size, isKnown: true })
     await page.getByRole('list', { name: 'Cleanups' }).waitFor()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
+import { failing } from './harness/browser/network.ts'
 import { mailTo } from './harness/mail.ts'
 import { PASSWORD, aMember, anEmail, ask, sam, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { heading, ready, said, toast } from './harness/visitor.ts'
 
 const step = (page: Page, number: 1 | 2) => page.getByRole('dialog').filter({ hasText: `Step ${number} of 2` })
 const goal = (page: Page) => step(page, 1).getByRole('textbox', { name: 'Annual goal' })
@@ -19,13 +20,13 @@ test.for(['desktop', 'phone'] as const)('a visitor becomes a member: %s', async 
   await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
   await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
   await page.getByRole('button', { name: 'Create your free account' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+  await heading(page, 'Check your email')
 
   const { link, subject } = await mailTo(email)
   expect(subject).toBe('Confirm your email')
   expect(new URL(link).pathname).toBe('/verified')
   await page.goto(link)
-  await page.getByRole('heading', { level: 1, name: 'Your email is verified' }).waitFor()
+  await heading(page, 'Your email is verified')
   await said(page, 'You are in. Sign in on the mobile app and log the first thing you pick up.')
   for (const store of ['App Store', 'Google Play'])
     await page.getByRole('main').getByRole('link', { name: store }).waitFor()
@@ -33,7 +34,7 @@ test.for(['desktop', 'phone'] as const)('a visitor becomes a member: %s', async 
   await page.waitForURL('**/verified')
 
   await page.goto(link)
-  await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
+  await heading(page, 'This link does not work')
   await said(page, 'This verification link has expired or was already used.')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
@@ -92,12 +93,10 @@ test('the welcome refuses a goal under 365, outlives an interruption, and makes 
   await step(page, 2).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Go on' }).click()
 
-  await page.route('**/api/v1/me/onboarding', (route) =>
-    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
-  )
+  const mend = await failing(page, '**/api/v1/me/onboarding')
   await gameOn(page).click()
   await toast(page, 'error', 'Failed to complete onboarding')
-  await page.unroute('**/api/v1/me/onboarding')
+  await mend()
   // once the server has made a member of them, they are one, whatever it tells about the session
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }), {
     times: 1,
@@ -130,7 +129,7 @@ test('a banner asks the member whose address is not confirmed', async ({ open })
   await toast(page, 'success', 'Verification email sent')
   await expect.poll(async () => (await mailTo(member.email)).id).not.toBe(first.id)
   await page.goto((await mailTo(member.email)).link)
-  await page.getByRole('heading', { level: 1, name: 'Your email is verified' }).waitFor()
+  await heading(page, 'Your email is verified')
   await page.goto('/dashboard')
   await ready(page)
   expect(await banner.count()).toBe(0)
@@ -139,7 +138,7 @@ test('a banner asks the member whose address is not confirmed', async ({ open })
 test('the page that confirms says so to nobody whose address it knows to be unconfirmed', async ({ open }) => {
   const member = await aMember({ isVerified: false })
   const page = await open('/verified', { as: member })
-  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+  await heading(page, 'Check your email')
   expect(await page.getByText('Your email is verified').count()).toBe(0)
   await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
   await toast(page, 'success', 'Verification email sent')

@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expectNoBarrier } from './harness/accessible.ts'
+import { held } from './harness/browser/network.ts'
 import { aCleanup, decide } from './harness/cleanups.ts'
-import { aMember } from './harness/members.ts'
+import { aMember, aZip } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, said } from './harness/visitor.ts'
+import { focused, heading, press, said } from './harness/visitor.ts'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const list = (page: Page) => page.getByRole('list', { name: 'Litterboard' })
 const rows = (page: Page) => list(page).getByRole('listitem')
 const own = (page: Page) => rows(page).filter({ has: page.getByText('You', { exact: true }) })
 const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
-const hasFocus = (page: Page) => own(page).evaluate((row) => row === document.activeElement)
 
 const isWholeInView = (page: Page) =>
   own(page).evaluate((row) => {
@@ -18,14 +17,11 @@ const isWholeInView = (page: Page) =>
     return top >= 0 && bottom <= innerHeight
   })
 
-/** Where nobody else lives. */
-const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
-
 /** Three pieces are approved, two wait. */
 async function aMemberWithPieces(zipCode = '85016') {
   const member = await aMember({ zipCode })
-  await decide(await aCleanup(member), 'approved')
-  await aCleanup(member, { litterCount: 2 })
+  const [cleanup] = await Promise.all([aCleanup(member), aCleanup(member, { litterCount: 2 })])
+  await decide(cleanup, 'approved')
   return member
 }
 
@@ -38,7 +34,7 @@ test('members find their own row, go to a bio and come back to where they were',
   const member = await aMemberWithPieces()
   const page = await open('/dashboard', { as: member, size: 'phone' })
   await page.getByRole('link', { name: /on the Litterboard, go to your row$/ }).click()
-  await expect.poll(() => hasFocus(page)).toBe(true)
+  await focused(own(page))
   expect(new URL(page.url()).hash).toBe('')
   // other journeys move it at the same time: what stands in the address belongs to what the row says of itself
   const place = Number.parseInt((await own(page).innerText()).replaceAll(',', ''), 10)
@@ -71,14 +67,14 @@ test('members find their own row, go to a bio and come back to where they were',
   await expect.poll(() => asked(page)).toEqual({ sort: 'newest_members' })
   await expect.poll(() => rows(page).first().innerText()).toMatch(/^1\n/)
   await press(page, 'Jump to Me')
-  await expect.poll(() => hasFocus(page)).toBe(true)
+  await focused(own(page))
   await page.getByText(/^[\d,]+ members\. You are [\d,]+(st|nd|rd|th)\.$/).waitFor()
 
   await press(page, 'Page 2')
   await page.getByText(/^11 to 20 of /).waitFor()
   const jump = page.getByRole('button', { name: 'Jump to Me' })
   await jump.press('Enter')
-  await expect.poll(() => hasFocus(page)).toBe(true)
+  await focused(own(page))
   await expect.poll(() => isWholeInView(page)).toBe(true)
   // on a narrow phone nothing leaves the page, and anywhere on a row leads to its member
   await page.setViewportSize({ width: 320, height: 640 })
@@ -91,7 +87,7 @@ test('a place narrows the list, says so and can be left again', async ({ open })
   const zip = aZip()
   const member = await aMemberWithPieces(zip)
   const page = await open('/leaderboard?sort=fastest&page=x&location=%00', { as: member })
-  await page.getByRole('heading', { level: 1, name: 'Litterboard' }).waitFor()
+  await heading(page, 'Litterboard')
   await page.getByRole('button', { name: 'Newest cleanups Sort By' }).waitFor()
   expect(await page.getByRole('link', { name: 'View your profile' }).getAttribute('href')).toBe('/profile')
   await page.getByRole('navigation', { name: 'Pagination' }).waitFor()
@@ -172,17 +168,13 @@ test('a list that is awaited, that fails, and that stays without the network', a
   await page.getByText(/^1 to 10 of /).waitFor()
 
   // whoever goes on to another list while their row is looked for stays there
-  const found = Promise.withResolvers<void>()
   const asks = page.waitForRequest('**/api/v1/litterboard?*most_cleanups*')
-  await page.route('**/api/v1/litterboard?*most_cleanups*', async (route) => {
-    await found.promise
-    await route.continue()
-  })
+  const found = await held(page, '**/api/v1/litterboard?*most_cleanups*')
   await press(page, 'Jump to Me')
   await asks
   await sortBy(page, 'Most litter pieces')
   await page.getByText(/^1 to 10 of /).waitFor()
-  found.resolve()
+  found()
   await page.locator('button:not([aria-disabled=true])', { hasText: /^Jump to Me$/ }).waitFor()
   expect(asked(page)).toEqual({ sort: 'most_litter_pieces' })
   await sortBy(page, 'Most cleanups')
@@ -204,7 +196,7 @@ test('a list that is awaited, that fails, and that stays without the network', a
 
   await page.context().setOffline(true)
   await rows(page).first().getByRole('link').click()
-  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await heading(page, 'You are offline')
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: /^Meet / }).waitFor()
 })
@@ -218,25 +210,21 @@ test('newcomers are told how they come onto it', async ({ open }) => {
   await said(page.getByRole('status'), 'Finish your welcome, and you are on the Litterboard.')
 })
 
-test.for(['desktop', 'phone'] as const)(
-  'no barrier on the Litterboard: %s',
-  { timeout: 120_000 },
-  async (size, { open }) => {
-    const member = await aMemberWithPieces()
-    const page = await open('/leaderboard', { size, as: member })
-    await press(page, 'Jump to Me')
-    await expect.poll(() => hasFocus(page)).toBe(true)
-    await page.clock.install()
-    await decide(await aCleanup(member), 'approved')
-    await page.clock.fastForward('00:10')
-    await said(page, 'The standings have changed.')
-    await expectNoBarrier(page)
-    if (size === 'desktop') return
-    const field = page.getByRole('textbox', { name: 'Location' })
-    await field.fill('Atlantis')
-    await field.press('Enter')
-    await press(page, 'Jump to Me')
-    await said(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
-    await expectNoBarrier(page)
-  },
-)
+test.for(['desktop', 'phone'] as const)('no barrier on the Litterboard: %s', async (size, { open }) => {
+  const member = await aMemberWithPieces()
+  const page = await open('/leaderboard', { size, as: member })
+  await press(page, 'Jump to Me')
+  await focused(own(page))
+  await page.clock.install()
+  await decide(await aCleanup(member), 'approved')
+  await page.clock.fastForward('00:10')
+  await said(page, 'The standings have changed.')
+  await expectNoBarrier(page)
+  if (size === 'desktop') return
+  const field = page.getByRole('textbox', { name: 'Location' })
+  await field.fill('Atlantis')
+  await field.press('Enter')
+  await press(page, 'Jump to Me')
+  await said(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
+  await expectNoBarrier(page)
+})

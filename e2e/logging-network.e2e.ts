@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
+import { held } from './harness/browser/network.ts'
 import { aCleanup, aPhoto } from './harness/cleanups.ts'
 import { KEPT, LOGGED, PHOTO, aJpeg, arrived, historyOf, keptIn, logging } from './harness/logging.ts'
 import { aMember, ask } from './harness/members.ts'
@@ -134,7 +135,7 @@ test('a network that goes away takes nothing along: photos and cleanup are sent 
 
 test('what cannot be saved under its number is saved under another one: a photo, and a cleanup', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { statuses: [409, 410] })
-  const [taken, deleted] = [await aPhoto(await aMember()), await aCleanup(member)]
+  const [taken, deleted] = await Promise.all([aMember().then((other) => aPhoto(other)), aCleanup(member)])
   await ask('DELETE', `/cleanups/${deleted.cleanupId}`, { token: member.token })
   const photos: string[] = []
   await page.route(PHOTO, async (route) => {
@@ -213,12 +214,7 @@ test('while photos are on their way one goes on typing; pressed early, it is sav
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open)
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => void (goOn = resolve))
-  await page.route(PHOTO, async (route) => {
-    await held
-    await route.continue()
-  })
+  const goOn = await held(page, PHOTO)
   await choose(await aJpeg())
   await pieces.fill('12')
   await save()

@@ -5,6 +5,9 @@ import type { StoredStatus } from '#features/events/rules/event.ts'
 import { far } from './challenges.ts'
 import { ask, tokenOfAdmin } from './members.ts'
 
+/** All of it ahead. */
+export const NEXT_YEAR = new Date().getUTCFullYear() + 1
+
 type About = Partial<EventInput>
 type Submitter = { submitterName?: string; submitterEmail?: string }
 

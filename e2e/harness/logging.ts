@@ -6,6 +6,7 @@ import { type Member, aMember, ask } from './members.ts'
 
 export const PHOTO = '**/api/v1/me/photos/*'
 export const LOGGED = 'Cleanup activity logged successfully!'
+export const KEPT = 'Saved on this device. It uploads by itself as soon as there is a connection.'
 
 type Open = (address: string, visit?: object) => Promise<Page>
 
@@ -50,8 +51,6 @@ export async function arrived(dialog: Locator, count = 1) {
   const open = dialog.getByRole('progressbar').or(dialog.getByRole('button', { name: /^Try again/ }))
   await expect.poll(() => open.count()).toBe(0)
 }
-
-export const KEPT = 'Saved on this device. It uploads by itself as soon as there is a connection.'
 
 type Waiting = {
   cleanupId: string

@@ -13,6 +13,10 @@ export type Member = Credentials & { id: string; fullName: string; username: str
 /** Of the demo town. */
 export const grace = { email: 'grace@cleanstreak.example', password: PASSWORD }
 export const sam = { email: 'sam@cleanstreak.example', password: PASSWORD }
+export const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
+
+/** Where nobody else lives. */
+export const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
 export const anEmail = () => `e2e-${crypto.randomUUID()}@example.org`
 

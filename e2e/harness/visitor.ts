@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const BANNER = 'Cookies, only the useful kind'
+export const BANNER = 'Cookies, only the useful kind'
 
 /** The page once its scripts run: they ask whoever was never here before. */
 export async function alive(page: Page) {
@@ -14,6 +14,18 @@ export async function decided(page: Page) {
   await page.getByRole('button', { name: 'Reject All' }).click()
   await page.getByRole('region', { name: BANNER }).waitFor({ state: 'detached' })
   return page
+}
+
+export const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click()
+
+/** Waits until the page is the one of that title. */
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** A link or button of the menu that a member opens at their name. */
+export async function inMenu(page: Page, role: 'button' | 'link', name: string) {
+  await page.getByRole('button', { name: /^Open your menu/ }).click()
+  await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name, exact: true }).click()
 }
 
 /** Waits until the page says so, word for word. */

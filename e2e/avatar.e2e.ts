@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { aHeic } from '#features/photos/server/fixtures.ts'
+import { chooseLarge } from './harness/browser/files.ts'
+import { failing, held } from './harness/browser/network.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, toast } from './harness/visitor.ts'
+import { inMenu, said, toast } from './harness/visitor.ts'
 
-const HEIC = resolve(import.meta.dirname, '../src/features/photos/server/sample.heic')
 const AVATAR = '**/api/v1/me/avatar'
 
 const photo = (width: number, height: number) =>
@@ -16,17 +16,6 @@ const change = (page: Page) => page.getByRole('button', { name: 'Change your pic
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
-/** Made in the browser: 15 MB are long on their way there. */
-const chooseLarge = (page: Page, start: Buffer) =>
-  page.locator('input[type=file]').evaluate(
-    (input: HTMLInputElement, bytes) => {
-      const chosen = new DataTransfer()
-      chosen.items.add(new File([new Uint8Array(bytes), new Uint8Array(15 * 1024 * 1024)], 'large.jpg'))
-      input.files = chosen.files
-      input.dispatchEvent(new Event('change', { bubbles: true }))
-    },
-    [...start],
-  )
 const zoom = (page: Page) => page.getByRole('slider', { name: 'Zoom' })
 const LOW_RESOLUTION =
   'This image is below the recommended resolution of 300x300 pixels. It may appear blurry when displayed.'
@@ -47,11 +36,11 @@ test('what is no picture or too large is refused, and another can be chosen', as
   }
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from('Only words, whatever the name says'))
   await wrong()
+  const jpeg = await photo(400, 400).jpeg().toBuffer()
+  await chooseLarge(page.locator('input[type=file]'), jpeg, 15)
+  await said(dialog(page), 'Image size must be less than 15MB')
   await choose(page, 'drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await wrong()
-  const jpeg = await photo(400, 400).jpeg().toBuffer()
-  await chooseLarge(page, jpeg)
-  await said(dialog(page), 'Image size must be less than 15MB')
   await choose(page, 'broken.jpg', 'image/jpeg', jpeg.subarray(0, 40))
   await said(dialog(page), 'Failed to process image')
   await choose(page, 'right.jpg', 'image/jpeg', jpeg)
@@ -63,7 +52,7 @@ test('pictures of phones and cameras are taken; a small one is warned of and can
 }) => {
   const page = await settings(open)
   for (const [name, type, bytes] of [
-    ['phone.heic', 'image/heic', await readFile(HEIC)],
+    ['phone.heic', 'image/heic', await aHeic()],
     ['camera.jpg', 'image/jpeg', await photo(900, 600).jpeg().toBuffer()],
     ['screen.png', 'image/png', await photo(300, 300).png().toBuffer()],
     ['web.webp', 'image/webp', await photo(640, 480).webp().toBuffer()],
@@ -122,7 +111,8 @@ test('the crop is square, and zooms from 1 to 3 in steps of 0.1', async ({ open 
 test('a failed upload says so and can be tried again; a new picture is in the header at once', async ({ open }) => {
   const page = await settings(open, { statuses: [500, 503], isCut: true })
   await page.evaluate(() => addEventListener('avatar:updated', () => (document.documentElement.dataset.heard = 'yes')))
-  const header = page.getByRole('button', { name: 'Open your menu' }).locator('img')
+  // seen also under the dialog
+  const header = page.getByRole('button', { name: 'Open your menu', includeHidden: true }).locator('img')
   expect(await header.count()).toBe(0)
   await choose(page, 'me.jpg', 'image/jpeg', await photo(600, 600).jpeg().toBuffer())
   await zoom(page).waitFor({ state: 'attached' })
@@ -135,7 +125,7 @@ test('a failed upload says so and can be tried again; a new picture is in the he
     await said(preview, detail)
     await page.unroute(AVATAR)
   }
-  await page.route(AVATAR, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await failing(page, AVATAR)
   await failed('Failed to update profile picture')
   await page.route(AVATAR, (route) => route.abort('internetdisconnected'))
   await failed('Failed to upload image')
@@ -144,16 +134,12 @@ test('a failed upload says so and can be tried again; a new picture is in the he
   )
   await failed('Failed to update profile')
 
-  const answer = Promise.withResolvers<void>()
-  await page.route(AVATAR, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await held(page, AVATAR)
   await press(page, 'Use This Photo')
   await preview.getByRole('button', { name: 'Uploading...' }).waitFor()
   let looks = 0
   page.on('request', (request) => (looks += request.url().endsWith('/api/v1/session') ? 1 : 0))
-  answer.resolve()
+  answer()
   await toast(page, 'success', 'Profile picture updated successfully')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await header.waitFor()
@@ -187,8 +173,7 @@ test('the browser keeps no picture once the dialog is gone, and says that it mak
   })
   const held = async () => Number(await page.locator('html').getAttribute('data-held'))
   const picture = await photo(600, 600).jpeg().toBuffer()
-  await page.getByRole('button', { name: 'Open your menu' }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await inMenu(page, 'link', 'Settings')
   await change(page)
 
   // drawing takes as long as the journey says

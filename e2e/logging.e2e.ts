@@ -1,16 +1,17 @@
 import sharp from 'sharp'
 import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
+import { chooseLarge } from './harness/browser/files.ts'
 import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
 import { LOGGED, PHOTO, aJpeg, arrived, fromOutside, historyOf, logging, partsOf } from './harness/logging.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, toast } from './harness/visitor.ts'
+import { focused, said, toast } from './harness/visitor.ts'
 
 test('a photo is chosen, one dropped, one pasted; the cleanup is logged, and the numbers follow', async ({ open }) => {
   const { member, page, dialog, pieces, place, notes, photos, save, choose } = await logging(open)
   expect(await place.inputValue()).toBe('85016')
-  expect(await pieces.evaluate((field) => field === document.activeElement)).toBe(true)
+  await focused(pieces)
   await page.keyboard.type('36')
   await said(dialog, 'About 0.4 kg. This takes you to 36 of 1,000 and starts a new streak.')
   await dialog.getByRole('button', { name: 'One more' }).click()
@@ -44,15 +45,13 @@ test('a photo is chosen, one dropped, one pasted; the cleanup is logged, and the
 })
 
 test('what is missing or wrong is said, and the first of it gets the focus', async ({ open }) => {
-  const { dialog, page, pieces, place, save } = await logging(open)
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.className)
+  const { dialog, pieces, place, save } = await logging(open)
   await place.fill('')
   await save()
   await said(dialog, 'Please enter a location')
   await said(dialog, 'Please enter the number of pieces collected')
   await said(dialog, 'At least one photo is required to log a cleanup activity.')
-  await expect.poll(() => place.evaluate((field) => field === document.activeElement)).toBe(true)
+  await focused(place)
   await place.fill('850/16!')
   expect(await place.inputValue()).toBe('85016')
   await place.fill('1234567890123456')
@@ -74,7 +73,7 @@ test('what is missing or wrong is said, and the first of it gets the focus', asy
   expect(await pieces.inputValue()).toBe('251')
   await pieces.fill('250')
   await save()
-  await expect.poll(focused).toBe('Add photo 1')
+  await focused(dialog.getByLabel('Add photo 1', { exact: true }))
 
   await dialog.getByRole('spinbutton', { name: /year/i }).fill('2024')
   await save()
@@ -91,20 +90,10 @@ test('files that are no photos, too large or too many are refused; the others ar
   await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: words }, await aJpeg())
   await said(dialog, 'Please upload a JPEG or PNG image')
   await expect.poll(() => photos.count()).toBe(1)
+  await chooseLarge(dialog.locator('input[type=file][multiple]'), await aPicture(), 25)
+  await said(dialog, 'Image size must be less than 25MB')
   await choose({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: words })
   await said(dialog, 'Please upload a JPEG or PNG image')
-  await dialog.locator('input[type=file][multiple]').evaluate(
-    (input: HTMLInputElement, bytes) => {
-      const chosen = new DataTransfer()
-      chosen.items.add(
-        new File([new Uint8Array(bytes), new Uint8Array(25 * 1024 * 1024)], 'large.jpg', { type: 'image/jpeg' }),
-      )
-      input.files = chosen.files
-      input.dispatchEvent(new Event('change', { bubbles: true }))
-    },
-    [...(await aPicture())],
-  )
-  await said(dialog, 'Image size must be less than 25MB')
   await choose(await aJpeg(), await aJpeg(), await aJpeg(), await aJpeg())
   await said(dialog, 'A cleanup has four photos at most.')
   await arrived(dialog, 4)

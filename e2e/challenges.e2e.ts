@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
 import { challengeSentences as say } from '#features/challenges/rules.ts'
 import { brand } from '#platform/brand.ts'
+import { held } from './harness/browser/network.ts'
 import { aChallenge, far } from './harness/challenges.ts'
-import { PASSWORD, aMember, ask } from './harness/members.ts'
+import { aMember, ask, rosa } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, taken, toast } from './harness/visitor.ts'
+import { focused, heading, inMenu, press, said, taken, toast } from './harness/visitor.ts'
 
-const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
 /** Of the demo town; Rosa is one of its 22. */
 const CANAL = '/challenges/canal-path-crew'
 
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
@@ -54,8 +52,8 @@ test('whoever has the code of a private challenge is in; nobody else knows of it
   await said(dialog, say.noCode)
   for (const [code, sentence] of [
     ['nobody-knows', say.unknownCode],
-    [crew.accessCode.toUpperCase(), say.unknownCode],
     [unpublished.accessCode, say.notPublished],
+    [crew.accessCode.toUpperCase(), say.unknownCode],
     [upcoming.accessCode, say.notStarted(upcoming.startDate)],
     [ended.accessCode, say.hasEnded],
   ] as const) {
@@ -107,19 +105,15 @@ test('a public challenge is joined on its card and left on its page', async ({ o
   await toast(page, 'error', say.notJoined)
   await page.unroute('**/participation')
   // the link has the focus next, and with it begins what is asked for the page behind it
-  const answer = Promise.withResolvers<void>()
-  await page.route(`**/v1/challenges/${crew.slug}`, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await held(page, `**/v1/challenges/${crew.slug}`)
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
   await toast(page, 'success', say.joined)
   await mine.getByText('1 participant, you are in').waitFor()
-  await expect.poll(() => mine.getByRole('heading').getByRole('link').evaluate(isFocused)).toBe(true)
+  await focused(mine.getByRole('heading').getByRole('link'))
 
   await mine.getByRole('link', { name: /^View Challenge/ }).click()
   await page.getByRole('status').filter({ hasText: 'Loading the challenge' }).waitFor()
-  answer.resolve()
+  answer()
   await heading(page, crew.title)
   await expect.poll(() => page.title()).toBe(`${crew.title} | ${brand.name}`)
   await page.getByText('<b>Both banks</b> of the water').waitFor()
@@ -139,7 +133,7 @@ test('a public challenge is joined on its card and left on its page', async ({ o
   await press(page, 'Leave challenge')
   await toast(page, 'success', say.left(crew.title))
   await said(page, 'Nobody is in yet')
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).evaluate(isFocused)).toBe(true)
+  await focused(page.getByRole('heading', { level: 1 }))
   await press(page, 'Join Challenge')
   await page.getByRole('listitem').filter({ hasText: member.username }).waitFor()
 })
@@ -159,7 +153,7 @@ test('participants are read in pages, and one finds oneself', async ({ open }) =
   await page.unroute('**/my-place')
   await press(page, 'Jump to Me')
   const own = page.locator('li[aria-current=true]')
-  await expect.poll(() => own.evaluate(isFocused)).toBe(true)
+  await focused(own)
   await own.getByText('You', { exact: true }).filter({ visible: true }).waitFor()
   const found = new URL(page.url())
   await own.getByRole('link').click()
@@ -189,8 +183,7 @@ test('what is over shows its results; one without rules or goal says so; what ca
   const crew = await aChallenge({ startDate: far(-9), endDate: far(-3) })
   const page = await open('/about-us', { as: member, isCut: true })
   await page.route('**/api/v1/challenges?**', (route) => route.abort('internetdisconnected'))
-  await page.getByRole('button', { name: 'Open your menu' }).click()
-  await page.getByRole('link', { name: 'Challenges', exact: true }).click()
+  await inMenu(page, 'link', 'Challenges')
   await said(page, say.listFailed)
   await page.unroute('**/api/v1/challenges?**')
   await press(page, 'Try Again')
@@ -212,5 +205,3 @@ test('what is over shows its results; one without rules or goal says so; what ca
   await press(page, 'Challenge Rules')
   await said(page.getByRole('dialog'), say.noRules)
 })
-
-const isFocused = (element: Element) => element === document.activeElement

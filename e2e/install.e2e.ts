@@ -5,7 +5,7 @@ import { expectNoBarrier } from './harness/accessible.ts'
 import { LOGGED, PHOTO, aJpeg, arrived, historyOf, logging, partsOf } from './harness/logging.ts'
 import { aMember, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, ready, said, toast } from './harness/visitor.ts'
+import { focused, inMenu, ready, said, toast } from './harness/visitor.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -81,8 +81,7 @@ test('after a logged cleanup the product offers once to be installed; later the 
   await offered(page)
   await logAgain(page)
   await expect.poll(async () => (await historyOf(member)).length).toBe(2)
-  await page.reload()
-  await ready(page)
+  await dialogOf(page).waitFor({ state: 'detached' })
   expect(await noticeOf(page).count()).toBe(0)
 
   await page.goto('/download')
@@ -97,9 +96,10 @@ test('after a logged cleanup the product offers once to be installed; later the 
 
 test('where no page may ask, it says how; where it is installed, nothing', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/dashboard', { as: member, size: 'phone', theme: 'dark' })
+  const page = await open('about:blank', { as: member, size: 'phone', theme: 'dark' })
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
-  await page.reload()
+  await page.goto('/dashboard')
+  await ready(page)
   // a browser without windows has no other mode to show a page in
   await page.evaluate(() => {
     const real = matchMedia.bind(globalThis)
@@ -109,6 +109,7 @@ test('where no page may ask, it says how; where it is installed, nothing', async
   await logAgain(page)
   await expect.poll(async () => (await historyOf(member)).length).toBe(1)
   await page.reload()
+  await ready(page)
   await logAgain(page)
   await noticeOf(page).getByText('Press Share, then Add to Home Screen.').waitFor()
   await expectNoBarrier(page)
@@ -188,7 +189,7 @@ test('what another app shares is in the log dialog: too much of it, after an end
   await page.goto('/dashboard')
   await expect.poll(isKept).toBe(false)
   await keepSince(Date.now())
-  await page.getByRole('button', { name: 'Open your menu' }).click()
-  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
+  await ready(page)
+  await inMenu(page, 'button', 'Sign out')
   await expect.poll(isKept).toBe(false)
 })

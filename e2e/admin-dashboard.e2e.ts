@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import type { AdminStats } from '#features/progress/contract.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
+import { failing } from './harness/browser/network.ts'
 import { aCleanup } from './harness/cleanups.ts'
 import { aMember, ask, grace, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready } from './harness/visitor.ts'
+import { heading, ready } from './harness/visitor.ts'
 
 const STATS = '**/api/v1/admin/stats*'
 const CHARTS = ['Member Growth', 'Cleanup Growth', 'Deletion Growth', 'Community Growth']
@@ -17,85 +18,79 @@ const cells = (page: Page, metric: string) =>
     .getByRole('cell')
     .allTextContents()
 
-test(
-  'the dashboard shows what there is and how it grows, and follows by itself',
-  { timeout: 180_000 },
-  async ({ open }) => {
-    const token = await tokenOf(grace)
-    const stats = async (range: string) =>
-      (await (await ask('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
-    const page = await open('/admin-main?range=year', { as: grace, statuses: [500] })
-    const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true })
-    await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
-    expect(await page.getByRole('radio', { name: 'Month over month' }).isChecked()).toBe(true)
-    await page.getByText(/^\w+ so far against the whole of \w+\.$/).waitFor()
-    await page.getByRole('columnheader', { name: 'Before this month' }).waitFor()
-    for (const name of CHARTS) {
-      const chart = page.getByRole('figure').filter({ has: page.getByRole('heading', { name, level: 2 }) })
-      for (const line of ['Monthly', 'Cumulative']) await chart.getByRole('columnheader', { name: line }).waitFor()
-      expect(await chart.getByRole('rowheader').count()).toBe((await stats('month')).months.length)
+test('the dashboard shows what there is and how it grows, and follows by itself', async ({ open }) => {
+  const token = await tokenOf(grace)
+  const stats = async (range: string) =>
+    (await (await ask('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
+  const page = await open('/admin-main?range=year', { as: grace, statuses: [500] })
+  const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true })
+  await heading(page, 'Admin Dashboard')
+  expect(await page.getByRole('radio', { name: 'Month over month' }).isChecked()).toBe(true)
+  await page.getByText(/^\w+ so far against the whole of \w+\.$/).waitFor()
+  await page.getByRole('columnheader', { name: 'Before this month' }).waitFor()
+  for (const name of CHARTS) {
+    const chart = page.getByRole('figure').filter({ has: page.getByRole('heading', { name, level: 2 }) })
+    for (const line of ['Monthly', 'Cumulative']) await chart.getByRole('columnheader', { name: line }).waitFor()
+    expect(await chart.getByRole('rowheader').count()).toBe((await stats('month')).months.length)
+  }
+  await expectNoBarrier(page)
+
+  // somebody joins and logs, elsewhere: the page asks again by itself. Others do so too: its numbers are those it was told last
+  const answers = new Map<string, AdminStats>()
+  page.on('response', async (response) => {
+    const asked = new URL(response.url())
+    if (!asked.pathname.endsWith('/admin/stats') || !response.ok()) return
+    // none, where the page was left meanwhile
+    const told = await response.json().catch(() => undefined)
+    if (told) answers.set(asked.searchParams.get('range')!, told as AdminStats)
+  })
+  await aCleanup(await aMember({ zipCode: '99501' }), { location: crypto.randomUUID().slice(0, 13) })
+  const isShown = (range: 'week' | 'month') => async () => {
+    const answered = answers.get(range)
+    if (!answered) return false
+    const { users, cleanups, litter, communities } = answered
+    const rows = { Members: users, Cleanups: cleanups, 'Litter pieces': litter, Communities: communities }
+    for (const [metric, { total, current, previous, priorTotal }] of Object.entries(rows)) {
+      const told = await cells(page, metric)
+      const kept = [told[0], told[1], told[2], told[4]]
+      if (kept.join() !== [total, current, previous, priorTotal].map(formatNumber).join()) return false
     }
-    await expectNoBarrier(page)
+    return true
+  }
+  await expect.poll(isShown('month')).toBe(true)
 
-    // somebody joins and logs, elsewhere: the page asks again by itself. Others do so too: its numbers are those it was told last
-    const answers = new Map<string, AdminStats>()
-    page.on('response', async (response) => {
-      const asked = new URL(response.url())
-      if (!asked.pathname.endsWith('/admin/stats') || !response.ok()) return
-      // none, where the page was left meanwhile
-      const told = await response.json().catch(() => undefined)
-      if (told) answers.set(asked.searchParams.get('range')!, told as AdminStats)
-    })
-    await aCleanup(await aMember({ zipCode: '99501' }), { location: crypto.randomUUID().slice(0, 13) })
-    const isShown = (range: 'week' | 'month') => async () => {
-      const answered = answers.get(range)
-      if (!answered) return false
-      const { users, cleanups, litter, communities } = answered
-      const rows = { Members: users, Cleanups: cleanups, 'Litter pieces': litter, Communities: communities }
-      for (const [metric, { total, current, previous, priorTotal }] of Object.entries(rows)) {
-        const told = await cells(page, metric)
-        const kept = [told[0], told[1], told[2], told[4]]
-        if (kept.join() !== [total, current, previous, priorTotal].map(formatNumber).join()) return false
-      }
-      return true
-    }
-    await expect.poll(isShown('month')).toBe(true)
+  await choose('Week over week')
+  await page.waitForURL('**/admin-main?range=week')
+  await page.getByText(/^The week of \w+ \d+ so far against the whole week of \w+ \d+\.$/).waitFor()
+  await expect.poll(isShown('week')).toBe(true)
+  await page.reload()
+  await ready(page)
+  expect(await page.getByRole('radio', { name: 'Week over week' }).isChecked()).toBe(true)
+  await page.getByRole('columnheader', { name: 'This week', exact: true }).waitFor()
 
-    await choose('Week over week')
-    await page.waitForURL('**/admin-main?range=week')
-    await page.getByText(/^The week of \w+ \d+ so far against the whole week of \w+ \d+\.$/).waitFor()
-    await expect.poll(isShown('week')).toBe(true)
-    await page.reload()
-    await ready(page)
-    expect(await page.getByRole('radio', { name: 'Week over week' }).isChecked()).toBe(true)
-    await page.getByRole('columnheader', { name: 'This week', exact: true }).waitFor()
+  // a failure ends the loading, and says nothing
+  const mend = await failing(page, STATS)
+  await page.goto('/admin-main/tags')
+  await ready(page)
+  await page.getByRole('link', { name: 'Admin Dashboard', exact: true }).click()
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await again.waitFor()
+  // where others log meanwhile it is asked again
+  await expect.poll(() => page.locator('main [aria-busy]').count()).toBe(0)
+  expect(await page.locator('main').getByRole('alert').count()).toBe(0)
+  await expectNoBarrier(page)
+  const asked = page.waitForRequest(STATS)
+  await again.click()
+  await asked
+  await mend()
+  // what others log meanwhile may bring the numbers back just as well
+  const chart = page.getByRole('heading', { name: 'Member Growth' })
+  await again.or(chart).first().waitFor()
+  if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => {})
+  await chart.waitFor()
+})
 
-    // a failure ends the loading, and says nothing
-    await page.getByRole('link', { name: 'Tag Management' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Tag Management' }).waitFor()
-    await page.route(STATS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
-    await page.reload()
-    await ready(page)
-    await page.getByRole('link', { name: 'Admin Dashboard', exact: true }).click()
-    const again = page.getByRole('button', { name: 'Try Again' })
-    await again.waitFor()
-    // where others log meanwhile it is asked again
-    await expect.poll(() => page.locator('main [aria-busy]').count()).toBe(0)
-    expect(await page.locator('main').getByRole('alert').count()).toBe(0)
-    await expectNoBarrier(page)
-    const asked = page.waitForRequest(STATS)
-    await again.click()
-    await asked
-    await page.unroute(STATS)
-    // what others log meanwhile may bring the numbers back just as well
-    const chart = page.getByRole('heading', { name: 'Member Growth' })
-    await again.or(chart).first().waitFor()
-    if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => {})
-    await chart.waitFor()
-  },
-)
-
-test('no barrier on a phone, where each row is a card', { timeout: 120_000 }, async ({ open }) => {
+test('no barrier on a phone, where each row is a card', async ({ open }) => {
   const page = await open('/admin-main?range=week', { size: 'phone', as: grace })
   const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
   await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()

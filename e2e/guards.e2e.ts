@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { held } from './harness/browser/network.ts'
 import { aMember, grace, sam, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said } from './harness/visitor.ts'
+import { heading, said } from './harness/visitor.ts'
 
 const at = (url: string) => {
   const { pathname, search } = new URL(url)
@@ -21,7 +22,7 @@ const login = (from: string) => `/login?${new URLSearchParams({ from })}`
 test('a visitor signs in first and comes back to the very page', async ({ open }) => {
   const member = await aMember()
   const page = await open('about:blank', { isKnown: true })
-  for (const guarded of ['/dashboard', '/profile?tab=account', '/admin-main'])
+  for (const guarded of ['/dashboard', '/profile?tab=account', '/admin-main', '/admin-main/users?page=2'])
     expect(await ledTo(page, guarded)).toBe(login(guarded))
   await page.goto('/profile?tab=account')
   await signIn(page, member)
@@ -58,7 +59,7 @@ test('signing in does not lead to where a link from elsewhere proposes', async (
 test('signing in and up is not for those who have', async ({ open }) => {
   const page = await open('about:blank', { as: await aMember() })
   // and the console is for admins
-  for (const address of ['/login', '/admin', '/signup', '/admin-main'])
+  for (const address of ['/login', '/admin', '/signup', '/admin-main', '/admin-main/settings'])
     expect(await ledTo(page, address), address).toBe('/dashboard')
   await page.goto(login('/profile?tab=social'))
   expect(at(page.url())).toBe('/profile?tab=social')
@@ -69,7 +70,7 @@ test('admins arrive at their console', async ({ open }) => {
     const page = await open('/admin', { isKnown: true })
     await signIn(page, who)
     await page.waitForURL('**/admin-main')
-    await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+    await heading(page, 'Admin Dashboard')
     expect(await ledTo(page, '/login')).toBe('/admin-main')
   }
 })
@@ -82,17 +83,13 @@ test('an admin goes where they were headed', async ({ open }) => {
 
 test('a spinner holds the place while the session is asked for', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/v1/session', async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await held(page, '**/api/v1/session')
   // what the server had put into the page is old by now
   await page.clock.install({ time: Date.now() + 120_000 })
   await page.evaluate(() => window.history.pushState({}, '', '/dashboard'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
   await page.getByRole('status').getByText('One moment...').waitFor()
-  answer.resolve()
+  answer()
   await page.waitForURL(/\/login/)
 })
 

@@ -3,20 +3,21 @@ import { expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
 import { aMember } from './harness/members.ts'
 import { test } from './harness/test.ts'
+import { press } from './harness/visitor.ts'
 
-const press = (page: Page, name: RegExp | string) => page.getByRole('button', { name }).first().click()
+const pressFirst = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 const sizes = ['desktop', 'phone'] as const
 
-test.for(sizes)('no barrier on the Litterlog and in its dialogs: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(sizes)('no barrier on the Litterlog and in its dialogs: %s', async (size, { open }) => {
   const member = await aMember()
-  const photos = [await aPhoto(member), await aPhoto(member, '#8d5a3b')]
+  const photos = await Promise.all([aPhoto(member), aPhoto(member, '#8d5a3b')])
   const cleanup = await aCleanup(member, { litterCount: 47, notes: 'Canal path', photos })
   await decide(cleanup, 'flagged', 'Please look at the ZIP again.')
   const page = await open('/dashboard', { size, as: member })
   await page.getByRole('region', { name: 'News about your cleanups' }).waitFor()
   await expectNoBarrier(page)
 
-  await press(page, /^Open the cleanup of/)
+  await pressFirst(page, /^Open the cleanup of/)
   await page.getByRole('dialog', { name: 'My Impact' }).waitFor()
   await expectNoBarrier(page)
   await press(page, 'Open photo 1 of 2')
@@ -26,14 +27,12 @@ test.for(sizes)('no barrier on the Litterlog and in its dialogs: %s', { timeout:
     .waitFor()
   await expectNoBarrier(page)
   await page.keyboard.press('Escape')
-  await press(page, /^Delete cleanup$/)
+  await press(page, 'Delete cleanup')
   await page.getByRole('alertdialog').waitFor()
   await expectNoBarrier(page)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
 })
 
-test.for(sizes)('no barrier on an empty Litterlog: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(sizes)('no barrier on an empty Litterlog: %s', async (size, { open }) => {
   const page = await open('/dashboard', { size, as: await aMember() })
   await page.getByText('No cleanup activities logged yet.').waitFor()
   await expectNoBarrier(page)

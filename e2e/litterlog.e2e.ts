@@ -1,10 +1,13 @@
-import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { addDays, formatDay } from '#platform/days.ts'
+import { expectAtHand } from './harness/browser/at-hand.ts'
+import { failing } from './harness/browser/network.ts'
 import { aCleanup, aPhoto, decide, today } from './harness/cleanups.ts'
+import { LOGGED, aJpeg, partsOf } from './harness/logging.ts'
 import { aMember, ask, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, goOffline, ready, said, toast } from './harness/visitor.ts'
+import { focused, goOffline, heading, inMenu, press, ready, said, toast } from './harness/visitor.ts'
 
 const daysAgo = (days: number) => addDays(today(), -days)
 const row = (page: Page, day: string) =>
@@ -13,27 +16,29 @@ const row = (page: Page, day: string) =>
 const rows = (page: Page, count: number) =>
   expect.poll(() => page.getByRole('button', { name: /^Open the cleanup of/ }).count()).toBe(count)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor()
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const number = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').textContent()
 
-const PICTURE = resolve(import.meta.dirname, '../src/features/photos/server/sample.heic')
-/** Of a live connection that tells of nothing. */
-const quiet = { contentType: 'text/event-stream', body: 'event: caught-up\nid: 0\ndata: 0\n\n' }
+/** The page is told of nothing that happens meanwhile: what it shows then is what it asked for itself. */
+const hearNothing = (page: Page) =>
+  page.route('**/api/live**', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'event: caught-up\nid: 0\ndata: 0\n\n' }),
+  )
 
 /** A member who has logged one cleanup on each of the latest days. */
 async function aMemberWith(cleanups: number, photos = 0) {
   const member = await aMember({ fullName: 'Rosa Brook' })
-  for (let day = 0; day < cleanups; day++) {
+  const log = async (_: unknown, day: number) => {
     const ids = await Promise.all(Array.from({ length: photos }, () => aPhoto(member)))
     await aCleanup(member, { date: daysAgo(day), litterCount: 1 + (day % 3), notes: `Day ${day}`, photos: ids })
   }
+  await Promise.all(Array.from({ length: cleanups }, log))
   return member
 }
 
 test('the Litterlog of a newcomer is empty, kind, and leads to the first log', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember({ fullName: 'Rosa Brook' }) })
-  await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
+  await heading(page, 'Litterlog')
   await said(page, 'Good to have you, Rosa.')
   await said(page, 'No cleanup activities logged yet.')
   await page.getByRole('region', { name: 'Week streak' }).getByText('Log one this week to start').waitFor()
@@ -90,17 +95,15 @@ test('five to a page, the latest first; the page stands in the address and Back 
 })
 
 test('a page that does not come leaves the one before, and can be asked for again', async ({ open }) => {
-  const page = await open('/about-us', { as: await aMemberWith(6), statuses: [500] })
-  await page.route('**/api/live**', (route) => route.fulfill(quiet))
+  const page = await open('about:blank', { as: await aMemberWith(6), statuses: [500] })
+  await hearNothing(page)
   await page.goto('/dashboard')
   await ready(page)
-  await page.route('**/api/v1/me/cleanups?page=2', (route) =>
-    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
-  )
+  const mend = await failing(page, '**/api/v1/me/cleanups?page=2')
   await press(page, 'Page 2')
   await page.getByRole('alert').getByText('Unable to load the cleanups').waitFor()
   await row(page, today()).waitFor()
-  await page.unroute('**/api/v1/me/cleanups?page=2')
+  await mend()
   await press(page, 'Try Again')
   await said(page, 'Showing 6 to 6 of 6')
   await page.getByRole('alert').waitFor({ state: 'detached' })
@@ -137,13 +140,11 @@ test('a decision is seen without a reload, until it is said to be seen', async (
   await said(news, `Your cleanup of ${formatDay(today(), 'TBD')} was approved.`)
   await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
   const see = news.getByRole('button', { name: 'Mark as seen' })
-  await page.route('**/api/v1/me/cleanup-news', (route) =>
-    route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
-  )
+  const mend = await failing(page, '**/api/v1/me/cleanup-news')
   await see.click()
   await toast(page, 'error', 'Failed to mark as seen. Please try again.')
   await news.waitFor()
-  await page.unroute('**/api/v1/me/cleanup-news')
+  await mend()
   await see.click()
   await news.waitFor({ state: 'detached' })
   await page.reload()
@@ -170,8 +171,7 @@ test('photos are turned by keys and buttons, and the focus comes back', async ({
   await viewer.getByText('3 of 3').waitFor()
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
-  const opener = page.getByRole('button', { name: 'Open photo 3 of 3' })
-  await focused(opener)
+  await focused(page.getByRole('button', { name: 'Open photo 3 of 3' }))
 })
 
 test('a finger turns the photos on a phone, where the next one can be seen', async ({ open }) => {
@@ -195,10 +195,10 @@ test('a cleanup is deleted only after a question that says what goes with it', a
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
   const question = page.getByRole('alertdialog')
   await said(question, '3 pieces of your goal and your totals')
-  await page.route('**/api/v1/cleanups/*', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  const mend = await failing(page, '**/api/v1/cleanups/*')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await said(question, 'Error: Failed to delete cleanup log. Please try again.')
-  await page.unroute('**/api/v1/cleanups/*')
+  await mend()
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await toast(page, 'success', 'Cleanup log deleted')
   await question.waitFor({ state: 'detached' })
@@ -239,8 +239,7 @@ test('whoever deletes by keyboard goes on where the row was', async ({ open }) =
   await focused(row(page, daysAgo(2)))
   await remove(daysAgo(2), 1)
   await remove(daysAgo(3), 0)
-  const first = page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' })
-  await focused(first)
+  await focused(page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }))
 })
 
 test('what was deleted is gone at once, also when nothing can be read after it', async ({ open }) => {
@@ -269,9 +268,9 @@ test('whoever has not confirmed an address cannot delete, and is told why', asyn
 })
 
 test('the short address leads to the log dialog, by way of the sign-in', async ({ open }) => {
-  const visitor = await open('/log-cleanup', { isKnown: true })
-  await visitor.waitForURL('**/login?from=*')
-  expect(new URL(visitor.url()).searchParams.get('from')).toMatch(/^\/(dashboard\/)?log-cleanup$/)
+  const { url } = await fetch(`${inject('origin')}/log-cleanup`)
+  expect(new URL(url).pathname).toBe('/login')
+  expect(new URL(url).searchParams.get('from')).toMatch(/^\/(dashboard\/)?log-cleanup$/)
   const page = await open('/log-cleanup', { as: await aMember() })
   await page.waitForURL('**/dashboard/log-cleanup')
   await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor({ state: 'attached' })
@@ -289,25 +288,22 @@ test('the short address leads to the log dialog, by way of the sign-in', async (
 
 test('the log dialog is there before it is asked for, and opens without the network', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember(), isCut: true })
-  await expect
-    .poll(() =>
-      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('log-dialog'))),
-    )
-    .toBe(true)
+  await expectAtHand(page, 'log-dialog')
   await goOffline(page)
   await press(page, 'Log New Cleanup')
   await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
 })
 
 test('what was just logged counts at once, on the first page of the Litterlog', async ({ open }) => {
-  const page = await open('/about-us', { as: await aMemberWith(6), statuses: [500] })
-  await page.route('**/api/live**', (route) => route.fulfill(quiet))
+  const page = await open('about:blank', { as: await aMemberWith(6) })
+  await hearNothing(page)
   await page.goto('/dashboard/log-cleanup?page=2')
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
-  await dialog.getByRole('textbox', { name: 'Pieces of litter' }).fill('31')
-  await dialog.locator('input[type=file]').first().setInputFiles(PICTURE)
-  await dialog.getByRole('button', { name: 'Log cleanup' }).click()
-  await toast(page, 'success', 'Cleanup activity logged successfully!')
+  const { pieces, choose, save } = partsOf(dialog)
+  await pieces.fill('31')
+  await choose(await aJpeg())
+  await save()
+  await toast(page, 'success', LOGGED)
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).href.replace(/.*\/dashboard/, '')).toBe('')
   await expect.poll(() => number(page, 'Pieces, all time')).toBe('43')
@@ -316,16 +312,14 @@ test('what was just logged counts at once, on the first page of the Litterlog', 
 
 test('a goal that was reached or taken away is said to be so', async ({ open }) => {
   const member = await aMemberWith(1)
-  const page = await open('/dashboard', { as: member })
+  const page = await open('about:blank', { as: member })
   const progress = (await (await ask('GET', '/me/progress', { token: member.token })).json()) as object
   const goal = page.getByRole('region', { name: 'Annual goal' })
   const show = async (about: object) => {
-    await page.unroute('**/api/v1/me/progress')
     await page.route('**/api/v1/me/progress', (route) => route.fulfill({ json: { ...progress, ...about } }))
     await page.goto('/about-us')
     await ready(page)
-    await page.getByRole('button', { name: 'Open your menu' }).click()
-    await page.getByRole('link', { name: 'Litterlog', exact: true }).click()
+    await inMenu(page, 'link', 'Litterlog')
   }
   await show({ annualGoal: null })
   await goal.getByRole('link', { name: 'Set your annual goal' }).waitFor()
@@ -352,8 +346,7 @@ test('whoever comes back hears how much they are loved, once until they sign in 
 
   await page.goto('/about-us')
   await ready(page)
-  await page.getByRole('button', { name: 'Open your menu' }).click()
-  await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
+  await inMenu(page, 'button', 'Sign out')
   await toast(page, 'success', 'Signed out successfully')
   await page.goto('/login?from=/dashboard')
   await signIn(page, member)
@@ -366,15 +359,15 @@ test('a cleanup of another member is loved once, and for good', async ({ open })
   await aCleanup(member, { date: daysAgo(1), notes: 'Not yet looked at' })
   await decide(cleanup, 'approved')
   const page = await open(`/bio/${member.username}`, { as: friend, statuses: [404, 500] })
-  await page.getByRole('heading', { level: 1, name: member.username }).waitFor()
+  await heading(page, `Meet ${member.username}`)
   await rows(page, 1)
   expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0)
   const love = page.getByRole('button', { name: /^Loved? the cleanup of/ })
-  await page.route('**/love', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  const mend = await failing(page, '**/love')
   await love.click()
   await toast(page, 'error', 'Failed to update love status')
   await expect.poll(() => love.textContent()).toBe('0')
-  await page.unroute('**/love')
+  await mend()
   await love.click()
   await toast(page, 'success', 'Loved cleanup')
   await expect.poll(() => love.isDisabled()).toBe(true)

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
+import { failing, held } from './harness/browser/network.ts'
 import { expect, test } from './harness/test.ts'
-import { said, toast } from './harness/visitor.ts'
+import { arrivedAt, said, toast } from './harness/visitor.ts'
 
+const PROMISE = 'Making the world around us cleaner, together'
 const MESSAGES = '**/api/v1/contact-messages'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Contact Us' })
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name })
@@ -13,15 +15,6 @@ async function fillIn(page: Page) {
   await field(page, 'Email').fill('nia@example.org')
   await field(page, 'Message').fill('Where do the bags go?')
 }
-
-test('at its own address the form stands over the home page, and leads there when it closes', async ({ open }) => {
-  const page = await open('/support', { isKnown: true })
-  await dialog(page).waitFor()
-  expect(await page.locator('h1').textContent()).toBe('Making the world around us cleaner, together')
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
-  await page.waitForURL((url) => url.pathname === '/')
-})
 
 test('from the footer it opens over the page one is on; Back closes it', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
@@ -43,11 +36,15 @@ test('from the footer it opens over the page one is on; Back closes it', async (
   // reloaded, it is the page of its address
   await page.reload()
   await dialog(page).waitFor()
-  expect(await page.locator('h1').textContent()).toBe('Making the world around us cleaner, together')
+  expect(await page.locator('h1').textContent()).toBe(PROMISE)
 })
 
-test('every field is required, and none takes too much', async ({ open }) => {
+test('at its own address the form stands over the home page; every field is required, and none takes too much', async ({
+  open,
+}) => {
   const page = await open('/support', { isKnown: true })
+  await dialog(page).waitFor()
+  expect(await page.locator('h1').textContent()).toBe(PROMISE)
   expect(await field(page, 'Email').getAttribute('type')).toBe('email')
   for (const name of ['Name', 'Email', 'Message'])
     expect(
@@ -63,6 +60,10 @@ test('every field is required, and none takes too much', async ({ open }) => {
   await send(page).click()
   await said(dialog(page), 'Your name must be at most 100 characters.')
   await said(dialog(page), 'Your message must be at most 5,000 characters.')
+  // where no page was before it, it leads to the one it stands over
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await arrivedAt(page, '/')
 })
 
 test('a failure keeps the form and its words, a success closes it', async ({ open }) => {
@@ -70,7 +71,7 @@ test('a failure keeps the form and its words, a success closes it', async ({ ope
   const link = footer(page).getByRole('link', { name: 'Contact Us' })
   await link.click()
   await fillIn(page)
-  const failing = async (title: string, sentence: string) => {
+  const fails = async (title: string, sentence: string) => {
     await send(page).click()
     await toast(page, 'error', title, sentence)
     await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -78,23 +79,19 @@ test('a failure keeps the form and its words, a success closes it', async ({ ope
     await page.unroute(MESSAGES)
     expect(await field(page, 'Message').inputValue()).toBe('Where do the bags go?')
   }
-  await page.route(MESSAGES, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
-  await failing('Error', 'Failed to send message. Please try again later.')
+  await failing(page, MESSAGES)
+  await fails('Error', 'Failed to send message. Please try again later.')
   await page.route(MESSAGES, (route) => route.abort('internetdisconnected'))
-  await failing('Error', 'Failed to send message. Please try again later.')
+  await fails('Error', 'Failed to send message. Please try again later.')
   await page.route(MESSAGES, (route) => route.fulfill({ status: 429, json: { code: 'X', message: 'Please wait.' } }))
-  await failing('Error', 'Please wait.')
+  await fails('Error', 'Please wait.')
 
-  const answer = Promise.withResolvers<void>()
-  await page.route(MESSAGES, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await held(page, MESSAGES)
   await send(page).click()
   const busy = dialog(page).getByRole('button', { name: 'Sending...' })
   await busy.waitFor()
   expect(await busy.isDisabled()).toBe(true)
-  answer.resolve()
+  answer()
   await toast(page, 'success', 'Message sent!', "Thank you for contacting us. We'll get back to you soon.")
   await dialog(page).waitFor({ state: 'detached' })
   await page.waitForURL('**/about-us')

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { expect, test } from './harness/test.ts'
@@ -5,9 +6,10 @@ import { alive, decided } from './harness/visitor.ts'
 
 const PROMISE = 'Making the world around us cleaner, together'
 
-test('the hero promises, invites and fills the screen', async ({ open }) => {
-  for (const size of ['desktop', 'phone'] as const) {
-    const page = await open('/', { size })
+test.for(['desktop', 'phone'] as const)(
+  'the hero promises, invites and fills the screen, and the page has no barrier: %s',
+  async (size, { open }) => {
+    const page = await alive(await open('/', { size }))
     const hero = page.locator('.hero')
     expect(await hero.getByRole('heading', { level: 1 }).textContent()).toBe(PROMISE)
     await hero
@@ -21,8 +23,12 @@ test('the hero promises, invites and fills the screen', async ({ open }) => {
     const box = (await hero.boundingBox())!
     expect(box.y).toBe(0)
     expect(box.height).toBeGreaterThanOrEqual(page.viewportSize()!.height)
-  }
-})
+
+    await expectNoBarrier(page, { within: '.consent-banner' })
+    await decided(page)
+    await expectNoBarrier(page)
+  },
+)
 
 test('the hero enters piece by piece, and its picture drifts in layers', async ({ open }) => {
   const page = await open('/')
@@ -166,12 +172,5 @@ test('whoever wants no motion gets none', async ({ open }) => {
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })
 
-test.for(['desktop', 'phone'] as const)('no barrier on the landing page: %s', async (size, { open }) => {
-  const page = await alive(await open('/', { size }))
-  await expectNoBarrier(page, { within: '.consent-banner' })
-  await decided(page)
-  await expectNoBarrier(page)
-})
-
-const links = (within: import('playwright-core').Locator) =>
+const links = (within: Locator) =>
   within.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))

@@ -16,12 +16,6 @@ async function exportDialog(page: Page) {
   return dialog
 }
 
-async function whoHasLogged() {
-  const member = await aMember()
-  await aCleanup(member)
-  return member
-}
-
 async function exported(page: Page, dialog: Locator) {
   const file = await downloaded(page, dialog.getByRole('link', { name: 'Download' }))
   await dialog.waitFor({ state: 'detached' })
@@ -107,21 +101,22 @@ test('a member takes along what they have logged: as a table, as JSON, with phot
   expect(photos[0]![1].toString('latin1', 8, 12)).toBe('WEBP')
 })
 
-test('without a network the dialog says so, and goes on once it is back', async ({ open }) => {
-  const page = await open('/dashboard', { as: await whoHasLogged(), isCut: true })
-  const dialog = await exportDialog(page)
-  await page.context().setOffline(true)
-  await said(dialog, 'You are offline. The download needs the network.')
-  expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
-  await page.context().setOffline(false)
-  await dialog.getByRole('link', { name: 'Download' }).waitFor()
-})
+test.for(['desktop', 'phone'] as const)(
+  'without a network the dialog says so, and goes on once it is back; it has no barrier: %s',
+  async (size, { open }) => {
+    const member = await aMember()
+    await aCleanup(member)
+    const page = await open('/dashboard', { size, as: member, isCut: true })
+    const dialog = await exportDialog(page)
+    await page.context().setOffline(true)
+    await said(dialog, 'You are offline. The download needs the network.')
+    expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
+    await page.context().setOffline(false)
+    await dialog.getByRole('link', { name: 'Download' }).waitFor()
 
-test.for(['desktop', 'phone'] as const)('no barrier in the export: %s', async (size, { open }) => {
-  const page = await open('/dashboard', { size, as: await whoHasLogged() })
-  const dialog = await exportDialog(page)
-  await type(dialog, 'From', '2026-02-02')
-  await type(dialog, 'To', '2026-01-01')
-  await said(dialog, 'The end cannot be before the start')
-  await expectNoBarrier(page)
-})
+    await type(dialog, 'From', '2026-02-02')
+    await type(dialog, 'To', '2026-01-01')
+    await said(dialog, 'The end cannot be before the start')
+    await expectNoBarrier(page)
+  },
+)

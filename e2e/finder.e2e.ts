@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { inject } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import { eventSentences as say } from '#features/events/rules/sentences.ts'
 import { anEvent, aTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, said, taken } from './harness/visitor.ts'
 
-/** Nobody else has events there; of the states below each run has its own. */
+/** Nobody else has events there, and each run has a state of its own. */
 const COUNTRY = 'IS'
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -17,6 +17,9 @@ const monthAhead = (months: number) => {
 const [first, second] = [monthAhead(2), monthAhead(3)]
 const dayIn = (month: Date, day: string) => `${month.toISOString().slice(0, 7)}-${day}`
 const [firstMonth, secondMonth] = [first, second].map((month) => month.toISOString().slice(0, 7)) as [string, string]
+
+let town: Awaited<ReturnType<typeof someEvents>>
+beforeAll(async () => void (town = await someEvents()))
 
 async function someEvents() {
   const state = `Vik ${crypto.randomUUID().slice(0, 8)}`
@@ -51,7 +54,7 @@ const query = (page: Page, expected: Record<string, string>) => expect.poll(() =
 const titles = (page: Page) => page.getByRole('list', { name: 'Cleanups' }).getByRole('heading').allTextContents()
 
 test('a visitor narrows the finder down, and the address always says how', async ({ open }) => {
-  const { state, tag, unused, long, late } = await someEvents()
+  const { state, tag, unused, long, late } = town
   const page = await open('about:blank', { isKnown: true })
   // visitors share a rendering for some seconds, and one from before knows nothing of these events
   await expect.poll(async () => (await page.request.get('/cleanups')).text()).toContain(tag.slug)
@@ -121,7 +124,7 @@ test('a visitor narrows the finder down, and the address always says how', async
 })
 
 test('what cannot be read is said, and what was shown stays', async ({ open }) => {
-  const { state, tag, long } = await someEvents()
+  const { state, tag, long } = town
   const page = await open(`/cleanups?${new URLSearchParams({ country: COUNTRY, state, city: 'Hofn' })}`, {
     isKnown: true,
     isCut: true,
@@ -136,7 +139,7 @@ test('what cannot be read is said, and what was shown stays', async ({ open }) =
 })
 
 test('the server sends the whole finder, and tells search engines which it is', async () => {
-  const { state, long, late } = await someEvents()
+  const { state, long, late } = town
   const read = async (path: string) => (await fetch(inject('origin') + path)).text()
   const asked = new URLSearchParams({ country: COUNTRY, state })
   const html = await read(`/cleanups?${asked}&page=2&utm_source=mail`)

@@ -36,7 +36,9 @@ async function aMemberWith(cleanups: number, photos = 0) {
   return member
 }
 
-test('the Litterlog of a newcomer is empty, kind, and leads to the first log', async ({ open }) => {
+test('the Litterlog of a newcomer is empty, kind, and leads to the first log; its tabs stand in the address', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: await aMember({ fullName: 'Rosa Brook' }) })
   await heading(page, 'Litterlog')
   await said(page, 'Good to have you, Rosa.')
@@ -44,6 +46,15 @@ test('the Litterlog of a newcomer is empty, kind, and leads to the first log', a
   await page.getByRole('region', { name: 'Week streak' }).getByText('Log one this week to start').waitFor()
   await page.getByRole('progressbar', { name: 'Progress to annual goal' }).waitFor()
   await said(page.getByRole('region', { name: 'Annual goal' }), '0%')
+
+  await tab(page, 'Cleanup History')
+  await page.getByRole('tab', { name: 'Detailed Stats' }).click()
+  await page.waitForURL('**/dashboard?tab=stats')
+  await page.reload()
+  await ready(page)
+  await tab(page, 'Detailed Stats')
+  await page.getByRole('tab', { name: 'Cleanup History' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.getByRole('link', { name: 'Log your first cleanup' }).click()
   await page.waitForURL('**/dashboard/log-cleanup')
 })
@@ -62,20 +73,13 @@ test('the first answer is whole, and the numbers are those of the cleanups', asy
   expect(await page.getByText('Pending').count()).toBe(2)
 })
 
-test('the tabs stand in the address', async ({ open }) => {
-  const page = await open('/dashboard', { as: await aMember() })
-  await tab(page, 'Cleanup History')
-  await page.getByRole('tab', { name: 'Detailed Stats' }).click()
-  await page.waitForURL('**/dashboard?tab=stats')
-  await page.reload()
+test('five to a page, the latest first; the page stands in the address and Back turns it; one that does not come leaves the one before', async ({
+  open,
+}) => {
+  const page = await open('about:blank', { as: await aMemberWith(6), statuses: [500] })
+  await hearNothing(page)
+  await page.goto('/dashboard')
   await ready(page)
-  await tab(page, 'Detailed Stats')
-  await page.getByRole('tab', { name: 'Cleanup History' }).click()
-  await expect.poll(() => new URL(page.url()).search).toBe('')
-})
-
-test('five to a page, the latest first; the page stands in the address and Back turns it', async ({ open }) => {
-  const page = await open('/dashboard', { as: await aMemberWith(6) })
   await said(page, 'Showing 1 to 5 of 6')
   expect(await page.getByRole('button', { name: /^Open the cleanup/ }).allTextContents()).toEqual(
     [0, 1, 2, 3, 4].map((day) => formatDay(daysAgo(day), 'TBD')),
@@ -92,12 +96,7 @@ test('five to a page, the latest first; the page stands in the address and Back 
   await page.waitForURL('**/dashboard?page=2')
   await page.goto('/dashboard?page=x')
   await said(page, 'Showing 1 to 5 of 6')
-})
 
-test('a page that does not come leaves the one before, and can be asked for again', async ({ open }) => {
-  const page = await open('about:blank', { as: await aMemberWith(6), statuses: [500] })
-  await hearNothing(page)
-  await page.goto('/dashboard')
   await ready(page)
   const mend = await failing(page, '**/api/v1/me/cleanups?page=2')
   await press(page, 'Page 2')
@@ -190,8 +189,10 @@ test('a finger turns the photos on a phone, where the next one can be seen', asy
   await viewer.getByText('2 of 2').waitFor()
 })
 
-test('a cleanup is deleted only after a question that says what goes with it', async ({ open }) => {
-  const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [500] })
+test('a cleanup is deleted only after a question that says what goes with it, and is gone at once, whatever is read after it', async ({
+  open,
+}) => {
+  const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [403, 500] })
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
   const question = page.getByRole('alertdialog')
   await said(question, '3 pieces of your goal and your totals')
@@ -199,6 +200,13 @@ test('a cleanup is deleted only after a question that says what goes with it', a
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await said(question, 'Error: Failed to delete cleanup log. Please try again.')
   await mend()
+  const message = 'Please verify your email before deleting cleanups. Check your inbox for a verification link.'
+  await page.route('**/api/v1/cleanups/*', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message } }),
+  )
+  await question.getByRole('button', { name: 'Delete cleanup' }).click()
+  await said(question, message)
+  await page.unroute('**/api/v1/cleanups/*')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await toast(page, 'success', 'Cleanup log deleted')
   await question.waitFor({ state: 'detached' })
@@ -212,6 +220,17 @@ test('a cleanup is deleted only after a question that says what goes with it', a
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await rows(page, 4)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // without the toasts of before, and then no answer ever
+  await page.reload()
+  await ready(page)
+  await page.route('**/api/v1/me/**', () => {})
+  await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(1), 'TBD')}` }).click()
+  await question.getByRole('button', { name: 'Delete cleanup' }).click()
+  await toast(page, 'success', 'Cleanup log deleted')
+  await rows(page, 3)
+  await row(page, daysAgo(1)).waitFor({ state: 'detached' })
+  await question.waitFor({ state: 'detached' })
 })
 
 test('whoever deletes by keyboard goes on where the row was', async ({ open }) => {
@@ -240,31 +259,6 @@ test('whoever deletes by keyboard goes on where the row was', async ({ open }) =
   await remove(daysAgo(2), 1)
   await remove(daysAgo(3), 0)
   await focused(page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }))
-})
-
-test('what was deleted is gone at once, also when nothing can be read after it', async ({ open }) => {
-  const page = await open('/dashboard', { as: await aMemberWith(2) })
-  await rows(page, 2)
-  // no answer ever
-  await page.route('**/api/v1/me/**', () => {})
-  await page.getByRole('button', { name: `Delete cleanup of ${formatDay(today(), 'TBD')}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).click()
-  await toast(page, 'success', 'Cleanup log deleted')
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await rows(page, 1)
-  await row(page, today()).waitFor({ state: 'detached' })
-})
-
-test('whoever has not confirmed an address cannot delete, and is told why', async ({ open }) => {
-  const member = await aMemberWith(1)
-  const page = await open('/dashboard', { as: member, statuses: [403] })
-  const message = 'Please verify your email before deleting cleanups. Check your inbox for a verification link.'
-  await page.route('**/api/v1/cleanups/*', (route) =>
-    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message } }),
-  )
-  await page.getByRole('button', { name: /^Delete cleanup of/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).click()
-  await said(page.getByRole('alertdialog'), message)
 })
 
 test('the short address leads to the log dialog, by way of the sign-in', async ({ open }) => {

@@ -33,7 +33,7 @@ async function loseAnswer(page: Page, send: () => Promise<void>) {
 /** Nothing in it can be compressed away. */
 async function aLargeFile() {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
-  const picture = sharp({ create: { width: 1000, height: 800, channels: 3, background: 'white', noise } })
+  const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: 'white', noise } })
   return { name: 'noise.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
 }
 
@@ -247,7 +247,7 @@ test('on a slow network a photo tells how far it is', async ({ open }) => {
   await choose(await aLargeFile())
   await arrived(dialog)
   const told = await page.evaluate(() => (globalThis as unknown as { told: number[] }).told)
-  expect(Math.max(...told)).toBeGreaterThan(0)
+  expect(told.filter((each) => each > 0 && each < 100)).not.toEqual([])
   expect(told).toEqual(told.toSorted((a, b) => a - b))
 })
 

@@ -189,7 +189,6 @@ test('what another app shares is in the log dialog: too much of it, after an end
   await page.goto('/dashboard')
   await expect.poll(isKept).toBe(false)
   await keepSince(Date.now())
-  await ready(page)
   await inMenu(page, 'button', 'Sign out')
   await expect.poll(isKept).toBe(false)
 })

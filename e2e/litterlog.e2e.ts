@@ -312,7 +312,6 @@ test('a goal that was reached or taken away is said to be so', async ({ open }) 
   const show = async (about: object) => {
     await page.route('**/api/v1/me/progress', (route) => route.fulfill({ json: { ...progress, ...about } }))
     await page.goto('/about-us')
-    await ready(page)
     await inMenu(page, 'link', 'Litterlog')
   }
   await show({ annualGoal: null })
@@ -339,7 +338,6 @@ test('whoever comes back hears how much they are loved, once until they sign in 
   expect(await page.getByText(welcome).count()).toBe(0)
 
   await page.goto('/about-us')
-  await ready(page)
   await inMenu(page, 'button', 'Sign out')
   await toast(page, 'success', 'Signed out successfully')
   await page.goto('/login?from=/dashboard')

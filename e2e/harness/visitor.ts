@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 export const BANNER = 'Cookies, only the useful kind'
 
-/** The page once its scripts run: they ask whoever was never here before. */
+/** The page of a first visit, once it asks about cookies. */
 export async function alive(page: Page) {
   await page.getByRole('region', { name: BANNER }).waitFor()
   return page
@@ -24,6 +24,7 @@ export const heading = (page: Page, name: string) =>
 
 /** A link or button of the menu that a member opens at their name. */
 export async function inMenu(page: Page, role: 'button' | 'link', name: string) {
+  await taken(page)
   await page.getByRole('button', { name: /^Open your menu/ }).click()
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name, exact: true }).click()
 }

@@ -30,11 +30,15 @@ beforeAll(async () => {
     tokens[caller as Caller] = (await signedIn(app, database.db, set)).token
 })
 beforeEach(async () => {
-  const body = new FormData()
-  body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
-  photo = (await (await ask(`PUT /v1/me/photos/${rowId()}`, { as: owner.token, body })).json()) as Photo
+  photo = await sent()
   name = pictureName(photo.large)!
 })
+
+async function sent() {
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
+  return (await (await ask(`PUT /v1/me/photos/${rowId()}`, { as: owner.token, body })).json()) as Photo
+}
 
 const read = (address: string, as?: string, headers: Record<string, string> = {}) =>
   fetch(app.origin + address, { headers: { ...(as && { authorization: `Bearer ${as}` }), ...headers } })
@@ -65,6 +69,16 @@ test('who may see a photo, from being sent to being withdrawn', async () => {
   expect(await answers()).toEqual(OWN)
   await inTransaction(database.db, (tx) => discardPictures(tx, [name]))
   expect(await answers()).toEqual(everybody(404))
+})
+
+test('what is decided about one photo is decided about no other', async () => {
+  const other = await sent()
+  const seen = async () => Promise.all([photo, other].map(async ({ small }) => (await read(small)).status))
+  await show(true)
+  expect(await seen()).toEqual([200, 404])
+  await inTransaction(database.db, (tx) => showPictures(tx, [pictureName(other.small)!], true))
+  await show(false)
+  expect(await seen()).toEqual([404, 200])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { arrayBuffer } from 'node:stream/consumers'
@@ -119,4 +119,15 @@ describe.each([
   )
 
   test('a store that works says so', () => expect(files.check()).resolves.toBeUndefined())
+})
+
+test('in a new folder, what is half written can be read by nobody else on the machine', async () => {
+  const { storage, close } = await testFolder()
+  const path = join((storage as { path: string }).path, 'new')
+  await openFiles({ kind: 'folder', path })
+  const modes = await Promise.all(
+    [path, join(path, '.incoming')].map(async (folder) => (await stat(folder)).mode & 0o777),
+  )
+  expect(modes).toEqual([0o700, 0o700])
+  await close()
 })

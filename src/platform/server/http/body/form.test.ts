@@ -22,6 +22,12 @@ test.each([
   expect(isSmall(form)).toBe(false)
 })
 
+test('a head of 4 KB is read to its end, and none that is longer', () => {
+  const head = (length: number) => `--x${'h'.repeat(length - '\r\n\r\n'.length)}\r\n\r\n`
+  expect(isSmall(head(4096))).toBe(true)
+  expect(isSmall(head(4097))).toBe(false)
+})
+
 test('what cannot be told apart is no small form', () => {
   for (const contentType of ['multipart/form-data', 'multipart', 'multipart/form-data; boundary='])
     expect(isSmall(part('k'), contentType), contentType).toBe(false)

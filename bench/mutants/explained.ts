@@ -326,6 +326,22 @@ const EXPLAINED: Explained[] = [
   { file: 'body/body.ts', line: 'const LEAST_PROGRESS = 16_384', why: ROUND },
   { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '256', why: ROUGH },
   { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '1024', why: ROUGH },
+  {
+    file: 'service/share.ts',
+    line: 'const GROUND = { width: 120, height: 63, blur: 4, light: 0.6 }',
+    why: 'How soft and how dark the ground behind a shared photo is: a matter of looks.',
+  },
+  {
+    file: 'service/renditions.ts',
+    line: 'const SMALL = 400',
+    from: '400',
+    why: 'No picture has a width between.',
+  },
+  {
+    file: 'service/read.ts',
+    line: 'sharp.cache(false)',
+    why: 'Memory alone: what was opened once is never opened again.',
+  },
 ]
 
 export const explanationOf = ({ id, file, line, from, to }: Mutant): string | undefined =>

@@ -30,13 +30,14 @@ beforeEach(async () => {
   rosa = await signedIn(app, db)
 })
 
-type Sending = { id?: string; as?: string; name?: string; type?: string }
+type Sending = { id?: string; as?: string; name?: string; type?: string; takenOn?: string }
 
 function send(
   bytes: Uint8Array,
-  { id = rowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg' }: Sending = {},
+  { id = rowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg', takenOn }: Sending = {},
 ) {
   const body = new FormData()
+  if (takenOn) body.append('takenOn', takenOn)
   body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name, { type }))
   return ask(`PUT /v1/me/photos/${id}`, { as, body })
 }
@@ -114,6 +115,16 @@ describe('a photo', () => {
       [960, 1280],
       [240, 320],
     ])
+  })
+
+  test.each([
+    ['the sender says it', undefined, '2026-11-05', '2026-11-05'],
+    ['the camera does, whatever the sender says', '2026:11:04 10:00:00', '2026-11-05', '2026-11-04'],
+    ['nobody does', undefined, undefined, null],
+    ['nobody does in earnest', undefined, '1989-12-31', null],
+  ])('was taken on the day that is known, where %s', async (_, takenAt, takenOn, known) => {
+    await sent(await aPicture({ ...(takenAt && { takenAt }) }), { ...(takenOn && { takenOn }) })
+    expect(await rows()).toMatchObject([{ takenOn: known }])
   })
 
   test('is taken for what it is inside, whatever its name and announced type say', async () => {

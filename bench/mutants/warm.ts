@@ -30,15 +30,19 @@ const inOrder = class {
 }
 vitest.config.sequence.sequencer = inOrder
 
-/** What ended the run before may still be ending its workers, and then nothing begins. */
-async function ran(specs: TestSpecification[], times = 40): ReturnType<typeof vitest.rerunTestSpecifications> {
-  try {
-    return await vitest.rerunTestSpecifications(specs, true)
-  } catch (error) {
-    if (times === 0 || !String(error).includes('pool is cancelling')) throw error
+/** What ended the run before may still be ending its workers, and then nothing begins: it throws, or says so of each file. */
+async function ran(specs: TestSpecification[]): ReturnType<typeof vitest.rerunTestSpecifications> {
+  const isEnding = (error: unknown) => String(error).includes('pool is cancelling')
+  for (let times = 40; ; times--) {
+    try {
+      const result = await vitest.rerunTestSpecifications(specs, true)
+      const hasBegun = result.testModules.some((module) => ['passed', 'failed'].includes(module.state()))
+      if (times === 0 || hasBegun || !result.unhandledErrors.some(isEnding)) return result
+    } catch (error) {
+      if (times === 0 || !isEnding(error)) throw error
+    }
     await setTimeout(250)
     vitest.state.clearErrors()
-    return ran(specs, times - 1)
   }
 }
 

@@ -39,7 +39,7 @@ test('while the database is away, API and pages ask to come back, and work again
 
   expect((await ask('/api/v1/litterboard/top')).status).toBe(200)
   const db = openDb(postgres.url)
-  const { token: as } = await signedIn(app, db)
+  const { token: as, email, password } = await signedIn(app, db)
   await db.$client.end()
   const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
   const log = () => asking(app)('POST /v1/cleanups', { as, body })
@@ -53,6 +53,12 @@ test('while the database is away, API and pages ask to come back, and work again
     expect(body).toContain('We are busy or under repair')
     expect(body).not.toMatch(/ECONN|ENOENT|sock|postgres/i)
   }
+  for (const asked of [
+    asking(app)('GET /v1/session', { as }),
+    asking(app)('DELETE /v1/session', { as }),
+    asking(app)('POST /v1/session', { body: { email, password } }),
+  ])
+    expect((await asked).status).toBe(503)
   // whether the address is confirmed is what nobody can tell
   expect(await (await log()).json()).toMatchObject({ code: 'STATUS_UNKNOWN', message: 'Failed to verify user status' })
   expect(await (await ask('/readyz')).json()).toEqual({ status: 'not ready', missing: ['database'] })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '#features/members/server/tables.ts'
 import { signedIn } from './testing/asking.ts'
@@ -51,4 +51,18 @@ test('guessing is told once it is too much, and not whom it was about', async ()
   const guess = () => ask('POST /v1/session', { body: { email: 'rosa@example.org', password: 'a guess' } })
   for (let at = 0; at < 10; at++) await guess()
   expect(await told(guess)).toMatchObject([{ level: 'warn', limits: ['signIn pair'], msg: 'a limit is reached' }])
+})
+
+test('why a session could not be renewed is told, though the account library keeps it to itself', async () => {
+  const { id, token } = await signedIn(app, database.db)
+  await database.db
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() + 60_000) })
+    .where(eq(sessions.userId, id))
+  await database.db.execute(
+    sql`alter table sessions add constraint unrenewed check (expires_at < now() + interval '1 hour') not valid`,
+  )
+  const lines = await told(async () => expect((await ask('GET /v1/session', { as: token })).status).toBe(500))
+  await database.db.execute(sql`alter table sessions drop constraint unrenewed`)
+  expect(JSON.stringify(lines)).toContain('violates check constraint')
 })

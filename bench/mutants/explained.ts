@@ -315,6 +315,12 @@ const EXPLAINED: Explained[] = [
     to: ';',
     why: 'Another instance answers the same; one for each database is quicker.',
   },
+  {
+    file: 'routes/submission.ts',
+    line: "again: { name: 'event sent again network', most: 60, seconds: HOUR },",
+    from: '60',
+    why: ROUND,
+  },
   // uploads
   { file: 'photos/rules.ts', line: 'export const MOST_PIXELS = 50_000_000', why: ROUND },
   { file: 'body/body.ts', line: 'all: anyNumber(150_000_000),', why: ROUND },

@@ -184,6 +184,7 @@ export const SUBJECTS: Record<string, Part[]> = {
         ...routes('members', 'sessions.test passwords.test leaving.test'),
         ...routes('members', 'signing-up.test'),
         ...api('permissions.test'),
+        'src/app/server/security-log.test.ts',
       ],
     },
     {

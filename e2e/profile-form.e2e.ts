@@ -141,6 +141,38 @@ test('the list of countries opens at the chosen one and stays open, also on a ph
   }
 })
 
+test.for(['a click on the arrow', 'a tap on the arrow', 'a click on the label'])(
+  'the list of countries stays open after %s though the field stood half below the edge of the screen',
+  async (how, { open }) => {
+    const page = await open('/profile', { as: await aMember(), size: 'phone' })
+    const pressed = how.endsWith('arrow') ? form(page).getByRole('button', { name: /Country/ }) : label(page)
+    await country(page).evaluate(bringHalfBelow)
+    // a click of Playwright's own would bring all of the field into sight first
+    const { x, y } = (await pressed.boundingBox())!
+    const heard = await page.evaluateHandle(scrolled)
+    await (how.startsWith('a tap') ? page.touchscreen.tap(x + 5, y + 5) : page.mouse.click(x + 5, y + 5))
+    await heard.evaluate(({ end }) => end)
+    expect(await country(page).getAttribute('aria-expanded')).toBe('true')
+    await expect.poll(() => page.getByRole('option', { name: 'None', exact: true }).evaluate(isInSight)).toBe(true)
+  },
+)
+
+const label = (page: Page) => form(page).locator('label', { hasText: 'Country' })
+
+function bringHalfBelow(input: Element) {
+  input.scrollIntoView({ block: 'end', behavior: 'instant' })
+  const { top, height } = input.getBoundingClientRect()
+  scrollBy({ top: top + height / 2 - innerHeight, behavior: 'instant' })
+}
+
+/** Its `end` comes once the page has scrolled and whoever heard of it has drawn what that changes. */
+function scrolled() {
+  const end = new Promise<void>((resolve) => {
+    document.addEventListener('scrollend', () => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+  })
+  return { end }
+}
+
 /** Drawn where somebody can press it, after whatever its list still does as it opens. */
 async function isInSight(option: Element) {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { expect, test } from './harness/test.ts'
 import { awake } from './harness/sheet.ts'
 import { stopClock, untilSeen } from './harness/visitor.ts'
@@ -177,3 +178,31 @@ test('skeletons hold their place, but are seen only after 150 ms', async ({ open
   const later = await open('/dev/ui?only=data')
   await later.locator('#data [aria-busy]:visible').waitFor()
 })
+
+test.for([
+  ['light', '#fbfbf5'],
+  ['dark', '#0b1413'],
+] as const)('a picture as %s as the page has an edge', async ([theme, colour], { open }) => {
+  const page = await open('about:blank', { theme })
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${colour}"/></svg>`
+  await page.route('**/assets/park-*', (route) => route.fulfill({ body: picture, contentType: 'image/svg+xml' }))
+  await page.goto('/dev/ui?only=data')
+  await awake(page)
+  const [outside, ...across] = await acrossLeftEdge(page.locator('#data img[src*="/park-"]').first())
+  const inside = across.at(-1)!
+  const contrasts = across.map((each) => Math.min(Math.abs(each - outside!), Math.abs(each - inside)))
+  expect(Math.max(...contrasts)).toBeGreaterThan(20)
+})
+
+/** How light the page is from left of a picture to within it, 0 to 255. */
+async function acrossLeftEdge(picture: Locator) {
+  await picture.scrollIntoViewIfNeeded()
+  const { x, y, height } = (await picture.boundingBox())!
+  const clip = { x: Math.round(x) - 3, y: Math.round(y + height / 2), width: 10, height: 1 }
+  return [
+    ...(await sharp(await picture.page().screenshot({ clip }))
+      .greyscale()
+      .raw()
+      .toBuffer()),
+  ]
+}

@@ -20,7 +20,10 @@ const tints = [
 /** the same name always gets the same tint */
 const tint = (name: string) => tints[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % tints.length]
 
-/** A member's picture; their initials when there is none or when it does not load. */
+/**
+ * A member's picture; their initials when there is none or when it does not load. The hairline on its own edge is for what
+ * is as light or as dark as the page; in forced colours it is the border.
+ */
 export function Avatar({ name, src, size = 44, alt = '' }: Props) {
   const { hasFailed, picture } = usePictureFailure(src)
   const isPicture = src && !hasFailed
@@ -28,7 +31,7 @@ export function Avatar({ name, src, size = 44, alt = '' }: Props) {
     <span
       role={alt && !isPicture ? 'img' : undefined}
       aria-label={alt && !isPicture ? alt : undefined}
-      className="inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-sunk forced-colors:border"
+      className="inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-sunk outline -outline-offset-1 outline-ink/25"
       style={{ width: size, height: size, ...(isPicture ? {} : tint(name ?? '')) }}
     >
       {isPicture ? (

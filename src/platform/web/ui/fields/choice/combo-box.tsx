@@ -5,8 +5,10 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
 import { OptionList, type Option } from './option-list.tsx'
+import { useSteady } from './use-steady.ts'
 
-type Props = Omit<ComboBoxProps<Option>, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
+type Taken = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
+type Props = Omit<ComboBoxProps<Option>, Taken> &
   FieldTexts & {
     className?: string
     placeholder?: string
@@ -19,6 +21,7 @@ type Props = Omit<ComboBoxProps<Option>, 'children' | 'className' | 'isInvalid' 
 /** One of many: write a part of it, or open the list. */
 export function ComboBox(props: Props) {
   const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...field } = props
+  const { box, onOpenChange } = useSteady()
   return (
     <Field
       menuTrigger="focus"
@@ -28,10 +31,11 @@ export function ComboBox(props: Props) {
       // where anything may be written, that nothing matches is no news
       allowsEmptyCollection={!field.allowsCustomValue}
       onChange={(id) => onChange?.(id as string | null)}
+      onOpenChange={onOpenChange}
       className={`field ${className}`}
     >
       <FieldLabel label={label} note={note} />
-      <div className="field-box">
+      <div ref={box} className="field-box">
         <Input ref={inputRef} placeholder={placeholder} className="field-input" />
         <Button variant="ghost" size="icon">
           <ChevronDown aria-hidden />

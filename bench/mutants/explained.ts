@@ -333,6 +333,12 @@ const EXPLAINED: Explained[] = [
   { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '256', why: ROUGH },
   { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '1024', why: ROUGH },
   {
+    file: 'rules/taken-on.ts',
+    line: 'const camera = entryIn(value(4, 4), EXIF_DIRECTORY)',
+    id: '30258fbc56',
+    why: 'Types take a size of 2 or 4 alone.',
+  },
+  {
     file: 'service/share.ts',
     line: 'const GROUND = { width: 120, height: 63, blur: 4, light: 0.6 }',
     why: 'How soft and how dark the ground behind a shared photo is: a matter of looks.',

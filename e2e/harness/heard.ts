@@ -4,11 +4,12 @@ import { screenReader } from './browser/screen-reader.ts'
 import { today } from './cleanups.ts'
 import { formatDay } from '#platform/days.ts'
 
-/** With another word for what is different each time: days, and places that depend on who else is there. */
+/** With another word for what is different each time: days, months, and places that depend on who else is there. */
 export async function listening(page: Page, unlike: [pattern: RegExp | string, told: string][] = []) {
   const reader = await screenReader(page, [
     ...unlike,
     [formatDay(today(), 'TBD'), '(today)'],
+    [/\b[A-Z][a-z]{2} 20\d\d\b/g, '(month)'],
     [/\d[\d,]*(st|nd|rd|th) on the Litterboard/g, '(place) on the Litterboard'],
   ])
   onTestFailed(() => console.log(reader.script()))

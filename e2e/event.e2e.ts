@@ -4,7 +4,7 @@ import { expectNoBarrier } from './harness/accessible.ts'
 import { downloaded } from './harness/browser/files.ts'
 import { NEXT_YEAR, aSubmission, aTag, anEvent, change } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, heading, said, taken, toast } from './harness/visitor.ts'
+import { arrivedAt, heading, said, toast } from './harness/visitor.ts'
 
 test('a visitor reads of an event, hands it on, notes it, and finds the way back', async ({ open }) => {
   const tag = await aTag({ name: 'Ditches & <i>dams</i>' })
@@ -76,7 +76,6 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
 
   // as the server sends it to whoever shares it, or searches
   await page.goto(`/cleanups/${event.id}`)
-  await taken(page)
   const told = await page.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(told!)).toMatchObject({
     name: event.title,
@@ -99,7 +98,6 @@ test('nobody reads what no admin has approved; a cancelled event says so', async
   await page.waitForURL('**/cleanups')
 
   await page.goto(`/cleanups?tag=${tag.slug}`)
-  await taken(page)
   const read = `**/cleanup-events/${cancelled.id}`
   await page.route(read, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('link', { name: cancelled.title }).first().click()

@@ -3,7 +3,7 @@ import { beforeAll, inject } from 'vitest'
 import { eventSentences as say } from '#features/events/rules/sentences.ts'
 import { anEvent, aTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, said, taken } from './harness/visitor.ts'
+import { focused, said } from './harness/visitor.ts'
 
 /** Nobody else has events there, and each run has a state of its own. */
 const COUNTRY = 'IS'
@@ -59,7 +59,6 @@ test('a visitor narrows the finder down, and the address always says how', async
   // visitors share a rendering for some seconds, and one from before knows nothing of these events
   await expect.poll(async () => (await page.request.get('/cleanups')).text()).toContain(tag.slug)
   await page.goto('/cleanups')
-  await taken(page)
   expect(await filter(page, 'State/Region').isDisabled()).toBe(true)
   await said(filter(page, 'City'), 'Pick a state')
   await choose(page, 'Country', 'Iceland')
@@ -117,7 +116,6 @@ test('a visitor narrows the finder down, and the address always says how', async
   await page.goto(`/cleanups?country=is&city=Hofn&tag=${unused.slug}&page=99`)
   await said(page, say.noneFound)
   await query(page, { country: COUNTRY, tag: unused.slug })
-  await taken(page)
   await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
   await query(page, {})
   await page.getByRole('list', { name: 'Cleanups' }).waitFor()

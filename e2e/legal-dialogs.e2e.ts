@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './harness/test.ts'
-import { heading, taken } from './harness/visitor.ts'
+import { heading } from './harness/visitor.ts'
 
 const POLICIES = [
   ['Terms of Service', '/terms'],
@@ -34,15 +34,12 @@ test('the policies open as dialogs over the page one is on, each at its own addr
 test('opened directly or reloaded, a policy is a page', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   for (const [title, path] of POLICIES) {
-    await taken(page)
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
     await page.reload()
     await heading(page, title)
     expect([at(page), await dialog.count()]).toEqual([path, 0])
-    // whoever goes back before the page is taken over gets it drawn anew
-    await taken(page)
     await page.goBack()
     await page.waitForURL('**/about-us')
     expect(await dialog.count()).toBe(0)

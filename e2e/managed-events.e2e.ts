@@ -185,7 +185,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
 
   // without a network one sees how old the list is
   await page.context().setOffline(true)
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
   await page.context().setOffline(false)
 })
 

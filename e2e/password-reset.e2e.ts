@@ -102,6 +102,7 @@ test('a missing, wrong or used link says so and leads to a new one', async ({ op
   await email(page).fill(member.email)
   await press(page, 'Send reset link')
   const { link } = await mailTo(member.email, 'Reset')
+  await page.waitForURL('**/login')
   // used in one tab while it stands open in another
   await page.goto(link)
   await password(page).fill(NEW)

@@ -42,7 +42,7 @@ test('what is wrong stands at its field, word for word', async ({ open }) => {
   expect(await field(page, 'Member Intro').getAttribute('rows')).toBe('5')
 })
 
-test('a username is looked up once typing pauses: nothing, checking, free, taken, unknown', async ({ open }) => {
+test('a username is looked up once typing pauses: nothing, checking, free, unknown', async ({ open }) => {
   const other = await aMember()
   const page = await open('/profile', { as: await aMember(), statuses: [409, 500] })
   const asked: string[] = []

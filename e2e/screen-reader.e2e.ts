@@ -7,7 +7,7 @@ import { mailTo } from './harness/mail.ts'
 import { PASSWORD, aMember, anEmail, grace } from './harness/members.ts'
 import { REVIEW, isAt, logged } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, taken } from './harness/visitor.ts'
+import { ready } from './harness/visitor.ts'
 
 /*
  * What a volunteer who sees nothing hears, by keyboard alone: read it in heard/. `-u` writes it anew. Only the first is
@@ -84,7 +84,6 @@ further('somebody joins, signs in and is welcome', { timeout: 240_000 }, async (
   await page.goto(link)
   await arrives('Verify your email')
   await page.getByRole('heading', { level: 1, name: 'Your email is verified' }).waitFor()
-  await taken(page)
   await tabTo('Skip to content')
   await press('Enter')
   await tabTo('link, Sign In')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { expect, test } from './harness/test.ts'
-import { alive, arrivedAt, decided, focused, taken } from './harness/visitor.ts'
+import { alive, arrivedAt, decided, focused } from './harness/visitor.ts'
 
 const header = (page: Page) => page.locator('header.site-header')
 const bar = (page: Page) => header(page).locator('.site-bar')
@@ -157,7 +157,6 @@ test('the theme is the device’s until one is chosen, which stays and reaches o
 
   const tab = await page.context().newPage()
   await tab.goto('/terms')
-  await taken(tab)
   const footer = page.getByRole('contentinfo')
   await footer.getByText('Dark', { exact: true }).click()
   await expect.poll(() => theme(page)).toBe('dark')

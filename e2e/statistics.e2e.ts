@@ -5,7 +5,7 @@ import { expectNoBarrier } from './harness/accessible.ts'
 import { aCleanup, decide, today } from './harness/cleanups.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, stopClock, taken } from './harness/visitor.ts'
+import { said, stopClock } from './harness/visitor.ts'
 
 const STATS = '/dashboard?tab=stats'
 const STATISTICS = '**/api/v1/me/statistics'
@@ -109,8 +109,6 @@ test('without cleanups the tab says what to do, and leads there', async ({ open 
 test('when reading again fails, what was there stays, with a way to try again', async ({ open }) => {
   const page = await open(STATS, { as: await whoHasLogged(), statuses: [500] })
   await said(page, '85016 leads with 5 of 8 pieces.')
-  // before that it hears of nothing
-  await taken(page)
   await page.route(STATISTICS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await page.clock.install()
   await page.clock.fastForward(60_000)

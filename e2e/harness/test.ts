@@ -75,10 +75,10 @@ export const test = base
       await watch(context, { origin, statuses, told, isCut, report: (problem) => problems.push(problem) })
       if (visit.as ?? visit.isKnown) await context.addInitScript(answerAboutCookies)
       if (visit.as) await openSession(context, visit.as)
+      if (visit.context?.javaScriptEnabled !== false) context.on('page', waitsUntilTaken)
       const page = await context.newPage()
       pages.push(page)
       await page.goto(address)
-      if (visit.context?.javaScriptEnabled !== false) await taken(page)
       return page
     }
   })
@@ -90,6 +90,22 @@ function answerAboutCookies() {
 async function openSession(context: BrowserContext, { email, password }: Credentials) {
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
+}
+
+/** Whoever goes somewhere or loads a page again may act on it at once, unless they ask for less than a whole page. */
+function waitsUntilTaken(page: Page) {
+  const whole =
+    <Args extends unknown[], Answer>(go: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args) => {
+      const answer = await go.apply(page, args)
+      const options = args.at(-1) as { waitUntil?: string } | undefined
+      if (!options?.waitUntil) await taken(page)
+      return answer
+    }
+  page.goto = whole(page.goto)
+  page.reload = whole(page.reload)
+  page.goBack = whole(page.goBack)
+  page.goForward = whole(page.goForward)
 }
 
 /** What a journey answers itself may still be on its way then, and is nobody's fault. */

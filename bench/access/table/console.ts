@@ -53,7 +53,7 @@ const ofMember = async (way: Way, item?: RegExp | string) => {
 
 const queue = async ({ open }: Way) => {
   const { username } = await reviewed()
-  const page = await open(`${REVIEW}?search=${username}&tab=all`, { as: grace })
+  const page = await open(`${REVIEW}?search=${username}`, { as: grace })
   await ready(page)
   await looked(page).waitFor()
   return page

@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { downloaded } from './harness/browser/files.ts'
 import { aSubmission, aTag } from './harness/events.ts'
 import { ask, grace, sam, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, heading, ready, said } from './harness/visitor.ts'
+import { button, focused, heading, ready, said } from './harness/visitor.ts'
 
 const at = (page: Page) => {
   const { pathname, search } = new URL(page.url())
@@ -13,7 +13,6 @@ const at = (page: Page) => {
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name })
 const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
-const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 
 test('an unknown address of the console leads to its dashboard; its settings are for superadmins', async ({ open }) => {
   const admin = await open('/admin-main/no/such-page?x=1', { as: grace })

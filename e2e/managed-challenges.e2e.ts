@@ -6,14 +6,13 @@ import { expectNoBarrier } from './harness/accessible.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { aMember, ask, grace, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { button, ready, said, toast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/challenges'
 const LIST = '**/api/v1/admin/challenges*'
 const ONE = '**/api/v1/admin/challenges/*'
 const LOGO = '**/api/v1/admin/challenge-logos/*'
 
-const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
 const box = (place: Page | Locator, name: string) => place.getByRole('textbox', { name })
 const row = (page: Page, { title }: { title: string }) => page.getByRole('row').filter({ hasText: title })
 const shown = (day: string) => formatDayInColumn(day, 'TBD')
@@ -201,11 +200,6 @@ test('challenges are found, sorted, changed and deleted', { timeout: 180_000 }, 
   await page.unroute(LIST)
   await button(page, 'Try Again').click()
   await page.getByText(/challenges found/).waitFor()
-})
-
-test('members who are no admins are sent to their Litterlog', async ({ open }) => {
-  const page = await open(HOME, { as: await aMember() })
-  await page.waitForURL('**/dashboard')
 })
 
 test.for(['phone', 'desktop'] as const)(

@@ -4,36 +4,25 @@ import { managedSentences as say } from '#features/members/rules/managed.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'
-import { aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
+import { aMember, aWord, ask, grace, sam, tokenOf } from './harness/members.ts'
+import { choose, menuOf, row, dots } from './harness/browser/rows.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, said, toast } from './harness/visitor.ts'
+import { button, focused, said, toast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/users'
 const LIST = '**/api/v1/admin/members?*'
 const SENDING = '**/api/v1/admin/members/*/verification-email'
 const UNVERIFIED = '**/api/v1/admin/unverified-members*'
 
-const aWord = () => crypto.randomUUID().slice(0, 8)
-const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
 const seen = (control: Locator) => control.filter({ visible: true })
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
-const dots = (page: Page, name: string) => seen(button(page, `Actions for ${name}`))
 const gone = (what: Locator) => what.waitFor({ state: 'detached' })
 
-async function menuOf(page: Page, name: string) {
-  // one that is still fading out would open again without taking the focus
-  await gone(page.getByRole('menu'))
-  await dots(page, name).click()
-  return page.getByRole('menu')
-}
 const offered = async (page: Page, name: string) => {
   const items = await (await menuOf(page, name)).getByRole('menuitem').allTextContents()
   await page.keyboard.press('Escape')
   return items
 }
-const choose = async (page: Page, name: string, item: string) =>
-  (await menuOf(page, name)).getByRole('menuitem', { name: item }).click()
 
 const refuse = (page: Page, what: string, status = 500, body: object = { code: 'X', message: '' }) =>
   page.route(what, (route) => route.fulfill({ status, json: body }))

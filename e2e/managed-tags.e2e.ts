@@ -1,23 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aTag, anEvent } from './harness/events.ts'
-import { grace } from './harness/members.ts'
+import { aWord, grace } from './harness/members.ts'
+import { choose, row } from './harness/browser/rows.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, ready, said, toast } from './harness/visitor.ts'
+import { button, focused, ready, said, toast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/tags'
 const LIST = '**/api/v1/admin/event-tags?*'
 const ONE = '**/api/v1/admin/event-tags/*'
 
-const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true })
 const box = (place: Page | Locator, name: string) => place.getByRole('textbox', { name })
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-const aWord = () => crypto.randomUUID().slice(0, 8)
-
-async function choose(page: Page, name: string, item: 'Edit' | 'Delete') {
-  await button(page, `Actions for ${name}`).filter({ visible: true }).click()
-  await page.getByRole('menu').getByRole('menuitem', { name: item }).click()
-}
 
 test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aMember, grace } from './harness/members.ts'
 import { test } from './harness/test.ts'
-import { ready } from './harness/visitor.ts'
+import { press, ready } from './harness/visitor.ts'
 
 const PICTURE = resolve(import.meta.dirname, '../src/features/photos/server/sample.heic')
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 const sizes = ['desktop', 'phone'] as const
 

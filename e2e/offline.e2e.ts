@@ -3,11 +3,10 @@ import type { Page, Route } from 'playwright-core'
 import { type Product, freePort, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expectAccessible } from './harness/accessible.ts'
 import { aJpeg, partsOf } from './harness/logging.ts'
-import { PASSWORD, grace } from './harness/members.ts'
+import { grace, rosa } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, ready, said, taken } from './harness/visitor.ts'
+import { arrivedAt, inMenu, ready, said } from './harness/visitor.ts'
 
-const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
 const PROGRESS = '**/api/v1/me/progress'
 const CLEANUPS = '**/api/v1/cleanups'
 const HISTORY = '/api/v1/me/cleanups?page=1'
@@ -29,11 +28,6 @@ const isKept = (page: Page, ...addresses: string[]) =>
     .toEqual([])
 
 const total = (page: Page) => page.getByText('pieces waiting for review')
-const inMenu = async (page: Page, role: 'button' | 'link', name: string) => {
-  await taken(page)
-  await page.getByRole('button', { name: /^Open your menu/ }).click()
-  await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name }).click()
-}
 const nothingKept = (page: Page) => page.getByText('Nothing of this page is kept on this device.').waitFor()
 const age = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()
 

@@ -2,13 +2,12 @@ import type { Page } from 'playwright-core'
 import { mailTo } from './harness/mail.ts'
 import { aMember, anEmail, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, toast } from './harness/visitor.ts'
+import { press, said, toast } from './harness/visitor.ts'
 
 const RESETS = '**/api/v1/password-resets'
 const NEW = 'cleaner-streets-43'
 const GONE = 'This password reset link is missing, has expired or was already used.'
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const password = (page: Page) => page.getByRole('textbox', { name: 'New password' })
 const repeated = (page: Page) => page.getByRole('textbox', { name: 'Confirm password' })
 

@@ -1,17 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, ready, said, toast } from './harness/visitor.ts'
+import { arrivedAt, inMenu, ready, said, toast } from './harness/visitor.ts'
 
 const PROFILE = '**/api/v1/me/profile'
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const goal = (page: Page) => page.getByRole('textbox', { name: 'Pieces a year' })
 const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
 /** Within the page: the server would have the profile ready. */
-async function goToSettings(page: Page) {
-  await page.getByRole('button', { name: 'Open your menu' }).click()
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
-}
+const goToSettings = (page: Page) => inMenu(page, 'link', 'Settings')
 
 test('while the profile loads the page says so, and when it fails it can be tried again', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500] })
@@ -21,8 +18,7 @@ test('while the profile loads the page says so, and when it fails it can be trie
     await answer.promise
     await route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong' } })
   })
-  await page.getByRole('button', { name: 'Open your menu' }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await goToSettings(page)
   await page.getByRole('heading', { level: 1, name: 'My profile' }).waitFor()
   await page.getByText('Loading profile...', { exact: true }).first().waitFor()
   answer.resolve()
@@ -188,11 +184,8 @@ test('the tabs are walked with the keyboard alone, and an unknown one is the fir
 test('what an older row holds as a place is not shown when it cannot be one', async ({ open }) => {
   const member = await aMember()
   const profile = (await (await ask('GET', '/me/profile', { token: member.token })).json()) as object
-  const page = await open('/dashboard', { as: member })
+  const page = await open('/about-us', { as: member })
   await page.route(PROFILE, (route) => route.fulfill({ json: { ...profile, zipCode: 'Phoenix, Arizona 85016' } }))
-  await page.goto('/about-us')
-  await ready(page)
-  await page.getByRole('button', { name: 'Open your menu' }).click()
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await goToSettings(page)
   await said(summary(page), 'No location set')
 })

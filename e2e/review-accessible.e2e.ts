@@ -1,7 +1,8 @@
 import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aMember, grace } from './harness/members.ts'
-import { REVIEW, button, isAt, logged, looked } from './harness/review.ts'
+import { REVIEW, isAt, logged, looked } from './harness/review.ts'
+import { button } from './harness/visitor.ts'
 import { expect, test } from './harness/test.ts'
 
 test('no barrier where cleanups are reviewed on a phone', { timeout: 180_000 }, async ({ open }) => {

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { cleanupSentences } from '#features/cleanups/rules.ts'
 import { CLAIM_SECONDS, reviewSentences as say } from '#features/cleanups/rules/review.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
-import { REVIEW, button, logged } from './harness/review.ts'
+import { REVIEW, logged } from './harness/review.ts'
 import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, said, toast } from './harness/visitor.ts'
+import { button, focused, said, toast } from './harness/visitor.ts'
 
 const inTable = ({ username }: Member) => `${REVIEW}?view=table&search=${username}`
 const grid = (page: Page) => page.getByRole('grid', { name: 'Cleanups' })
@@ -18,7 +18,7 @@ const header = (page: Page, name: string) => page.getByRole('columnheader', { na
 const first = (page: Page, words: string) => expect.poll(() => rows(page).nth(1).textContent()).toContain(words)
 
 test('the same cleanups as a table are found and sorted', { timeout: 180_000 }, async ({ open }) => {
-  const [member, other] = [await aMember({ fullName: 'Aaron Blake' }), await aMember({ fullName: 'Zoe Ames' })]
+  const [member, other] = await Promise.all([aMember({ fullName: 'Aaron Blake' }), aMember({ fullName: 'Zoe Ames' })])
   // by name one comes first, by username the other
   const shared = crypto.randomUUID().slice(0, 8)
   await renamed(member, `b_${shared}`)

@@ -1,10 +1,10 @@
 import { cleanupSentences } from '#features/cleanups/rules.ts'
 import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
-import { REVIEW, button, isAt, logged, looked } from './harness/review.ts'
+import { REVIEW, isAt, logged, looked } from './harness/review.ts'
 import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, toast } from './harness/visitor.ts'
+import { button, said, toast } from './harness/visitor.ts'
 
 const statusesOf = async ({ token }: Member) => {
   const { cleanups } = (await (await ask('GET', '/me/cleanups', { token })).json()) as {
@@ -170,9 +170,10 @@ test('two admins do not meet, and each sees what the other decides', { timeout: 
   const member = await aMember({ fullName: 'Noor Haddad' })
   const [first, , third] = await logged(member, [21, 22, 23])
   const address = `${REVIEW}?search=${member.username}`
+  const token = await tokenOf(sam)
   const page = await open(address, { as: grace, statuses: [404, 409] })
   await isAt(page, 21, '1 of 3')
-  await expect.poll(() => claimOf(first!.cleanupId)).toMatch(/^Grace/)
+  await expect.poll(() => claimOf(first!.cleanupId, token)).toMatch(/^Grace/)
   const other = await open(address, { as: sam, statuses: [409] })
   await isAt(other, 22, '2 of 3')
   await other.getByText('Under review by Grace').waitFor()
@@ -181,7 +182,7 @@ test('two admins do not meet, and each sees what the other decides', { timeout: 
   await isAt(other, 22, '2 of 3')
   await button(other, 'Noor Haddad').first().click()
   await isAt(other, 21, '1 of 3')
-  const claimed = say.claimed((await claimOf(first!.cleanupId))!)
+  const claimed = say.claimed((await claimOf(first!.cleanupId, token))!)
   await looked(other).getByText(claimed).waitFor()
   await other.keyboard.press('a')
   await toast(other, 'warning', claimed)
@@ -193,7 +194,7 @@ test('two admins do not meet, and each sees what the other decides', { timeout: 
 
   // whoever leaves the page leaves the rest to others
   await other.goto('/admin-main/audit')
-  await expect.poll(() => claimOf(third!.cleanupId)).toBeUndefined()
+  await expect.poll(() => claimOf(third!.cleanupId, token)).toBeUndefined()
 
   // its member changes what is looked at: then it is not decided on unseen
   const edit = {
@@ -223,7 +224,7 @@ test('two admins do not meet, and each sees what the other decides', { timeout: 
   expect(await statusesOf(member)).toEqual(['24 approved', '22 approved'])
 })
 
-const claimOf = async (cleanupId: string) => {
-  const one = await ask('GET', `/admin/cleanups/${cleanupId}`, { token: await tokenOf(sam) })
+const claimOf = async (cleanupId: string, token: string) => {
+  const one = await ask('GET', `/admin/cleanups/${cleanupId}`, { token })
   return ((await one.json()) as { claim: { fullName: string } | null }).claim?.fullName
 }

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { PASSWORD, aMember, anEmail, ask, sam, signIn, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { button, ready, said, toast } from './harness/visitor.ts'
 
 const SESSION = '**/api/v1/session'
 const WRONG = 'Email or password is incorrect.'
 const DISABLED = 'Your account has been disabled. Please contact support.'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** The answer to the next attempt, which the caller writes. */
 const answerWith = (page: Page, answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0]) =>
   page.route(SESSION, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))

@@ -74,9 +74,9 @@ test('what somebody has typed is shown as it was typed, wherever it is read', as
   /** Nothing has run, nothing could run, and somewhere it can be read. */
   async function look(page: Page, address: string, words: string | undefined) {
     await page.goto(address)
-    await page.waitForLoadState('networkidle')
-    await expectNothing(page, address)
     if (words) await page.getByText(words).first().waitFor({ state: 'attached' })
+    else await page.waitForLoadState('networkidle')
+    await expectNothing(page, address)
   }
   const BEGINNING = `=1+1"'><script>hit()</script>`
   const NOTES = '<svg/onload=hit()>{{hit()}}'

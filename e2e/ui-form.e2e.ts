@@ -87,7 +87,7 @@ test('without a network it says so and keeps what was typed, also over a reload'
 test('what is typed before the page is awake stays, and cannot be sent too early', async ({ open }) => {
   let wake = () => {}
   const morning = new Promise<void>((resolve) => (wake = resolve))
-  const page = await open('/')
+  const page = await open('about:blank')
   await page.route('**/*.js', async (route) => {
     await morning
     await route.continue()

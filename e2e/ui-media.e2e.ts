@@ -43,7 +43,7 @@ test('photos change places by keyboard, and the focus goes with them', async ({ 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add photo 2')
 })
 
-test('photos are chosen, dropped and pasted; what is no photo or one too many is refused', async ({ open }) => {
+test('photos are chosen and dropped; what is no photo or one too many is refused', async ({ open }) => {
   const page = await open('/dev/ui?only=media')
   const { empty } = await pickers(page)
   const chosen = empty.getByRole('slider')

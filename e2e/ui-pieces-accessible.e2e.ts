@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expectAccessible } from './harness/accessible.ts'
 import { awake } from './harness/sheet.ts'
 import { expect, test } from './harness/test.ts'
@@ -7,8 +8,6 @@ const windows = [
   { theme: 'light', size: 'desktop' },
   { theme: 'dark', size: 'phone' },
 ] as const
-const openers = ['Log cleanup', 'Challenge Rules', 'Edit Cleanup', 'Delete account']
-const toasts = ['Success', 'Error', 'Warning', 'With an action', 'With an icon']
 
 test.for(windows)('the pieces are accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {
   const page = await open('about:blank', visit)
@@ -18,26 +17,29 @@ test.for(windows)('the pieces are accessible, $theme on a $size', { timeout: 120
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
       0,
     )
+    await WHAT_OPENS[section]?.(page)
   }
 })
 
-test.for(windows)('what opens is accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {
-  const page = await awake(await open('/dev/ui?only=overlays', visit))
-  const dialog = page.locator('[role=dialog], [role=alertdialog]')
-  for (const name of openers) {
-    await page.locator('#overlays').getByRole('button', { name, exact: true }).click()
-    await dialog.waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-  }
-})
+const press = (page: Page, section: string, name: string) =>
+  page.locator(section).getByRole('button', { name, exact: true }).click()
 
-test.for(windows)('toasts are accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {
-  const page = await awake(await open('/dev/ui?only=feedback', visit))
-  for (const kind of toasts) {
-    await page.locator('#feedback').getByRole('button', { name: kind, exact: true }).click()
-    await page.locator('[data-sonner-toast][data-mounted=true][data-front=true]').waitFor()
-    await expectAccessible(page, { within: '[data-sonner-toaster]' })
-  }
-})
+const WHAT_OPENS: Record<string, (page: Page) => Promise<void>> = {
+  async overlays(page) {
+    const dialog = page.locator('[role=dialog], [role=alertdialog]')
+    for (const name of ['Log cleanup', 'Challenge Rules', 'Edit Cleanup', 'Delete account']) {
+      await press(page, '#overlays', name)
+      await dialog.waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+  },
+  async feedback(page) {
+    for (const kind of ['Success', 'Error', 'Warning', 'With an action', 'With an icon']) {
+      await press(page, '#feedback', kind)
+      await page.locator('[data-sonner-toast][data-mounted=true][data-front=true]').waitFor()
+      await expectAccessible(page, { within: '[data-sonner-toaster]' })
+    }
+  },
+}

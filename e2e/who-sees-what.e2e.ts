@@ -112,13 +112,19 @@ test('each is answered what the table of pages says', async () => {
     admin: await tokenOf(grace),
     superadmin: await tokenOf(sam),
   }
+  const [open, closed, event, submission] = await Promise.all([
+    aChallenge(),
+    aChallenge({ isPrivate: true }),
+    anEvent(),
+    aSubmission(),
+  ])
   const town: Town = {
     member: member.username,
     disabled: disabled.username,
-    open: (await aChallenge()).slug,
-    closed: (await aChallenge({ isPrivate: true })).slug,
-    event: (await anEvent()).id,
-    submission: (await aSubmission()).id,
+    open: open.slug,
+    closed: closed.slug,
+    event: event.id,
+    submission: submission.id,
   }
   await ask('PUT', `/admin/members/${disabled.id}/disabled`, { token: tokens.admin, body: { isDisabled: true } })
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 type Part = { within?: string; without?: string }
+type Rules = { only?: string[]; not?: string[] }
 
 /** The small one: every page that is looked at has to be sent it, and to read it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -13,30 +14,33 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 export const OF_LOOKS = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable']
 
 /** No violation of any level or best practice, once everything that moves stands still. */
-export async function expectAccessible(page: Page, part: Part = {}, only?: string[]) {
-  expect(await violations(page, part, only), `axe on ${page.url()}`).toEqual([])
+export async function expectAccessible(page: Page, part?: Part, rules?: Rules) {
+  expect(await violations(page, part, rules), `axe on ${page.url()}`).toEqual([])
 }
 
 /** What axe objects to, in words. */
-export async function violations(page: Page, part: Part = {}, only?: string[]) {
+export async function violations(page: Page, part: Part = {}, rules: Rules = {}) {
   await standStill(page)
-  return (await look(page, part, only)).flatMap(({ id, help, nodes }) =>
+  return (await look(page, part, rules)).flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary?.replaceAll('\n', '\n  ')}`),
   )
 }
 
 /** All rules, and only what they object to comes back: the thousands of elements they like took longer than the looking. */
-async function look(page: Page, { within, without }: Part, only?: string[]) {
+async function look(page: Page, { within, without }: Part, { only, not = [] }: Rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(
-    async ([within, without, only]) => {
+    async ([within, without, only, not]) => {
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
       const context = { include: within ?? 'html', exclude: without ? [without] : [] }
       const { violations, incomplete } = await axe.run(context, {
         resultTypes: ['violations'],
         elementRef: true,
-        // the only one of WCAG 2.2 that axe leaves out unless it is asked for
-        rules: { 'target-size': { enabled: true } },
+        rules: {
+          // the only one of WCAG 2.2 that axe leaves out unless it is asked for
+          'target-size': { enabled: true },
+          ...Object.fromEntries(not.map((rule) => [rule, { enabled: false }])),
+        },
         ...(only && { runOnly: only }),
       })
       // what a page has scrolled half under its header is as large as ever one scroll on
@@ -49,7 +53,7 @@ async function look(page: Page, { within, without }: Part, only?: string[]) {
       // a page within the page is either looked at or left out by name
       return [...violations, ...incomplete.filter(({ id }) => id === 'frame-tested')]
     },
-    [within, without, only] as const,
+    [within, without, only, not] as const,
   )
 }
 

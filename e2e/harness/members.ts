@@ -18,6 +18,9 @@ export const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
 /** Where nobody else lives. */
 export const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
+/** That nobody else writes. */
+export const aWord = () => crypto.randomUUID().slice(0, 8)
+
 export const anEmail = () => `e2e-${crypto.randomUUID()}@example.org`
 
 /** The product counts attempts by address: with one of its own, no test uses up those of another. */

@@ -4,7 +4,6 @@ import { aCleanup, aPhoto, today } from './cleanups.ts'
 import type { Member } from './members.ts'
 
 export const REVIEW = '/admin-main/cleanups'
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const looked = (page: Page) => page.getByRole('region', { name: 'Cleanup', exact: true })
 /** What is looked at, by its pieces, and its place in the queue. */
 export const isAt = (page: Page, pieces: number, place: string) =>

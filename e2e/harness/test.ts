@@ -102,7 +102,14 @@ function waitsUntilTaken(page: Page) {
       if (!options?.waitUntil) await taken(page)
       return answer
     }
-  page.goto = whole(page.goto)
+  const goto = page.goto.bind(page)
+  // where another page came by itself just then, one has to say it again
+  page.goto = whole((...to) =>
+    goto(...to).catch((reason: Error) => {
+      if (!reason.message.includes('interrupted by another navigation')) throw reason
+      return goto(...to)
+    }),
+  )
   page.reload = whole(page.reload)
   page.goBack = whole(page.goBack)
   page.goForward = whole(page.goForward)

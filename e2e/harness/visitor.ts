@@ -16,7 +16,9 @@ export async function decided(page: Page) {
   return page
 }
 
-export const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click()
+export const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
+
+export const press = (place: Page | Locator, name: string) => button(place, name).click()
 
 /** Waits until the page is the one of that title. */
 export const heading = (page: Page, name: string) =>

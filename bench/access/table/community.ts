@@ -1,23 +1,14 @@
-import type { Locator, Page } from 'playwright-core'
 import { aChallenge } from '../../../e2e/harness/challenges.ts'
 import { aSubmission, aTag, anEvent, change } from '../../../e2e/harness/events.ts'
-import { aMember } from '../../../e2e/harness/members.ts'
+import { aMember, rosa } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
 import { focused, ready, said, toast } from '../../../e2e/harness/visitor.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { eventSentences as say } from '#features/events/rules/sentences.ts'
-import { rosa } from './member.ts'
-import { type Place, type Way, once } from './place.ts'
+import { type Place, type Way, dialog, once, place, press } from './place.ts'
 
 const visitor = { isKnown: true }
 const CANAL = '/challenges/canal-path-crew'
-const press = (place: Page | Locator, name: RegExp | string) =>
-  place
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .filter({ visible: true })
-    .first()
-    .click()
-const dialog = (page: Page, name?: RegExp | string) => page.getByRole('dialog', name === undefined ? {} : { name })
 
 const someone = once(() => aMember())
 const secret = once(() => aChallenge({ isPrivate: true }))
@@ -39,12 +30,6 @@ const cancelled = once(async () => {
   const event = await anEvent()
   await change(event, { status: 'cancelled' })
   return event
-})
-
-const place = (name: string, reach: (way: Way) => Promise<Page>, routes?: string[]): Place => ({
-  name,
-  reach,
-  ...(routes && { routes }),
 })
 
 const signedIn = async ({ open }: Way, address: string) => {

@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core'
 import { reviewSentences as review } from '#features/cleanups/rules/review.ts'
 import { managedSentences as members } from '#features/members/rules/managed.ts'
 import { aChallenge } from '../../../e2e/harness/challenges.ts'
@@ -6,21 +5,7 @@ import { aTag, anEvent } from '../../../e2e/harness/events.ts'
 import { aMember, grace, sam } from '../../../e2e/harness/members.ts'
 import { REVIEW, logged, looked } from '../../../e2e/harness/review.ts'
 import { ready, said } from '../../../e2e/harness/visitor.ts'
-import { type Place, type Way, once } from './place.ts'
-
-const press = (place: Page | Locator, name: RegExp | string) =>
-  place
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .filter({ visible: true })
-    .first()
-    .click()
-const dialog = (page: Page) => page.getByRole('dialog')
-
-const place = (name: string, reach: (way: Way) => Promise<Page>, routes?: string[]): Place => ({
-  name,
-  reach,
-  ...(routes && { routes }),
-})
+import { type Place, type Way, dialog, once, place, press } from './place.ts'
 
 const subject = once(async () => {
   const word = crypto.randomUUID().slice(0, 8)

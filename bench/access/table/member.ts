@@ -1,21 +1,11 @@
 import { resolve } from 'node:path'
-import type { Page } from 'playwright-core'
 import { aCleanup, aPhoto, decide } from '../../../e2e/harness/cleanups.ts'
 import { LOGGED, PHOTO, aJpeg, arrived, partsOf } from '../../../e2e/harness/logging.ts'
-import { PASSWORD, aMember, grace } from '../../../e2e/harness/members.ts'
+import { aMember, grace, rosa } from '../../../e2e/harness/members.ts'
 import { goOffline, ready, said, toast } from '../../../e2e/harness/visitor.ts'
-import { type Place, type Way, once } from './place.ts'
+import { type Place, type Way, dialog, once, place, press } from './place.ts'
 
 const PICTURE = resolve(import.meta.dirname, '../../../src/features/photos/server/sample.heic')
-export const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
-
-const press = (page: Page, name: RegExp | string) =>
-  page
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .filter({ visible: true })
-    .first()
-    .click()
-const dialog = (page: Page, name?: RegExp | string) => page.getByRole('dialog', name === undefined ? {} : { name })
 
 const someone = once(() => aMember())
 const newcomer = once(() => aMember({ isVerified: false, isOnboarded: false }))
@@ -97,12 +87,6 @@ const waiting = async ({ open }: Way) => {
   await said(page, 'Waiting to upload')
   return page
 }
-
-const place = (name: string, reach: (way: Way) => Promise<Page>, routes?: string[]): Place => ({
-  name,
-  reach,
-  ...(routes && { routes }),
-})
 
 export const memberPlaces: Place[] = [
   place('Litterlog', (way) => dashboard(way), ['/dashboard']),

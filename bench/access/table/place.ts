@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Credentials } from '../../../e2e/harness/members.ts'
+import { button } from '../../../e2e/harness/visitor.ts'
 
 type Visit = {
   as?: Credentials
@@ -20,6 +21,18 @@ export type Place = {
   routes?: string[]
   reach: (way: Way) => Promise<Page>
 }
+
+export const place = (name: string, reach: Place['reach'], routes?: string[]): Place => ({
+  name,
+  reach,
+  ...(routes && { routes }),
+})
+
+/** The first that can be seen: some stand in a list for phones and in a table. */
+export const press = (within: Page | Locator, name: RegExp | string) =>
+  button(within, name).filter({ visible: true }).first().click()
+
+export const dialog = (page: Page, name?: RegExp | string) => page.getByRole('dialog', { name })
 
 /** Made once, and looked at in every window. */
 export function once<Made>(make: () => Promise<Made>) {

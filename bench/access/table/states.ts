@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
-import { PASSWORD, type Credentials, aMember, grace, sam } from '../../../e2e/harness/members.ts'
+import { type Credentials, PASSWORD, aMember, grace, rosa, sam } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
 import { said } from '../../../e2e/harness/visitor.ts'
 import { type Place, once } from './place.ts'
 
-const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
 const newcomer = once(() => aMember())
 
 type List = {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { held } from './harness/browser/network.ts'
 import { aCleanup, aPhoto } from './harness/cleanups.ts'
-import { KEPT, LOGGED, PHOTO, aJpeg, arrived, historyOf, keptIn, logging } from './harness/logging.ts'
+import { KEPT, LOGGED, PHOTO, aJpeg, arrived, historyOf, keptIn, logging, partsOf } from './harness/logging.ts'
 import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { said, toast } from './harness/visitor.ts'
@@ -98,8 +98,11 @@ test('where the browser keeps nothing, it is sent at once: again after an answer
 })
 
 test('where pages cannot take turns, it is sent at once', async ({ open }) => {
-  const { member, page, pieces, choose, save } = await logging(open)
-  await page.evaluate(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  const member = await aMember()
+  const page = await open('about:blank', { as: member })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
+  await page.goto('/dashboard/log-cleanup')
+  const { pieces, choose, save } = partsOf(page.getByRole('dialog', { name: 'Log new cleanup' }))
   await pieces.fill('12')
   await choose(await aJpeg())
   await save()

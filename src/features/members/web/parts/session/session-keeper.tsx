@@ -90,15 +90,12 @@ async function sayExpired() {
 function tell(user: Me | null) {
   if (keptUserId() !== (user?.id ?? null)) keepUser(user)
   dispatchEvent(new Event(user ? SIGNED_IN : SIGNED_OUT))
-  if ('caches' in globalThis && 'locks' in navigator) void keepFor(user)
+  void keepFor(user)
 }
 
-/** Also where no worker has seen it, as after a forced reload. */
+/** Also where no worker has seen it, as after a forced reload. Where nothing can be kept, nothing is. */
 const keepFor = async (user: Me | null) =>
-  import('#platform/web/kept/whose.ts').then(
-    ({ belongTo }) => belongTo(user?.id ?? null),
-    () => {},
-  )
+  import('#platform/web/kept/whose.ts').then(({ belongTo }) => belongTo(user?.id ?? null)).catch(() => {})
 
 /** What one member was shown is not for the next. */
 function forget(queryClient: QueryClient) {

@@ -97,8 +97,24 @@ test('the crop is square, and zooms from 1 to 3 in steps of 0.1', async ({ open 
   await expect.poll(value).toBe('1.0x')
   await press(page, 'Zoom in')
 
+  // what a button says of its work goes with the button, also what it was just about to say
+  const nameless = await page.evaluateHandle(() => {
+    const seen = { frames: 0, count: 0 }
+    const look = () => {
+      seen.frames++
+      for (const said of document.querySelectorAll('[data-live-announcer] [aria-labelledby]'))
+        if (!document.getElementById(said.getAttribute('aria-labelledby')!)) seen.count++
+      requestAnimationFrame(look)
+    }
+    look()
+    return seen
+  })
   await press(page, 'Preview')
   await dialog(page, 'Preview Profile Picture').waitFor()
+  const frames = () => nameless.evaluate((seen) => seen.frames)
+  const before = await frames()
+  await expect.poll(frames).toBeGreaterThan(before + 30)
+  expect(await nameless.evaluate((seen) => seen.count)).toBe(0)
   const picture = page.getByRole('dialog').locator('img').first()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))

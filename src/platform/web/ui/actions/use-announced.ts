@@ -14,16 +14,20 @@ export function useAnnounced(isBusy: boolean) {
   }, [isBusy])
   useEffect(
     () => () => {
-      if (!wasBusy.current) return
-      forgetNameless()
-      setTimeout(forgetNameless, FIRST_MS)
+      const region = wasBusy.current && document.querySelector('[data-live-announcer]')
+      if (!region) return
+      const forget = () => forgetNameless(region)
+      forget()
+      const late = new MutationObserver(forget)
+      late.observe(region, { childList: true, subtree: true })
+      setTimeout(() => late.disconnect(), FIRST_MS)
     },
     [],
   )
 }
 
-function forgetNameless() {
-  for (const said of document.querySelectorAll('[data-live-announcer] [aria-labelledby]')) {
+function forgetNameless(region: Element) {
+  for (const said of region.querySelectorAll('[aria-labelledby]')) {
     const names = said.getAttribute('aria-labelledby')!.split(' ')
     if (!names.some((id) => document.getElementById(id))) said.remove()
   }

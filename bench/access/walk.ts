@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { OF_LOOKS, standStill, violations } from '../../e2e/harness/accessible.ts'
 import { expect, test } from '../../e2e/harness/test.ts'
-import { taken } from '../../e2e/harness/visitor.ts'
 import { vanished } from './looks/colours.ts'
 import { walked } from './looks/keys.ts'
 import { cutOff, tooWide } from './looks/sizes.ts'
@@ -46,7 +45,6 @@ export function walk(places: Place[]) {
         opened.setDefaultTimeout(REACHED_WITHIN)
         await watch(opened)
         await opened.goto(address)
-        await taken(opened)
         // what comes later is what somebody does
         shifted = await shiftedOn(opened)
         return opened

@@ -46,9 +46,10 @@ test('what somebody has typed is shown as it was typed, wherever it is read', as
     city: SCRIPT,
   }
   const event = await anEvent({ ...typed, selectedTags: [tag.id] })
-  const submitterEmail = `e2e-${crypto.randomUUID()}@example.org`
-  await aSubmission({ ...typed, submitterName: SCRIPT, submitterEmail })
+  await aSubmission({ ...typed, submitterName: SCRIPT })
   await ask('POST', '/contact-messages', { body: { name: SCRIPT, email: rosa.email, message: SCRIPTS } })
+  // at once: the mailbox keeps the newest ones only, and the other journeys fill it
+  const messages = await Promise.all([mailTo(grace.email, SCRIPT), mailTo(brand.supportEmail, SCRIPT)])
 
   const init = () => {
     const seen = globalThis as { hits?: number; hit?: () => void }
@@ -144,13 +145,8 @@ test('what somebody has typed is shown as it was typed, wherever it is read', as
   }
 
   // the messages, as a mail program shows them
-  for (const [to, about] of [
-    [rosa.email, 'not accepted'],
-    [grace.email, SCRIPT],
-    [brand.supportEmail, SCRIPT],
-  ] as const) {
-    const { html = '' } = (await mailTo(to, about)) as { html?: string }
-    expect(html, `the message to ${to}`).toContain('&lt;script&gt;hit()')
+  for (const { html, recipient } of messages) {
+    expect(html, `the message to ${recipient}`).toContain('&lt;script&gt;hit()')
     expect(html).not.toMatch(/<script|<img[^>]* on|<svg[^>]* on/i)
   }
 

@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest'
 import { linksIn } from '#features/notices/rules.ts'
 
 type Summary = { id: string; recipient: string; subject: string }
-type Mail = Summary & { text: string; link: string }
+type Mail = Summary & { html: string; text: string; link: string }
 
 /** Of a product that really sends its mail, the folder in which a mail server of the run keeps it. */
 const MAILDIR = process.env.E2E_MAILDIR
@@ -37,9 +37,9 @@ async function inFolder(folder: string, email: string, about: string) {
   for (const id of await readdir(folder)) {
     const whole = await readFile(join(folder, id))
     if (!whole.includes(`\nDelivered-To: ${email}\n`)) continue
-    const { subject = '', text = '' } = await PostalMime.parse(whole)
+    const { subject = '', html = '', text = '' } = await PostalMime.parse(whole)
     if (subject.includes(about))
-      letters.push({ id, recipient: email, subject, text, at: (await stat(join(folder, id))).mtimeMs })
+      letters.push({ id, recipient: email, subject, html, text, at: (await stat(join(folder, id))).mtimeMs })
   }
   return letters.toSorted((one, other) => other.at - one.at)[0]
 }

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { cleanupSentences } from '#features/cleanups/rules.ts'
 import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
@@ -93,14 +94,23 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await keys.press('r')
   await expect.poll(() => note.inputValue()).toBe('2 photos are dark')
   await keys.press('Enter')
-  await toast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
+  const rejected = () => toast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
+  await rejected()
+  // decided again before the first is taken back
+  const late = Promise.withResolvers<void>()
+  const takingBack = (route: Route) => late.promise.then(() => route.continue())
+  await page.route('**/api/v1/admin/cleanup-decisions/undo', takingBack, { times: 1 })
   await keys.press('u')
   await isAt(page, 13, '1 of 3')
   await keys.press('r')
   await expect.poll(() => note.inputValue()).toBe('2 photos are dark')
   await keys.press('Enter')
-  await toast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
   await isAt(page, 14, '1 of 2')
+  await rejected()
+  const decided = page.waitForResponse('**/api/v1/admin/cleanup-decisions')
+  late.resolve()
+  await (await decided).finished()
+  await rejected()
 
   // whom single keys get in the way turns them off
   await keys.press('?')

@@ -35,6 +35,8 @@ test('what is offered no more can be taken back for as long as its message may s
   const [late, gone] = [on(['a'], ago(10)), on(['b'], ago(60))]
   for (const decision of [late, gone]) made.add(decision)
   expect(made.latest()).toBeUndefined()
+  expect(made.isUnderWay()).toBe(false)
   made.add(on(['c']))
+  expect(made.isUnderWay()).toBe(true)
   expect([made.isThere(late), made.isThere(gone)]).toEqual([true, false])
 })

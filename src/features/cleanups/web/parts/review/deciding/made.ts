@@ -24,6 +24,7 @@ export function madeDecisions() {
   const isThere = (decision: Made) => all.includes(decision)
   return {
     isThere,
+    isUnderWay: () => all.some(({ until }) => until === Infinity),
     add(decision: Made) {
       // a message that offers it may stay a little longer than it should
       const gone = Date.now() - (UNDO_ACCEPTED_SECONDS - UNDO_OFFERED_SECONDS) * 1000

@@ -54,7 +54,8 @@ export function useDecisions() {
     if (outcome.done.size === 0) dropDrafts(drafts)
     setCount((now) => now - outcome.done.size)
     if (outcome.refused.size > 0) tellRefused(among(order, done).cleanups, outcome)
-    else tellUndone(done.size)
+    // what was decided meanwhile has told of itself, and of the way back
+    else if (!made.isUnderWay()) tellUndone(done.size)
   }
 
   const isDone = (order: Order) => dueOf(order, versions).length === 0

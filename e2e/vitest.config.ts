@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     // nothing of one file is left for the next but what the harness has loaded
     isolate: false,
+    // what passes only then is told by its name (decision 019)
+    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // as long as a locator waits, on a machine that is busy with something else

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnGuarded } from '../launch/guarded.mjs'
-import { inWords, scoreIn } from './score.mjs'
+import { inWords, scoreIn, triedAgainIn } from './score.mjs'
 
 /**
  * Runs one step to its end and tells how it went: in one line, and with all it has said when it failed.
@@ -18,6 +18,7 @@ export async function run({ name, script, args = [], counts }, root) {
   const { ok, output } = await outputOf([script, ...args, ...(counts ? [`--outputFile.json=${report}`] : [])], root)
   // a plain check is one of itself
   const score = counts ? scoreIn(report) : { passed: ok ? 1 : 0, failed: 0 }
+  const triedAgain = counts ? triedAgainIn(report) : []
   rmSync(folder, { recursive: true })
 
   // a test file that cannot even be loaded has no tests to count
@@ -26,9 +27,14 @@ export async function run({ name, script, args = [], counts }, root) {
   console.log(
     `${ok ? '✓' : '✗'} ${name.padEnd(14)}${(counts ? inWords(score) : '').padEnd(24)}${seconds.padStart(6)} s`,
   )
-  if (!ok) console.log(`\n${output.trimEnd().replaceAll(/^/gm, '  ')}\n`)
+  if (!ok) console.log(`\n${indented(output)}\n`)
+  // also of a run that passed: each is a fault to be found
+  for (const test of triedAgain) console.log(`\n! passed only when tried again: ${indented(test).trimStart()}\n`)
   return score
 }
+
+/** @param {string} text */
+const indented = (text) => text.trimEnd().replaceAll(/^/gm, '  ')
 
 /** @param {string[]} command @param {string} cwd */
 async function outputOf(command, cwd) {

@@ -20,9 +20,10 @@ function step(text: string, counts = false) {
   return { name: 'this step', script, counts }
 }
 
-const reporting = (passed: number, failed: number) =>
+const writing = (report: object) =>
   `writeFileSync(process.argv.find((arg) => arg.startsWith('--outputFile')).split('=')[1],
-    JSON.stringify({ numPassedTests: ${passed}, numFailedTests: ${failed} }))\n`
+    ${JSON.stringify(JSON.stringify(report))})\n`
+const reporting = (passed: number, failed: number) => writing({ numPassedTests: passed, numFailedTests: failed })
 
 test('a check that passes counts one and says one line', async () => {
   expect(await run(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0 })
@@ -47,6 +48,19 @@ test('a step of tests counts what it reports', async () => {
 test('a step of tests that fails outside a test counts as one failure', async () => {
   expect(await run(step(`${reporting(3, 0)}process.exitCode = 1`, true), folder)).toEqual({ passed: 3, failed: 1 })
   expect(await run(step('throw new Error("no tests at all")', true), folder)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('what passed only when it was tried again is told, with what was wrong at first', async () => {
+  const results = [
+    { status: 'passed', fullName: 'one that wavers', failureMessages: ['Error: too late\n    at there'] },
+    { status: 'passed', fullName: 'one that holds', failureMessages: [] },
+    { status: 'failed', fullName: 'one that fails', failureMessages: ['Error: never'] },
+  ]
+  const report = { numPassedTests: 2, numFailedTests: 1, testResults: [{ assertionResults: results }] }
+  expect(await run(step(writing(report), true), folder)).toEqual({ passed: 2, failed: 1 })
+  expect(said.mock.calls.slice(1).flat()).toEqual([
+    '\n! passed only when tried again: one that wavers\n  Error: too late\n      at there\n',
+  ])
 })
 
 test('the last line adds all up', () => {

@@ -104,9 +104,9 @@ test('what somebody has typed is shown as it was typed, wherever it is read', as
   for (const [address, words] of [
     [`/admin-main/users?search=${rosa.username}`, BEGINNING],
     [`/admin-main/cleanups?search=${rosa.username}`, undefined],
-    ['/admin-main/challenges', BEGINNING],
-    ['/admin-main/events', BEGINNING],
-    ['/admin-main/tags', undefined],
+    [`/admin-main/challenges?search=${challenge.slug}`, BEGINNING],
+    ['/admin-main/events?search=hit()', BEGINNING],
+    [`/admin-main/tags?search=${tag.slug}`, undefined],
     ['/admin-main/audit', undefined],
     ['/dev/mailbox', undefined],
   ] as const)

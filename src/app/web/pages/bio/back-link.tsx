@@ -16,10 +16,12 @@ declare module '@tanstack/history' {
 export function BackLink() {
   const router = useRouter()
   const { from, turned, __TSR_index: at } = useLocation({ select: ({ state }) => state })
+  const remembered = () => wayBack({ from: ownPath(from), at: Math.max(at, pagesBefore()), turned })
   // what the browser remembers of the page, the server does not know
-  const remembered = useHydrated() ? { from: ownPath(from), at: Math.max(at, pagesBefore()) } : { from: undefined, at }
-  const { to, search, steps } = wayBack({ ...remembered, turned })
+  const { to, search } = useHydrated() ? remembered() : wayBack({ from: undefined, at, turned })
   const goBack = (event: MouseEvent) => {
+    // asked when it is pressed: the page can be pressed a moment before it is drawn with what is remembered
+    const { steps } = remembered()
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!steps || opensElsewhere) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { pageHead } from '#platform/web/page-head.ts'
-import { useWriter } from '#features/members/web/parts/session/use-writer.ts'
+import { useWriter } from '#features/members/web/session/use-auth.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { Home, loadHome } from './home/home.tsx'
 

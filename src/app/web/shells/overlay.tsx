@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { useWriter } from '#features/members/web/parts/session/use-writer.ts'
+import { useWriter } from '#features/members/web/session/use-auth.ts'
 
 const Contact = lazy(() => import('#features/notices/web/parts/contact-dialog.tsx'))
 const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))

@@ -1,4 +1,4 @@
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { whyNotListed } from '../../../../rules/sentences.ts'
 

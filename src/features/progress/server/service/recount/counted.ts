@@ -1,8 +1,6 @@
 import type { Counted } from '#platform/server/recount/kept.ts'
-import { community, locations } from './community.ts'
-import { days, firsts, statuses } from './days.ts'
-import { love, stats, totals } from './members.ts'
-import { months, weeks } from './periods.ts'
+import { community, days, firsts, locations, statuses } from './community.ts'
+import { love, months, stats, totals, weeks } from './members.ts'
 import { streaks } from './streaks.ts'
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
 import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
 import { useLive } from '#platform/web/live.ts'
-import { progress } from '../../api.ts'
+import { progress } from '../api.ts'
 
 /** In a busy town something changes every moment. */
 const PAUSE = 5000

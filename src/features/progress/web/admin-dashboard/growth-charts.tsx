@@ -1,7 +1,7 @@
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
-import type { AdminStats } from '../../../contract.ts'
-import { cleanupFinding, communityFinding, deletionFinding, linesOf, memberFinding } from '../../../rules/growth.ts'
-import { monthMarks } from '../month-marks.ts'
+import type { AdminStats } from '../../contract.ts'
+import { cleanupFinding, communityFinding, deletionFinding, linesOf, memberFinding } from '../../rules/growth.ts'
+import { monthMarks } from '../../rules/findings.ts'
 
 /** Of the current year, from January to this month. */
 export function GrowthCharts({ stats }: { stats: AdminStats }) {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayIn, weekdayOf } from '#platform/days.ts'
-import { liveStreak } from '#features/members/rules/streak.ts'
-import { percentOf, placeOf } from './progress.ts'
+import { liveStreak } from './streak.ts'
 
 /** Hours before or after UTC; none of them knows summer time. */
 const ZONES = { 'Pacific/Kiritimati': 14, 'America/Phoenix': -7, UTC: 0, 'Pacific/Pago_Pago': -11 }
@@ -51,22 +50,4 @@ test('a member who travelled west still has the streak of the week that begins t
 
 test('who has no cleanup has no streak', () => {
   expect(liveStreak({ weeks: 0, lastWeek: null }, '2026-11-21')).toBe(0)
-})
-
-test.each([
-  [0, 1000, 0],
-  [999, 1000, 99],
-  [1000, 1000, 100],
-  [1234, 1000, 123],
-])('%i of %i are %i percent', (pieces, goal, percent) => {
-  expect(percentOf(pieces, goal)).toBe(percent)
-})
-
-test.each([
-  ['85016', '85016'],
-  ['85016, Phoenix, AZ', '85016'],
-  [' Tempe , AZ', 'Tempe'],
-  [',', ''],
-])('"%s" is counted at "%s"', (location, place) => {
-  expect(placeOf(location)).toBe(place)
 })

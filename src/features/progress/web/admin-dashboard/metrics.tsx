@@ -1,7 +1,7 @@
-import { Footprints, type LucideIcon, MapPin, ShieldCheck, Users } from 'lucide-react'
+import { ArrowDownRight, ArrowUpRight, Footprints, type LucideIcon, MapPin, Minus, ShieldCheck, Users } from 'lucide-react'
 import { formatNumber } from '#platform/numbers.ts'
-import type { AdminStats } from '../../../contract.ts'
-import { Change } from './change.tsx'
+import type { AdminStats } from '../../contract.ts'
+import { changePercent } from '../../rules/admin-stats.ts'
 
 type Metric = AdminStats['communities'] & {
   name: string
@@ -94,5 +94,21 @@ export function Metrics({ stats }: { stats: AdminStats }) {
         ))}
       </ul>
     </>
+  )
+}
+
+type Props = { current: number; previous: number }
+
+/** By arrow, sign and colour, so that none of them is needed. */
+function Change({ current, previous }: Props) {
+  const percent = changePercent(current, previous)
+  const [Icon, colour] =
+    percent > 0 ? [ArrowUpRight, 'text-moss'] : percent < 0 ? [ArrowDownRight, 'text-brick'] : [Minus, 'text-ink-2']
+  return (
+    <span className={`inline-flex items-center gap-1 align-middle font-semibold tabular-nums ${colour}`}>
+      <Icon aria-hidden className="size-4 stroke-[2.4]" />
+      {percent > 0 && '+'}
+      {formatNumber(percent)}%
+    </span>
   )
 }

@@ -91,7 +91,7 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   ranks: [
     {
-      sources: inside('src/features/litterboard/rules', 'address latest unlike'),
+      sources: inside('src/features/litterboard', 'rules/search-params rules/looks-different copy'),
       tests: ['src/features/litterboard/rules/rules.test.ts'],
     },
     {
@@ -130,12 +130,12 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/platform/days.ts',
         'src/features/members/rules/streak.ts',
-        ...inside('src/features/progress/rules', 'progress badges log-hint'),
+        ...inside('src/features/progress/rules', 'statistics badges log-hint'),
       ],
       tests: [
         'src/platform/days.test.ts',
-        'src/features/members/rules/rules.test.ts',
-        ...inside('src/features/progress/rules', 'progress.test badges.test log-hint.test'),
+        'src/features/members/rules/streak.test.ts',
+        ...inside('src/features/progress/rules', 'statistics.test badges.test log-hint.test'),
       ],
     },
     {

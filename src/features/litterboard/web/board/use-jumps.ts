@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useArrivalAt } from '#platform/web/ui/navigation/use-arrival.ts'
-import type { Board } from '../../../contract.ts'
-import { OWN_ROW } from '../../../rules.ts'
-import { boardSentences as say } from '../../../rules/sentences.ts'
+import type { Board } from '../../contract.ts'
+import { OWN_ROW } from '../../rules.ts'
+import { boardSentences as say } from '../../copy.ts'
 import { boardQuery, placeQuery } from './board-queries.ts'
-import { useAddress } from './use-address.ts'
+import { useSearchParams } from './use-search-params.ts'
 
 type Aim = { at: 'top' | 'me'; page: number }
 
@@ -18,7 +18,7 @@ const TRIES = 3
 
 /** To the own row and back to the first page. What is aimed at is reached once its page stands. */
 export function useJumps(board: Board | undefined) {
-  const { address, show } = useAddress()
+  const { address, show } = useSearchParams()
   const { sort, location, page } = address
   const list = JSON.stringify([sort, location])
   const queryClient = useQueryClient()

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { chipStyle } from '#platform/web/ui/data/chip.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
-import { LONGEST_LOCATION } from '../../../../rules.ts'
-import { askedLocation } from '../../../../rules/address.ts'
+import { LONGEST_LOCATION } from '../../rules.ts'
+import { readLocation } from '../../rules/search-params.ts'
 
 type Props = {
   /** '' for everywhere */
@@ -24,7 +24,7 @@ export function LocationFilter({ location, onLocation }: Props) {
   }
   const filter = (event: FormEvent) => {
     event.preventDefault()
-    onLocation(askedLocation(text))
+    onLocation(readLocation(text))
   }
   const clear = () => {
     onLocation(undefined)

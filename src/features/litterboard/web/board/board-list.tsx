@@ -1,25 +1,27 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { MapPin, Users } from 'lucide-react'
 import { progress } from '#features/progress/web/api.ts'
-import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
-import type { Board } from '../../../contract.ts'
-import { boardSentences as say, emptyPlace, whichOf } from '../../../rules/sentences.ts'
+import type { Board } from '../../contract.ts'
+import { BOARD_PAGE, type Sort, sortRule } from '../../rules.ts'
+import { boardSentences as say, emptyPlace, whichOf } from '../../copy.ts'
 import { BoardRow } from './board-row.tsx'
-import { BoardSkeleton } from './board-skeleton.tsx'
-import { useAddress } from './use-address.ts'
+import { useSearchParams } from './use-search-params.ts'
 import { TOP } from './use-jumps.ts'
-import type { Shown } from './use-shown.ts'
+import type { VisibleBoard } from './use-visible-board.ts'
 
-type Props = { read: UseQueryResult<Board>; shown: Shown; onPage: (page: number) => void }
+type Props = { read: UseQueryResult<Board>; shown: VisibleBoard; onPage: (page: number) => void }
 
 /** A Litterboard in whatever state it is: loading, failed, empty or there. */
 export function BoardList({ read, shown, onPage }: Props) {
-  const { address, show } = useAddress()
+  const { address, show } = useSearchParams()
   const { sort, location, page } = address
   const mine = useQuery(progress.mine.queryOptions()).data
   const isOnline = useOnline()
@@ -86,4 +88,12 @@ const failure = ({ refetch }: UseQueryResult<Board>, isInline = false) => (
   <ErrorState title={say.notLoaded} level={2} isInline={isInline} onRetry={() => void refetch()}>
     {say.nothingIsLost}
   </ErrorState>
+)
+
+const BoardSkeleton = ({ sort }: { sort: Sort }) => (
+  <SkeletonGroup label={say.loading} className="card mt-5 divide-y divide-line">
+    {Array.from({ length: BOARD_PAGE }, (_, index) => (
+      <RankedRowSkeleton key={index} lines={sortRule(sort).says ? 4 : 3} />
+    ))}
+  </SkeletonGroup>
 )

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { progress } from '#features/progress/web/api.ts'
 import { waitOnServer } from '#platform/bridge.ts'
-import { type BoardAddress, boardAt } from '../../../rules/address.ts'
-import { litterboard } from '../../api.ts'
+import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
+import { litterboard } from '../api.ts'
 
 /** It never changes by itself while one looks: that it has changed is said, and one asks for it. */
 const isStill = { refetchOnWindowFocus: false, refetchOnReconnect: false }
 
-export const boardQuery = (address: BoardAddress) =>
-  litterboard.board.queryOptions({ input: boardAt(address), ...isStill })
+export const boardQuery = (address: BoardSearch) =>
+  litterboard.board.queryOptions({ input: withDefaults(address), ...isStill })
 
-export const placeQuery = (address: BoardAddress) => {
-  const { sort, location } = boardAt(address)
+export const placeQuery = (address: BoardSearch) => {
+  const { sort, location } = withDefaults(address)
   return litterboard.myPlace.queryOptions({ input: { sort, location }, ...isStill })
 }
 
@@ -22,7 +22,7 @@ const readBoard = async (queryClient: QueryClient, query: ReturnType<typeof boar
 }
 
 /** Never refused: each part of the page has words of its own for what could not be read. */
-export const loadBoard = (queryClient: QueryClient, address: BoardAddress) =>
+export const loadBoard = (queryClient: QueryClient, address: BoardSearch) =>
   waitOnServer(
     Promise.all([
       readBoard(queryClient, boardQuery(address)),

@@ -22,4 +22,4 @@ const seenIn = ({ rows, page, pages }: Board) => JSON.stringify([page, pages, ro
  * Whether a newer answer looks any different. How many members there are does not count: in a busy town somebody joins
  * all the time, and what is looked at is the page.
  */
-export const isUnlike = (shown: Board, now: Board): boolean => seenIn(shown) !== seenIn(now)
+export const looksDifferent = (shown: Board, now: Board): boolean => seenIn(shown) !== seenIn(now)

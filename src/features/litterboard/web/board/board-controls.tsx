@@ -3,17 +3,17 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Select } from '#platform/web/ui/fields/choice/select.tsx'
-import { SORTS, type Sort, sortLabels } from '../../../../rules.ts'
+import { SORTS, type Sort, sortRule } from '../../rules.ts'
 import { LocationFilter } from './location-filter.tsx'
-import { NotListed } from './not-listed.tsx'
-import { useAddress } from '../use-address.ts'
-import type { Jumps } from '../use-jumps.ts'
+import { NotListed } from './board-head.tsx'
+import { useSearchParams } from './use-search-params.ts'
+import type { Jumps } from './use-jumps.ts'
 
-const sorts = SORTS.map((id) => ({ id, label: sortLabels[id] }))
+const sorts = SORTS.map((id) => ({ id, label: sortRule(id).label }))
 
 /** Which list it is, and the ways to its ends. */
 export function BoardControls({ jumps }: { jumps: Jumps }) {
-  const { address, show } = useAddress()
+  const { address, show } = useSearchParams()
   const isOnline = useOnline()
   return (
     <>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import type { Board } from '../../../../contract.ts'
-import { boardSentences as say, howMany, whereYouStand } from '../../../../rules/sentences.ts'
-import { NotListed } from './not-listed.tsx'
-import { placeQuery } from '../board-queries.ts'
-import { useAddress } from '../use-address.ts'
+import type { Board } from '../../contract.ts'
+import { boardSentences as say, howMany, whereYouStand, whyNotListed } from '../../copy.ts'
+import { placeQuery } from './board-queries.ts'
+import { useSearchParams } from './use-search-params.ts'
 
 const link = 'font-semibold text-creek underline'
 
@@ -30,7 +30,7 @@ export const BoardHead = ({ board, isWhyNotSaid }: Props) => (
 )
 
 function Standing({ board, isWhyNotSaid }: Props & { board: Board }) {
-  const { sort, location } = useAddress().address
+  const { sort, location } = useSearchParams().address
   const { data: place } = useQuery(placeQuery({ sort, location }))
   const members = howMany(board.total, location)
   if (!place) return members
@@ -39,6 +39,22 @@ function Standing({ board, isWhyNotSaid }: Props & { board: Board }) {
   return (
     <>
       {members} <NotListed location={location} />
+    </>
+  )
+}
+
+/** To whoever has no row in this list. */
+export function NotListed({ location }: { location: string }) {
+  const { isNewUser } = useAuth()
+  const sentence = whyNotListed(location, isNewUser)
+  if (location || isNewUser) return sentence
+  return (
+    <>
+      {sentence}{' '}
+      <PageLink to="/support" over className="font-semibold text-creek underline">
+        Contact us
+      </PageLink>{' '}
+      to make it public.
     </>
   )
 }

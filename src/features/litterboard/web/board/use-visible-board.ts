@@ -1,17 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import type { Board } from '../../../contract.ts'
-import { type BoardAddress, boardAt } from '../../../rules/address.ts'
+import type { Board } from '../../contract.ts'
+import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
 
-export type Shown = ReturnType<typeof useShown>
+export type VisibleBoard = ReturnType<typeof useVisibleBoard>
 
 /**
  * What one looks at. While the next page is on its way the one before stays; while another list is, or waits for a
  * network, nothing does, unless that list does not come.
  */
-export function useShown({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>, address: BoardAddress) {
-  const { sort, location, page } = boardAt(address)
+export function useVisibleBoard({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>, address: BoardSearch) {
+  const { sort, location, page } = withDefaults(address)
   const list = JSON.stringify([sort, location])
   const isOnline = useOnline()
   const [last, setLast] = useState<{ board: Board; readAt: number; list: string }>()

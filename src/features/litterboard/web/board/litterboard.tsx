@@ -1,19 +1,19 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
-import { BoardControls } from './head/board-controls.tsx'
-import { BoardHead } from './head/board-head.tsx'
+import { BoardControls } from './board-controls.tsx'
+import { BoardHead } from './board-head.tsx'
 import { BoardList } from './board-list.tsx'
 import { boardQuery } from './board-queries.ts'
 import { StandingsChanged } from './standings-changed.tsx'
-import { useAddress } from './use-address.ts'
+import { useSearchParams } from './use-search-params.ts'
 import { useJumps } from './use-jumps.ts'
-import { useShown } from './use-shown.ts'
+import { useVisibleBoard } from './use-visible-board.ts'
 
 /** Everybody who picks up, ranked. */
 export function Litterboard() {
-  const { address } = useAddress()
+  const { address } = useSearchParams()
   const read = useQuery(boardQuery(address))
-  const shown = useShown(read, address)
+  const shown = useVisibleBoard(read, address)
   const jumps = useJumps(read.data)
   return (
     <div className="wrap py-8 pb-24 md:py-11">

@@ -1,14 +1,53 @@
-import { focusManager, type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type UseQueryResult, focusManager, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { progress } from '#features/progress/web/api.ts'
 import { useLive } from '#platform/web/live.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import type { Board } from '../../../contract.ts'
-import { LITTERBOARD_TOPIC } from '../../../rules.ts'
-import { type BoardAddress, boardAt } from '../../../rules/address.ts'
-import { isUnlike } from '../../../rules/unlike.ts'
-import { client, litterboard } from '../../api.ts'
+import type { Board } from '../../contract.ts'
+import { LITTERBOARD_TOPIC } from '../../rules.ts'
+import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
+import { boardSentences as say } from '../../copy.ts'
+import { looksDifferent } from '../../rules/looks-different.ts'
+import { client, litterboard } from '../api.ts'
 import { boardQuery } from './board-queries.ts'
-import { useAddress } from './use-address.ts'
+import { useSearchParams } from './use-search-params.ts'
+import { TOP } from './use-jumps.ts'
+
+/** Says that what one looks at has changed since it was read. Over the page and not in it: no row moves under a finger. */
+export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
+  const queryClient = useQueryClient()
+  const newer = useNewer(read)
+  const [isBusy, setBusy] = useState(false)
+  const isDone = useRef(false)
+
+  const refresh = async () => {
+    setBusy(true)
+    await Promise.all([newer.take(), queryClient.invalidateQueries({ queryKey: progress.mine.key() })])
+    setBusy(false)
+    isDone.current = true
+  }
+  // the button has done its work and is gone, and took the keyboard's place with it
+  useEffect(() => {
+    if (!isDone.current || newer.isThere) return
+    isDone.current = false
+    if (document.activeElement === document.body) document.getElementById(TOP)?.focus({ preventScroll: true })
+  })
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4">
+      {newer.isThere && (
+        <div className="pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-card py-2 pr-2 pl-4 text-sm shadow-2">
+          <p>{say.changed}</p>
+          <Button variant="outline" size="sm" isBusy={isBusy} onPress={() => void refresh()}>
+            <RefreshCw aria-hidden />
+            Refresh
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
 
 /** Between two silent questions: somewhere on the board somebody moves all the time. */
 const PAUSE = 10_000
@@ -19,10 +58,10 @@ type Answer = { board: Board; readAt: number }
  * A newer answer for the page one looks at, as soon as it would look different. It is not shown by itself: no row moves
  * under a finger.
  */
-export function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
+function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
   const queryClient = useQueryClient()
-  const { address } = useAddress()
-  const page = JSON.stringify(boardAt(address))
+  const { address } = useSearchParams()
+  const page = JSON.stringify(withDefaults(address))
   const isOnline = useOnline()
   const isLookedAt = useLookedAt()
   const [moves, setMoves] = useState(0)
@@ -45,7 +84,7 @@ export function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Boa
     const answer = await read(address, signal).catch(() => undefined)
     if (signal.aborted || !data) return
     setAsked((before) => ({ moves: answer ? moves : before.moves, at: Date.now() }))
-    if (answer && isUnlike(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
+    if (answer && looksDifferent(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
   })
   useEffect(() => {
     if (!isDue) return
@@ -69,8 +108,8 @@ export function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Boa
   return { isThere: newer !== undefined, take }
 }
 
-async function read(address: BoardAddress, signal?: AbortSignal): Promise<Answer> {
-  const board = await client.board(boardAt(address), { signal })
+async function read(address: BoardSearch, signal?: AbortSignal): Promise<Answer> {
+  const board = await client.board(withDefaults(address), { signal })
   return { board, readAt: Date.now() }
 }
 

@@ -1,6 +1,6 @@
 import { cleanupsInWords, formatNumber, ordinal, piecesInWords } from '#platform/numbers.ts'
-import type { Board, LitterboardRow } from '../contract.ts'
-import type { Sort } from '../rules.ts'
+import type { Board, LitterboardRow } from './contract.ts'
+import { type Sort, sortRule } from './rules.ts'
 
 /** What is said on the Litterboard, word for word. */
 export const boardSentences = {
@@ -37,16 +37,44 @@ export function whereYouStand(rank: number, sort: Sort, rows: readonly Litterboa
   return `You are ${ordinal(own?.rank ?? rank)}${gap}.`
 }
 
+const inWords = { totalCleanups: cleanupsInWords, totalLitterPieces: piecesInWords }
+
 function behind(sort: Sort, before: LitterboardRow, own: LitterboardRow): string {
-  if (sort !== 'most_litter_pieces' && sort !== 'most_cleanups') return ''
-  const isPieces = sort === 'most_litter_pieces'
-  const gap = isPieces ? before.totalLitterPieces - own.totalLitterPieces : before.totalCleanups - own.totalCleanups
+  const { counts } = sortRule(sort)
+  if (!counts) return ''
+  const gap = before[counts] - own[counts]
   if (gap <= 0) return `, level with ${before.displayName}`
-  return `, ${isPieces ? piecesInWords(gap) : cleanupsInWords(gap)} behind ${before.displayName}`
+  return `, ${inWords[counts](gap)} behind ${before.displayName}`
 }
 
 /** "11 to 20 of 2,614" */
 export function whichOf({ rows, total }: Board): string {
   const [first, last] = [rows[0]?.rank ?? 0, rows.at(-1)?.rank ?? 0]
   return `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const plain = { timeZone: 'UTC', month: 'short', year: 'numeric' } as const
+const monthFormat = new Intl.DateTimeFormat('en-US', plain)
+const dayFormat = new Intl.DateTimeFormat('en-US', { ...plain, day: 'numeric' })
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+
+/** How long ago, as of the moment `now` in which it was read: "just now", "5 minutes ago", then the day. */
+export function ago(at: string, now: number): string {
+  const passed = now - Date.parse(at)
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return `${count(Math.floor(passed / MINUTE), 'minute')} ago`
+  if (passed < DAY) return `${count(Math.floor(passed / HOUR), 'hour')} ago`
+  if (passed < 7 * DAY) return `${count(Math.floor(passed / DAY), 'day')} ago`
+  return dayFormat.format(new Date(at))
+}
+
+/** Why a member stands where they stand on a board of the newest; nothing on the others, which do not ask. */
+export function whatIsNew({ lastCleanupAt, createdAt }: LitterboardRow, now: number): string | undefined {
+  if (lastCleanupAt) return `logged ${ago(lastCleanupAt, now)}`
+  return createdAt && `joined ${monthFormat.format(new Date(`${createdAt}-01T00:00:00Z`))}`
 }

@@ -5,9 +5,9 @@ import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
 import { PageLink, useFrom } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
-import type { LitterboardRow } from '../../../contract.ts'
-import { OWN_ROW } from '../../../rules.ts'
-import { whatIsNew } from '../../../rules/latest.ts'
+import type { LitterboardRow } from '../../contract.ts'
+import { OWN_ROW } from '../../rules.ts'
+import { whatIsNew } from '../../copy.ts'
 
 type Props = {
   row: LitterboardRow

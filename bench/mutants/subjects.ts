@@ -158,7 +158,7 @@ export const SUBJECTS: Record<string, Part[]> = {
   permissions: [
     {
       sources: [
-        'src/features/members/rules/managed.ts',
+        'src/features/members/rules/admin.ts',
         ...inside(
           'src/features/members/server/service',
           'who managing/acting managing/changing managing/closing managing/resending',
@@ -240,8 +240,8 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   upload: [
     {
-      sources: inside('src/features/photos', 'rules rules/taken-on'),
-      tests: inside('src/features/photos', 'rules.test rules/taken-on.test'),
+      sources: inside('src/features/photos', 'rules rules/refusals rules/taken-on'),
+      tests: inside('src/features/photos', 'rules.test rules/refusals.test rules/taken-on.test'),
     },
     {
       sources: inside('src/platform/server/http/body', 'body form room'),

@@ -45,7 +45,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/features/litterboard/server/service.ts',
         'src/features/challenges/server/service/recount.ts',
-        ...inside('src/features/progress/server/service/recount', 'community days joined members periods streaks'),
+        ...inside('src/features/progress/server/service', 'recount recount-community recount-members recount-streaks'),
         'src/platform/server/ranking/recount.ts',
         ...inside('src/platform/server/recount', 'compare recount'),
       ],
@@ -262,13 +262,10 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/photos/server/queries.ts',
         'src/features/photos/server/routes.ts',
         'src/features/photos/server/worker.ts',
-        ...inside(
-          'src/features/photos/server/service',
-          'fingerprint heic keep owners profile read refused renditions share',
-        ),
+        ...inside('src/features/photos/server/service', 'fingerprint heic keep owners read renditions'),
       ],
       tests: [
-        ...inside('src/features/photos', 'server/service/refused.test server/routes.test'),
+        ...inside('src/features/photos', 'rules/refusals.test server/routes.test'),
         ...inside(
           'src/features/photos/server',
           'service/read.test service/fingerprint.test service/renditions.test worker.test',

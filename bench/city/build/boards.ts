@@ -4,7 +4,8 @@ import { SORTS } from '#features/litterboard/rules.ts'
 
 const columns = sql.raw(['list', 'user_id', 'tie', ...SORTS].join(', '))
 
-export const standings = (db: Db) => db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
+export const standings = (db: Db) =>
+  db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
 
 /** As the migration sets them; with the indexes, which hold the orders. */
 export async function posts(db: Db): Promise<void> {

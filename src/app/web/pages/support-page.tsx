@@ -5,7 +5,7 @@ import { useWriter } from '#features/members/web/session/use-auth.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { Home, loadHome } from './home/home.tsx'
 
-const ContactDialog = lazy(() => import('#features/notices/web/parts/contact-dialog.tsx'))
+const ContactDialog = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 
 /** The contact dialog at an address of its own: the home page stands behind it. */
 export const Route = createFileRoute('/_public/support')({

@@ -1,8 +1,15 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
-import { ACCEPTED_PICTURES, PICTURES, pictureFormat, sentences } from '#features/photos/rules.ts'
-import { type Picture, measure } from '#features/photos/web/parts/crop/measure.ts'
-import { useAttempt } from '#features/photos/web/parts/crop/use-attempt.ts'
+import {
+  ACCEPTED_PICTURES,
+  HEADER_BYTES,
+  PICTURE_LIMITS,
+  pictureFormat,
+  pictureRefusal,
+  sentences,
+} from '#features/photos/rules/refusals.ts'
+import { type Picture, measure } from '#features/photos/web/crop/measure.ts'
+import { useAttempt } from '#features/photos/web/crop/use-attempt.ts'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -79,13 +86,13 @@ class Refused extends Error {
   }
 }
 
-const HEADER = 1024
-
 /** The file as this browser can show it; what only some can (HEIC, AVIF) the server turns into what all can. */
 async function readPicture(file: File): Promise<Picture> {
-  const format = pictureFormat(new Uint8Array(await file.slice(0, HEADER).arrayBuffer()))
-  if (!format) throw new Refused(avatarSentences.invalidType, avatarSentences.invalidTypeTitle)
-  if (file.size > PICTURES.avatar.mostBytes) throw new Refused(sentences.avatarTooLarge)
+  const header = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer())
+  const refusal = pictureRefusal({ header, size: file.size }, PICTURE_LIMITS.avatar)
+  if (refusal?.reason === 'type') throw new Refused(avatarSentences.invalidType, avatarSentences.invalidTypeTitle)
+  if (refusal) throw new Refused(refusal.sentence)
+  const format = pictureFormat(header)
   const shown = await measure(file).catch(() => (format === 'heic' || format === 'avif' ? convert(file) : undefined))
   if (!shown) throw new Refused(sentences.notProcessed)
   return shown

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
-import type { Square } from '#features/photos/web/parts/crop/square.ts'
-import { useAttempt } from '#features/photos/web/parts/crop/use-attempt.ts'
+import type { Square } from '#features/photos/web/crop/square.ts'
+import { useAttempt } from '#features/photos/web/crop/use-attempt.ts'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'

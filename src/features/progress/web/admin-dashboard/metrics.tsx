@@ -1,4 +1,13 @@
-import { ArrowDownRight, ArrowUpRight, Footprints, type LucideIcon, MapPin, Minus, ShieldCheck, Users } from 'lucide-react'
+import {
+  ArrowDownRight,
+  ArrowUpRight,
+  Footprints,
+  type LucideIcon,
+  MapPin,
+  Minus,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
 import { formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../../contract.ts'
 import { changePercent } from '../../rules/admin-stats.ts'

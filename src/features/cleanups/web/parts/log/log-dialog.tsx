@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Me } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { usePress } from '#features/photos/web/parts/use-press.ts'
+import { usePress } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import { prepareToasts } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup } from '../../../contract/cleanup.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditLog } from '../../contract.ts'
-import { changesOf, sentenceOf } from './deed.ts'
+import { changesOf, sentenceOf } from './describe-action.ts'
 
 const id = '0193b5a0-0000-7000-8000-000000000000'
 const log = (action: AuditLog['action'], details: Partial<AuditLog['details']>): AuditLog => ({

@@ -1,7 +1,32 @@
 import * as z from 'zod/mini'
-import type { PostalPlace } from '../../../contract.ts'
-import type { AskFor } from './ask.ts'
-import { MaybeName, Name, placeOf } from './found.ts'
+import { isPlainLine, isVisible } from '#platform/characters.ts'
+import type { PostalPlace } from '../../contract.ts'
+import { countryLabel } from '../../rules.ts'
+import { canonicalRegion, regionName } from './regions.ts'
+import type { AskFor } from './postal-services.ts'
+
+const LONGEST = 80
+
+/** What a service calls a place. */
+const PlaceName = z.string().check(z.trim(), z.maxLength(LONGEST), z.refine(isPlainLine))
+
+/** One that may be missing. */
+const MaybeName = z.nullish(PlaceName)
+
+type Said = { city: string; regions: (string | null | undefined)[] }
+
+/** Where a service says it is; a place without a name is none. */
+function placeOf(countryCode: string, { city, regions }: Said): PostalPlace | undefined {
+  if (!isVisible(city)) return undefined
+  const region = canonicalRegion(countryCode, ...regions.map((each) => each ?? ''))
+  return {
+    countryCode,
+    countryName: countryLabel(countryCode),
+    city,
+    region,
+    regionName: regionName(countryCode, region),
+  }
+}
 
 /** In this order a code is looked for; the country that was chosen goes first. */
 const ORDER = ['US', 'CA', 'GB', 'DE', 'FR', 'AU', 'JP', 'IN']
@@ -25,7 +50,7 @@ function waysToAsk(country: string, code: string) {
 }
 
 const Place = z.object({
-  'place name': Name,
+  'place name': PlaceName,
   state: MaybeName,
   province: MaybeName,
   'state abbreviation': MaybeName,
@@ -50,4 +75,19 @@ function placeIn(country: string, place: z.infer<typeof Place> | undefined) {
   const { 'place name': city, 'state abbreviation': short, state, province } = place
   // what has digits is a number of its own: 40 is Tokyo there and Fukuoka in ISO 3166
   return placeOf(country, { city, regions: [state, province, /\d/.test(short ?? '') ? '' : short] })
+}
+
+const UkAnswer = z.object({
+  result: z.nullish(
+    z.object({ admin_district: MaybeName, admin_ward: MaybeName, region: MaybeName, country: MaybeName }),
+  ),
+})
+
+/** Postcodes.io knows the British codes to the letter. */
+export async function findInUk(askFor: AskFor, code: string): Promise<PostalPlace | undefined> {
+  const { result } = (await askFor(`/postcodes/${code}`, UkAnswer)) ?? {}
+  if (!result) return undefined
+  const { admin_district: district, admin_ward: ward, region, country } = result
+  // only England has regions; elsewhere the nation is one
+  return placeOf('GB', { city: district || ward || '', regions: [region || country] })
 }

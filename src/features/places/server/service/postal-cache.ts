@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Platform } from '#platform/server/platform.ts'
-import type { PostalPlace } from '../../../contract.ts'
-import { postalLookups } from '../../tables.ts'
+import type { PostalPlace } from '../../contract.ts'
+import { postalLookups } from '../tables.ts'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 

@@ -5,7 +5,7 @@ import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { AuditFilter } from '../../contract.ts'
 import { ACTIONS, EXPORT_PATH } from '../../rules.ts'
 import { audit } from '../api.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from './search-params.ts'
 
 /** How far back one looks, as the address says it. */
 export const SPANS = [

@@ -6,8 +6,8 @@ import { Select } from '#platform/web/ui/fields/choice/select.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import { useSearchText } from '#platform/web/ui/table/managed/use-search-text.ts'
 import { ACTIONS } from '../../rules.ts'
-import type { Asked } from './asked.ts'
-import { SPANS, USUAL_SPAN, actingAdmins, spanOf } from './reading.ts'
+import type { Asked } from './search-params.ts'
+import { SPANS, USUAL_SPAN, actingAdmins, spanOf } from './queries.ts'
 
 type Props = { asked: Asked; set: (change: Asked, replace?: boolean) => Promise<void> | undefined }
 

@@ -5,14 +5,15 @@ import { formatNumber } from '#platform/numbers.ts'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { usePaged } from '#platform/web/ui/table/managed/use-paged.tsx'
-import type { AuditPage } from '../../contract.ts'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { useAwake } from '#platform/web/use-awake.ts'
+import type { AuditLog as Entry, AuditPage } from '../../contract.ts'
 import { AUDIT_PAGE } from '../../rules.ts'
-import type { Asked } from './asked.ts'
-import { AuditDays } from './audit-days.tsx'
+import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { deeds, exportOf } from './reading.ts'
+import { deeds, exportOf } from './queries.ts'
+import type { Asked } from './search-params.ts'
 
 const route = getRouteApi('/_admin/admin-main/audit')
 
@@ -83,3 +84,25 @@ const Loading = () => (
     </div>
   </SkeletonGroup>
 )
+
+/** What was done, day by day. The server does not know where the admin is: until the page is awake it is UTC. */
+function AuditDays({ logs }: { logs: Entry[] }) {
+  const timeZone = useAwake() ? undefined : 'UTC'
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
+  const days = new Map<string, Entry[]>()
+  for (const log of logs) {
+    const name = day.format(new Date(log.createdAt))
+    days.set(name, [...(days.get(name) ?? []), log])
+  }
+  return Array.from(days, ([name, ofDay]) => (
+    <section key={name} aria-label={name}>
+      <h2 className="mt-7 text-lg">{name}</h2>
+      <ol className="card mt-3 divide-y divide-line">
+        {ofDay.map((log) => (
+          <AuditEntry key={log.id} log={log} time={time.format(new Date(log.createdAt))} />
+        ))}
+      </ol>
+    </section>
+  ))
+}

@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { MailOpen } from 'lucide-react'
-import { brand } from '#platform/brand.ts'
 import '#platform/web/ui/inside.css'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { MailOpen, Trash2 } from 'lucide-react'
+import { brand } from '#platform/brand.ts'
 import { useLive } from '#platform/web/live.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { notices } from '../api.ts'
-import { EmptyMailbox } from './empty-mailbox.tsx'
 import { MessageList, MessageListSkeleton } from './message-list.tsx'
 import { MessageView } from './message-view.tsx'
 
@@ -53,5 +54,31 @@ export function Mailbox() {
         </div>
       )}
     </main>
+  )
+}
+
+function EmptyMailbox({ className }: { className: string }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation(
+    notices.emptyMailbox.mutationOptions({
+      onSuccess: async () => {
+        await navigate({ to: '/dev/mailbox', search: {} })
+        await queryClient.invalidateQueries({ queryKey: notices.mailbox.key() })
+      },
+      onError: () => notify.error('The mailbox could not be emptied'),
+    }),
+  )
+  return (
+    <Button
+      variant="outline"
+      className={className}
+      onPress={() => mutate({})}
+      isBusy={isPending}
+      busyLabel="Emptying..."
+    >
+      <Trash2 aria-hidden />
+      Empty mailbox
+    </Button>
   )
 }

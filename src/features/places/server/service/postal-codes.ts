@@ -1,12 +1,10 @@
 import type { Db } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { PostalPlace } from '../../../contract.ts'
-import { POSTAL_LONGEST, POSTAL_SHORTEST } from '../../../rules.ts'
-import { Unanswered } from './ask.ts'
-import { type Asked, keepPlace, keptPlace } from './kept.ts'
-import { type Patience, type Services, openServices } from './services.ts'
-import { findInUk } from './uk.ts'
-import { findInWorld, firstOf } from './world.ts'
+import type { PostalPlace } from '../../contract.ts'
+import { POSTAL_LONGEST, POSTAL_SHORTEST } from '../../rules.ts'
+import { type Patience, type Services, Unanswered, openServices } from './postal-services.ts'
+import { type Asked, keepPlace, keptPlace } from './postal-cache.ts'
+import { findInUk, findInWorld, firstOf } from './postal-lookup.ts'
 
 /** Where a postal code is. Null when nobody knows, and whenever it cannot be told: then it stays as it was typed. */
 type Find = (typed: string, country?: string) => Promise<PostalPlace | null>

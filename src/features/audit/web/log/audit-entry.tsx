@@ -4,7 +4,7 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import type { AuditLog } from '../../contract.ts'
-import { changesOf, lookOf, sentenceOf } from './deed.ts'
+import { changesOf, lookOf, sentenceOf } from './describe-action.ts'
 
 /** One deed in a line; all that is known of it opens below. */
 export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {

@@ -13,7 +13,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { ContactMessage } from '../../contract.ts'
 import { MESSAGE_LONGEST, contactSentences as say } from '../../rules.ts'
 import { client } from '../api.ts'
-import { TrapField } from './trap-field.tsx'
+import { HoneypotField } from './honeypot-field.tsx'
 
 type Props = {
   onClose: () => void
@@ -76,7 +76,7 @@ export default function ContactDialog({ onClose, writer }: Props) {
           )}
         </Field>
         <Field form={form} name="website">
-          {(field) => <TrapField {...field} />}
+          {(field) => <HoneypotField {...field} />}
         </Field>
       </Form>
     </Dialog>

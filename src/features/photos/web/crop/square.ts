@@ -1,4 +1,4 @@
-import { drawn } from '../drawn.ts'
+import { drawn } from '../upload/draw-to-file.ts'
 import type { Picture } from './measure.ts'
 
 type Area = { x: number; y: number; width: number; height: number }

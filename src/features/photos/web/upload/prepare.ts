@@ -1,8 +1,8 @@
 import { TAKEN_ON_WITHIN, takenOnIn } from '../../rules/taken-on.ts'
-import { PICTURES, type PictureKind, pictureFormat, sentences } from '../../rules.ts'
-import { drawn } from './drawn.ts'
+import type { PictureKind } from '../../rules.ts'
+import { HEADER_BYTES, PICTURE_LIMITS, pictureRefusal, sentences } from '../../rules/refusals.ts'
+import { drawn } from './draw-to-file.ts'
 
-const HEADER = 1024
 const THUMB_SIDE = 320
 const QUALITY = 0.85
 
@@ -10,13 +10,11 @@ const QUALITY = 0.85
 export async function whyNot(file: File, kind: PictureKind): Promise<string | undefined> {
   // a file may be away: in a cloud, or on a card that was taken out
   const header = await file
-    .slice(0, HEADER)
+    .slice(0, HEADER_BYTES)
     .arrayBuffer()
     .catch(() => undefined)
   if (!header) return sentences.notProcessed
-  const { mostBytes, tooLarge, wrongType } = PICTURES[kind]
-  if (!pictureFormat(new Uint8Array(header))) return wrongType
-  return file.size > mostBytes ? tooLarge : undefined
+  return pictureRefusal({ header: new Uint8Array(header), size: file.size }, PICTURE_LIMITS[kind])?.sentence
 }
 
 export type Prepared = { file: Blob; thumb?: Blob }

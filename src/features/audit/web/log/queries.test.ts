@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportOf, filterOf } from './reading.ts'
+import { exportOf, filterOf } from './queries.ts'
 
 const ADMIN = '0193b5a0-0000-7000-8000-000000000000'
 

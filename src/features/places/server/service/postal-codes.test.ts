@@ -4,10 +4,10 @@ import { openDb } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { aPostalService } from '../../fixtures.ts'
-import { postalLookups } from '../../tables.ts'
-import { openFinder } from './find.ts'
-import { MOST_UNKNOWN, forgetUnknown } from './kept.ts'
+import { aPostalService } from '../fixtures.ts'
+import { postalLookups } from '../tables.ts'
+import { openFinder } from './postal-codes.ts'
+import { MOST_UNKNOWN, forgetUnknown } from './postal-cache.ts'
 
 const ORDER = ['us', 'ca', 'gb', 'de', 'fr', 'au', 'jp', 'in']
 /** The real limits would hold up the tests. */

@@ -10,7 +10,6 @@ import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
 import type { Message } from '../../contract.ts'
 import { linksIn } from '../../rules.ts'
 import { notices } from '../api.ts'
-import { MessageFrame } from './message-frame.tsx'
 import { SentAt } from './sent-at.tsx'
 
 /** Under an address that is nobody's there is none either. */
@@ -86,3 +85,22 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
     </>
   )
 }
+
+/**
+ * A message is a foreign page: it may show itself and lead elsewhere in a new tab, but run, load and send nothing. It
+ * comes under the policy of the page around it as well, so `style` elements stay without effect.
+ */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
+const RULES = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><base target="_blank">`
+
+/** The rules come first in the document, where nothing of the message can undo them. */
+const ruled = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${RULES}`)
+
+const MessageFrame = ({ title, html }: { title: string; html: string }) => (
+  <iframe
+    title={title}
+    srcDoc={ruled(html)}
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    className="mt-4 h-[70dvh] min-h-96 w-full rounded-md border border-line bg-white outline-offset-2 [color-scheme:light] focus:outline-[3px] focus:outline-[var(--focus)]"
+  />
+)

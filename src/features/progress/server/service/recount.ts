@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Kept } from '#platform/server/recount/kept.ts'
-import { streaks } from './streaks.ts'
+import type { Counted, Kept } from '#platform/server/recount/kept.ts'
+import { community, days, firsts, locations, statuses } from './recount-community.ts'
+import { streaks } from './recount-streaks.ts'
 
-export const love: Kept = {
+const love: Kept = {
   table: 'cleanup_logs',
   keys: ['cleanup_id'],
   numbers: ['member_love'],
@@ -12,7 +13,7 @@ export const love: Kept = {
   isFact: true,
 }
 
-export const totals: Kept = {
+const totals: Kept = {
   table: 'profiles',
   keys: ['id'],
   numbers: ['total_cleanups', 'total_litter_pieces'],
@@ -72,4 +73,13 @@ export const weeks: Kept = {
     select user_id, date - (extract(isodow from date)::int - 1) as week,
       count(*)::int as cleanups, sum(case status when 'approved' then 1 else 0 end)::int as approved
     from cleanup_logs where status <> 'rejected' group by 1, 2`,
+}
+
+/**
+ * Loves first: what is put right there is counted on by the triggers, and by those after it put right again. Streaks before
+ * what a trigger copies them to.
+ */
+export const countedFromCleanups: Counted = {
+  facts: ['user_loves', 'cleanup_logs', 'profiles'],
+  kept: [love, totals, months, weeks, streaks, stats, locations, community, statuses, firsts, days],
 }

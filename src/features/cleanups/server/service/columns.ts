@@ -1,13 +1,6 @@
 import { LONGEST_STORED_SIDE, pictureName, pictureUrl } from '#features/photos/rules.ts'
 import type { KnownPicture } from '#features/photos/server/queries.ts'
-import type { NewCleanup, Photo } from '../../contract/cleanup.ts'
-
-export const columnsOf = ({ date, location, litterCount, notes }: NewCleanup) => ({
-  date,
-  location,
-  litterCount,
-  notes: notes || null,
-})
+import type { Photo } from '../../contract/cleanup.ts'
 
 type PhotoUrls = Record<`photoUrl${1 | 2 | 3 | 4}`, string | null>
 

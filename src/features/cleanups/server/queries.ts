@@ -8,7 +8,7 @@ import { prepared } from '#platform/server/db/prepared.ts'
 import { pageWithin } from '#platform/server/lists.ts'
 import type { Cleanup, CleanupPage, Decided } from '../contract/cleanup.ts'
 import { HISTORY_PAGE, NEWS_AT_ONCE } from '../rules.ts'
-import { photoNames, photoOf } from './service/columns.ts'
+import { photoNames, photoOf } from './service/photos.ts'
 import { cleanupLogs, deletedCleanups, typedColumns, userLoves } from './tables.ts'
 
 type Reader = Pick<Me, 'id' | 'isAdmin'>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { raise } from '#features/members/server/service/who.ts'
 import { picturesNamed } from '#features/photos/server/queries.ts'
@@ -13,8 +13,7 @@ import { savedFields } from '../../rules/fields.ts'
 import { cleanupFor } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { checkCleanup, checkPhotos } from './check.ts'
-import { photoColumns, photoNames } from './columns.ts'
-import { lockOwn, photosFor } from './rows.ts'
+import { photoColumns, photoNames, photosFor } from './photos.ts'
 
 type Refusals = Parameters<typeof checkCleanup>[2] &
   Parameters<typeof checkPhotos>[1] &
@@ -22,6 +21,13 @@ type Refusals = Parameters<typeof checkCleanup>[2] &
 type Row = typeof cleanupLogs.$inferSelect
 
 const UNREVIEWED = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false } as const
+
+/** An own cleanup, which nobody else changes before the commit. */
+export async function lockOwn(tx: Tx, userId: string, cleanupId: string) {
+  const own = and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.userId, userId))
+  const [cleanup] = await tx.select().from(cleanupLogs).where(own).for('update')
+  return cleanup
+}
 
 /** What is not in the input stays as it is. */
 export async function editCleanup(

@@ -14,8 +14,7 @@ import { adminLetters } from '../emails.tsx'
 import { cleanupFor, knownBefore, withPictures, written } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
 import { checkCleanup, checkPhotos } from './check.ts'
-import { photoColumns } from './columns.ts'
-import { photosFor } from './rows.ts'
+import { photoColumns, photosFor } from './photos.ts'
 
 type Refusals = Parameters<typeof checkCleanup>[2] &
   Parameters<typeof checkPhotos>[1] &

@@ -3,9 +3,9 @@ import { adminHeld } from '#features/members/server/service/who.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { showPictures } from '#features/photos/server/service/keep.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { isPublicStatus, type Status } from '../../../rules.ts'
-import { cleanupClaims, cleanupLogs } from '../../tables.ts'
-import { photoNames } from '../columns.ts'
+import { isPublicStatus, type Status } from '../../rules.ts'
+import { cleanupClaims, cleanupLogs } from '../tables.ts'
+import { photoNames } from './photos.ts'
 
 /** A cleanup that nobody else changes before the commit, and whose it is. */
 export type Locked = typeof cleanupLogs.$inferSelect & { fullName: string }

@@ -6,28 +6,27 @@ import type { CsvColumns } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
 import { BATCH, type Order, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
 import type { ReviewFilter } from '../../contract/review.ts'
-import { cleanupLogs } from '../tables.ts'
-import { isNamed } from './named.ts'
-import { EACH } from './streams.ts'
+import { FIELDS } from '../../rules/fields.ts'
+import { EACH, isNamed } from '../queries/review-search.ts'
+import { cleanupLogs, typedColumns } from '../tables.ts'
+import { csvOf } from './export.ts'
 
 const members = alias(profiles, 'p')
 const reviewers = alias(profiles, 'reviewers')
-const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, ...others } = cleanupLogs
+const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, createdAt } = cleanupLogs
+const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 
 const columns = {
-  cleanupId: others.cleanupId,
-  date: others.date,
+  ...typedColumns,
+  cleanupId,
   fullName: members.fullName,
   username: members.username,
   email: members.email,
-  location: others.location,
-  litterCount: others.litterCount,
-  status: others.status,
-  notes: others.notes,
-  adminNotes: others.adminNotes,
+  status,
+  adminNotes,
   reviewer: reviewers.fullName,
-  reviewedAt: others.reviewedAt,
-  createdAt: others.createdAt,
+  reviewedAt,
+  createdAt,
   photoUrl1,
   photoUrl2,
   photoUrl3,
@@ -36,7 +35,6 @@ const columns = {
 
 /** By day, of all of them one status after another: so each batch is found in an index, however many went before. */
 export async function* exportedCleanups(db: Db, wanted: Wanted<ReviewFilter>, _now: Date, appUrl: string) {
-  const { cleanupId, status, date, userId, reviewedBy } = cleanupLogs
   const isByDay = 'filter' in wanted && wanted.filter.sort === 'date'
   const order: Order = { by: date, id: cleanupId, direction: isByDay ? wanted.filter.direction : 'descending' }
   for (const which of selected()) {
@@ -65,14 +63,13 @@ type Exported = ReturnType<typeof exportedCleanups> extends AsyncIterable<(infer
 
 const photo = (url: string | null, { appUrl }: Exported) => url && appUrl + url
 
-export const cleanupColumns: CsvColumns<Exported> = {
+export const reviewCsv: CsvColumns<Exported> = {
   cleanup_id: (row) => row.cleanupId,
-  date: (row) => row.date,
+  ...csvOf(['date']),
   full_name: (row) => row.fullName,
   username: (row) => row.username,
   email: (row) => row.email,
-  location: (row) => row.location,
-  litter_count: (row) => row.litterCount,
+  ...csvOf(FIELDS.filter((field) => field !== 'date' && field !== 'notes')),
   status: (row) => row.status,
   notes: (row) => row.notes,
   admin_notes: (row) => row.adminNotes,

@@ -5,12 +5,12 @@ import type { Me } from '#features/members/contract/session.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { Cleanup, Decision } from '../../../contract/cleanup.ts'
-import type { Decisions, Outcomes } from '../../../contract/review.ts'
-import { cleanupSentences, cleanupsTopic } from '../../../rules.ts'
-import { isAlready, reviewSentences as say } from '../../../rules/review.ts'
-import { cleanupFor } from '../../queries.ts'
-import { cleanupClaims, cleanupLogs } from '../../tables.ts'
+import type { Cleanup, Decision } from '../../contract/cleanup.ts'
+import type { Decisions, Outcomes } from '../../contract/review.ts'
+import { cleanupSentences, cleanupsTopic } from '../../rules.ts'
+import { isAlready, reviewSentences as say } from '../../rules/review.ts'
+import { cleanupFor } from '../queries.ts'
+import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import {
   type Locked,
   type NoAdmin,
@@ -19,8 +19,8 @@ import {
   lockCleanups,
   momentAfterEach,
   showPhotos,
-} from './rows.ts'
-import { tellLater } from './tell.ts'
+} from './review-locks.ts'
+import { tellLater } from './decision-news.ts'
 
 type Wanted = z.output<typeof Decisions>
 type Refused = Outcomes['refused'][number] & { name?: string }

@@ -1,13 +1,24 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { tellMember } from '#features/members/server/service/notifying.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { enqueue, enqueueAll } from '#platform/server/queue/enqueue.ts'
-import { UNDO_ACCEPTED_SECONDS } from '../../../rules/review.ts'
-import { memberLetters } from '../../emails.tsx'
-import { tellDecision } from '../../jobs.ts'
-import { cleanupLogs } from '../../tables.ts'
+import type { Seen } from '../../contract/cleanup.ts'
+import { UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
+import { memberLetters } from '../emails.tsx'
+import { tellDecision } from '../jobs.ts'
+import { cleanupLogs } from '../tables.ts'
+
+/** In the Litterlog a member sees a decision at once, until they say that they have. */
+export async function seeNews({ db }: Platform, userId: string, seen: Seen[]): Promise<void> {
+  if (seen.length === 0) return
+  const asSeen = seen.map(({ cleanupId, updatedAt }) =>
+    and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.updatedAt, new Date(updatedAt))),
+  )
+  const theirs = and(eq(cleanupLogs.userId, userId), eq(cleanupLogs.hasNews, true), or(...asSeen))
+  await db.update(cleanupLogs).set({ hasNews: false }).where(theirs)
+}
 
 /** A decision that is taken back at the last moment has been taken back by then. */
 const WAIT_MS = (UNDO_ACCEPTED_SECONDS + 5) * 1000

@@ -49,9 +49,9 @@ const own = {
       tags: ['Cleanups'],
       summary: 'Change an own cleanup',
       description:
-        'Another date, place, number of pieces or other photos send a cleanup that was decided on back to review.',
+        'What is left out stays as it is. Another date, place, number of pieces or other photos send a cleanup that was decided on back to review.',
     })
-    .input(cleanup.NewCleanup)
+    .input(cleanup.ChangedCleanup)
     .output(cleanup.Cleanup)
     .errors({ NOT_FOUND }),
   delete: oc

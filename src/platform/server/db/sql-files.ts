@@ -87,7 +87,8 @@ async function apply(client: Client, text: string, triggers: Map<string, string>
     const name = `${table}.${trigger}`
     if (triggers.get(name) === sameText(text)) return
     // PostgreSQL replaces no constraint trigger
-    if (text.startsWith('create constraint') && triggers.has(name)) await client.query(`drop trigger ${trigger} on ${table}`)
+    if (text.startsWith('create constraint') && triggers.has(name))
+      await client.query(`drop trigger ${trigger} on ${table}`)
   }
   const [, dropped, from] = DROPPED_TRIGGER.exec(text) ?? []
   if (dropped && !triggers.has(`${from}.${dropped}`)) return

@@ -7,7 +7,7 @@ export const standings = (db: Db) =>
     insert into standings (list, user_id, tie, most_litter_pieces, most_cleanups, newest_cleanups, newest_members)
     select * from standings_due`)
 
-/** As the migration sets them; with the indexes, which hold the orders. */
+/** As `ranking_fence` sets them; with the indexes, which hold the orders. */
 export async function posts(db: Db): Promise<void> {
   const set = (rows: string, boards: readonly string[]) =>
     db.execute(sql`

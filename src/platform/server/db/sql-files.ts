@@ -87,7 +87,8 @@ async function apply(client: Client, text: string, triggers: Map<string, string>
     const name = `${table}.${trigger}`
     if (triggers.get(name) === sameText(text)) return
     // PostgreSQL replaces no constraint trigger
-    if (text.startsWith('create constraint') && triggers.has(name)) await client.query(`drop trigger ${trigger} on ${table}`)
+    if (text.startsWith('create constraint') && triggers.has(name))
+      await client.query(`drop trigger ${trigger} on ${table}`)
   }
   const [, dropped, from] = DROPPED_TRIGGER.exec(text) ?? []
   if (dropped && !triggers.has(`${from}.${dropped}`)) return
@@ -106,16 +107,14 @@ async function triggersOf(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, text }) => [name, sameText(text)]))
 }
 
-/** What PostgreSQL adds when it writes a trigger down again: capitals, the schema, brackets and its own line ends. */
+/** A trigger's text without what PostgreSQL adds when it writes it down again: capitals, the schema, no line ends. */
 export const sameText = (text: string): string =>
   text
     .toLowerCase()
     .replace('create or replace', 'create')
     .replace(/ on public\./, ' on ')
     .replace('not deferrable ', '')
-    .replaceAll(/[()]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(' ,', ',')
     .trim()
 
 async function isSameView(client: Client, view: string, query: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { escapedForLike, reachOf } from '#platform/server/lists.ts'
 
-/** Of members (as `p`) whose username holds that; in the form that their index serves (migration 0011_console). */
+/** Of members (as `p`) whose username holds that; in the form that their index serves (`member_words`). */
 export function isNamed(text: string): SQL {
   const [reach, escaped] = [reachOf(text), escapedForLike(text)]
   if (reach === 'nowhere') return sql`false`

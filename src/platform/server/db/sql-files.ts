@@ -58,7 +58,7 @@ async function applyAll(client: Client, { number, hash, statements }: SqlSet): P
   await client.query('begin')
   try {
     const triggers = await triggersOf(client)
-    for (const { file, text } of statements)
+    for (const { file, text } of inOrder(statements))
       try {
         await apply(client, text, triggers)
       } catch (error) {
@@ -74,6 +74,17 @@ async function applyAll(client: Client, { number, hash, statements }: SqlSet): P
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+/**
+ * First what locks no table. Then triggers, from the top floor down: that is how writers go through the tables, and whoever
+ * locks them in another order meets a writer in a deadlock. At last functions are dropped, which no trigger calls any more.
+ */
+function inOrder(statements: Statement[]): Statement[] {
+  const turn = ({ text }: Statement) =>
+    TRIGGER.test(text) || DROPPED_TRIGGER.test(text) ? 'triggers' : text.startsWith('drop ') ? 'drops' : 'first'
+  const { first = [], triggers = [], drops = [] } = Object.groupBy(statements, turn)
+  return [...first, ...triggers.toReversed(), ...drops]
 }
 
 const TRIGGER = /^create (?:or replace |constraint )?trigger (\w+)[\s\S]*?\bon (\w+)/

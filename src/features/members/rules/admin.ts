@@ -20,7 +20,7 @@ export const EXPORT_PATH = '/v1/admin/members.csv'
 export const UNVERIFIED_EXPORT_PATH = '/v1/admin/unverified-members.csv'
 export const COPIED_MS = 1500
 
-/** Where admins hear that something about members has changed (migration 0011_console). */
+/** Where admins hear that something about members has changed (server/sql/members.sql). */
 export const MEMBERS_TOPIC = 'members'
 /** Where it is told that sessions of a member have ended, or their rights changed; heard by the server alone. */
 export const sessionsTopic = (id: string): string => `sessions:${id}`

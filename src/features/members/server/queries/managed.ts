@@ -34,7 +34,7 @@ export async function managedMembers({ db, clock }: Asked, asked: MemberSearch):
   return { members: await membersWith(db, ids, now), page, pages, total, isMore }
 }
 
-/** Kept by the database (migration 0011_console). */
+/** Kept by the database (`members_counted` in server/sql/members.sql). */
 async function all(db: Queryable): Promise<number> {
   const [kept] = await db.select({ members: memberCounts.members }).from(memberCounts)
   return kept!.members

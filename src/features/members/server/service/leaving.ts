@@ -13,7 +13,7 @@ const KEPT_MS = 30 * DAY_MS
 
 /**
  * Everything of a member, for good. What they did goes first, so that nobody who edits or loves at that moment waits in a
- * circle (migration 0007_ranking); what other features keep of them goes with the row it refers to. Their pictures are
+ * circle (`forget_deeds` in src/app/server/sql/leaving.sql); what other features keep of them goes with the row it refers to. Their pictures are
  * refused from now on, and a job takes the files away. One is added to the number of deletions of the day, unless an admin
  * had deleted the account: that was counted then.
  */

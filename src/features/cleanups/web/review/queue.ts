@@ -1,5 +1,5 @@
 import type { Reviewed } from '../../contract/review.ts'
-import { fieldsOf } from '../../rules/fields.ts'
+import { fieldsOf } from '../../rules.ts'
 import type { Outcome, Draft } from './decisions.ts'
 
 /** The cleanups that one admin goes through, and where they are. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, isAsTyped, savedFields } from './fields.ts'
+import { fieldsOf, isAsTyped, savedFields } from './rules.ts'
 
 const saved = {
   date: '2025-11-14',

@@ -79,7 +79,7 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/cleanups/rules.ts',
         ...inside(
           'src/features/cleanups/server/service',
-          'log edit delete love rows news check review/decide review/undo review/rows',
+          'log edit delete love photos decision-news check decide undo review-locks',
         ),
       ],
       tests: routes(
@@ -201,12 +201,10 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: ['src/platform/server/api.ts', ...routes('members', 'profiles')],
       tests: [...routes('members', 'profiles.test members.test sessions.test'), ...api('permissions.test')],
     },
-    guarded(
-      'cleanups',
-      'own admin reading photos',
-      'reading editing deciding review logging',
-      'api/photos.test outage.test',
-    ),
+    {
+      ...guarded('cleanups', '', 'reading editing deciding review logging', 'api/photos.test outage.test'),
+      sources: ['src/features/cleanups/server/routes.ts'],
+    },
     guarded(
       'challenges',
       'admin participation pictures reading',
@@ -238,7 +236,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/app/server/api/procedures.ts',
         'src/app/server/api/raw-routes.ts',
-        ...routes('cleanups', 'export admin-export'),
+        ...routes('cleanups', 'export'),
         ...routes('challenges', 'export'),
         ...routes('members', 'export'),
         ...routes('events', 'exports'),
@@ -299,7 +297,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
     },
     {
-      sources: inside('src/features/cleanups/server', 'service/photos routes/photos'),
+      sources: inside('src/features/cleanups/server', 'service/photos routes'),
       tests: [...routes('cleanups', 'logging.test editing.test'), ...api('photos.test photo-access.test')],
     },
   ],

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import { made, moment } from '#platform/server/columns.ts'
-import { STATUSES } from '../rules.ts'
-import { type Field, eachField } from '../rules/fields.ts'
+import { STATUSES, type Field, eachField } from '../rules.ts'
 
 const ofMember = () =>
   uuid()

@@ -1,13 +1,13 @@
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { Button } from '#platform/web/ui/actions/button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog, type DialogProps } from '#platform/web/ui/overlays/dialog.tsx'
 import { Form } from '../form.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { UnsavedChanges } from '../unsaved-changes.tsx'
 import type { FormOf } from '../use-form.ts'
-import { DiscardQuestion } from './discard-question.tsx'
-import { WrongCount } from './wrong-count.tsx'
 
 type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice'> & {
   form: FormOf<Typed>
@@ -113,5 +113,39 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
       {isChange && <UnsavedChanges form={form} />}
       <DiscardQuestion isOpen={isAsking} onOpenChange={setAsking} onDiscard={discard} />
     </>
+  )
+}
+
+type DiscardQuestionProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onDiscard: () => void }
+
+/** Before what was changed in a dialog is given up. */
+const DiscardQuestion = ({ isOpen, onOpenChange, onDiscard }: DiscardQuestionProps) => (
+  <ConfirmDialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title="Discard your changes?"
+    action="Discard"
+    busyLabel="Discarding..."
+    cancelLabel="Keep editing"
+    isDestructive
+    onConfirm={async () => onDiscard()}
+  >
+    What you changed here has not been saved.
+  </ConfirmDialog>
+)
+
+/** Of a long form: how many of its fields are not right, wherever one has scrolled. */
+function WrongCount<Typed extends object>({ form }: { form: FormOf<Typed> }) {
+  const { errors } = useFormState({ control: form.control })
+  const count = Object.keys(errors).filter((name) => name !== 'root').length
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm font-medium text-brick">
+      {count > 0 && (
+        <>
+          <TriangleAlert aria-hidden className="size-[18px] shrink-0" />
+          {count === 1 ? '1 field needs a look' : `${count} fields need a look`}
+        </>
+      )}
+    </p>
   )
 }

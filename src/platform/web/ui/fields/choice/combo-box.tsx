@@ -1,11 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import type { Ref } from 'react'
-import { ComboBox as Field, Input, type ComboBoxProps } from 'react-aria-components'
+import { type Ref, useEffect, useRef } from 'react'
+import { ComboBox as Field, type ComboBoxProps, Input } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import { OptionList, type Option } from './option-list.tsx'
-import { useSteady } from './use-steady.ts'
+import { type Option, OptionList } from './option-list.tsx'
 
 type Taken = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
 type Props = Omit<ComboBoxProps<Option>, Taken> &
@@ -47,4 +46,24 @@ export function ComboBox(props: Props) {
       </Dropdown>
     </Field>
   )
+}
+
+/**
+ * A list closes when what holds its field scrolls. The press that opens it may have brought the field into sight, though, and
+ * browsers tell of that only once the list is there: a scroll that left the field where the list opened is no reason to close.
+ */
+function useSteady() {
+  const box = useRef<HTMLDivElement>(null)
+  const opened = useRef<number>(undefined)
+  const place = () => box.current?.getBoundingClientRect().top ?? NaN
+  useEffect(() => {
+    function hear(event: Event) {
+      if (opened.current === undefined || !(event.target instanceof Node && event.target.contains(box.current))) return
+      if (Math.abs(place() - opened.current) < 1) event.stopImmediatePropagation()
+    }
+    // from the start: whoever listens first can keep the news from the list
+    addEventListener('scroll', hear, true)
+    return () => removeEventListener('scroll', hear, true)
+  }, [])
+  return { box, onOpenChange: (isOpen: boolean) => void (opened.current = isOpen ? place() : undefined) }
 }

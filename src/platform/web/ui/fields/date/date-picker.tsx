@@ -1,10 +1,23 @@
-import { CalendarDays } from 'lucide-react'
-import { DateInput, DatePicker as Field, DateSegment, Dialog, Group, I18nProvider } from 'react-aria-components'
 import { type CalendarDate, parseDate } from '@internationalized/date'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker as Field,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  I18nProvider,
+} from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import { MonthCalendar } from './month-calendar.tsx'
 import './date-picker.css'
 
 type Props = FieldTexts & {
@@ -62,3 +75,28 @@ function readable(day: string): CalendarDate | null {
     return null
   }
 }
+
+/** The month inside a DatePicker, which gives it the value. */
+const MonthCalendar = ({ min, max }: { min?: string; max?: string }) => (
+  <Calendar
+    minValue={min ? parseDate(min) : undefined}
+    maxValue={max ? parseDate(max) : undefined}
+    className="calendar"
+  >
+    <div className="calendar-header">
+      <Button slot="previous" variant="ghost" size="icon">
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Heading className="calendar-month" />
+      <Button slot="next" variant="ghost" size="icon">
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+    <CalendarGrid weekdayStyle="short">
+      <CalendarGridHeader>
+        {(day) => <CalendarHeaderCell className="calendar-weekday">{day.slice(0, 2)}</CalendarHeaderCell>}
+      </CalendarGridHeader>
+      <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar-day" />}</CalendarGridBody>
+    </CalendarGrid>
+  </Calendar>
+)

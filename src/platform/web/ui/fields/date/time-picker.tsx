@@ -1,21 +1,20 @@
 import { ChevronDown, Clock } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button as Pressed, DialogTrigger } from 'react-aria-components'
+import { Button as Pressed, DialogTrigger, ListBox, ListBoxItem } from 'react-aria-components'
+import {
+  type ClockTime,
+  HALVES,
+  HOURS,
+  inDaylight,
+  MINUTES,
+  readTime,
+  sayTime,
+  writeTime,
+} from '#platform/clock-time.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import type { FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import {
-  HALVES,
-  HOURS,
-  MINUTES,
-  inDaylight,
-  readTime,
-  sayTime,
-  writeTime,
-  type ClockTime,
-} from '#platform/clock-time.ts'
-import { TimeGrid } from './time-grid.tsx'
 import './time-picker.css'
 
 type Props = FieldTexts & {
@@ -86,5 +85,42 @@ export function TimePicker(props: Props) {
         </DialogTrigger>
       )}
     </FieldGroup>
+  )
+}
+
+type TimeGridProps<Cell extends string> = {
+  label: string
+  cells: readonly Cell[]
+  chosen?: Cell
+  onChoose: (cell: Cell) => void
+}
+
+/** Cells in rows; the arrow keys go in all four directions. */
+function TimeGrid<Cell extends string>({ label, cells, chosen, onChoose }: TimeGridProps<Cell>) {
+  const labelId = useId()
+  return (
+    <div className="time-column">
+      <span id={labelId} className="time-label">
+        {label}
+      </span>
+      <ListBox
+        aria-labelledby={labelId}
+        layout="grid"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={chosen ? [chosen] : []}
+        onSelectionChange={(keys) => {
+          const cell = keys === 'all' ? undefined : keys.values().next().value
+          if (cell) onChoose(cell as Cell)
+        }}
+        className="time-cells"
+      >
+        {cells.map((cell) => (
+          <ListBoxItem key={cell} id={cell} textValue={cell} className="time-cell">
+            {cell}
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </div>
   )
 }

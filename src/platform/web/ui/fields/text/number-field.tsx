@@ -1,15 +1,14 @@
 import { Minus, Plus } from 'lucide-react'
-import { useContext, useEffect, useEffectEvent, type Ref } from 'react'
+import { type Ref, useContext, useEffect, useEffectEvent, useState } from 'react'
 import {
   I18nProvider,
   Input,
   NumberField as Field,
-  NumberFieldStateContext,
   type NumberFieldProps,
+  NumberFieldStateContext,
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import { useLiveNumber } from './use-live-number.ts'
 import './number-field.css'
 
 type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
@@ -69,4 +68,30 @@ function WhileTyping({ tell }: { tell: (number: number) => void }) {
   const changed = useEffectEvent(tell)
   useEffect(() => changed(typed), [typed])
   return null
+}
+
+type Reported = { value: number | null | undefined; committed: number | null | undefined }
+
+/**
+ * React-aria tells a number when the field is left; a form wants it with each key, so that an error goes away while
+ * one corrects it and not under the finger that is on its way to the button. Given back as `value` is only what was
+ * committed or set from outside: anything else would rewrite the figures, and move the caret, during typing.
+ */
+function useLiveNumber(value: number | null | undefined, onChange?: (value: number | null) => void) {
+  const [own, setOwn] = useState<Reported>({ value, committed: value })
+  if (value !== own.value) setOwn({ value, committed: value })
+
+  const told = (number: number) => (Number.isNaN(number) ? null : number)
+  return {
+    value: own.committed === undefined ? undefined : (own.committed ?? Number.NaN),
+    commit(number: number) {
+      setOwn({ value: told(number), committed: told(number) })
+      onChange?.(told(number))
+    },
+    type(number: number) {
+      if (told(number) === (own.value ?? null)) return
+      if (own.value !== undefined) setOwn({ ...own, value: told(number) })
+      onChange?.(told(number))
+    },
+  }
 }

@@ -1,13 +1,11 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { ErrorWords, LabelWords } from '#platform/web/ui/fields/field.tsx'
 import { FileInput } from './file-input.tsx'
 import { PhotoTile } from './photo-tile.tsx'
-import { type PickedPhoto, isAccepted } from './photo.ts'
+import { isAccepted, type PickedPhoto } from './photo.ts'
 import { useFilesFromOutside } from './use-files-from-outside.ts'
-import { useNews } from './use-news.ts'
-import { usePhotoFocus } from './use-photo-focus.ts'
 
 type Props = {
   label: string
@@ -147,4 +145,37 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
       </p>
     </fieldset>
   )
+}
+
+/** What is said about photos to those who cannot see them. Failures are sentences on the screen already. */
+function useNews(photos: PickedPhoto[]) {
+  const [news, tell] = useState('')
+  const before = useRef(photos)
+  useEffect(() => {
+    const known = new Map(before.current.map((photo) => [photo.id, photo.state]))
+    before.current = photos
+    const arrived = photos.flatMap(({ id, state }, index) =>
+      state === 'ready' && known.get(id) !== 'ready' ? [index + 1] : [],
+    )
+    if (arrived.length) tell(`Photo ${arrived.join(' and ')} added`)
+  }, [photos])
+  return { news, tell }
+}
+
+/** After a removal the focus goes to what stands in that place now. A photo that moves keeps it by itself. */
+function usePhotoFocus() {
+  const list = useRef<HTMLUListElement>(null)
+  const wanted = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    const slot = list.current?.children[wanted.current - 1]
+    slot?.querySelector<HTMLElement>('[role=slider], button')?.focus()
+    wanted.current = undefined
+  })
+  return {
+    list,
+    focusPlace: (place: number) => {
+      wanted.current = place
+    },
+  }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { monthMarks } from '#features/progress/web/parts/month-marks.ts'
 import { BarChart } from '#platform/web/charts/bar-chart.tsx'
 import { Blazes } from '#platform/web/charts/blazes.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
 import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Example } from '../example.tsx'
-import { joined, locations, months, weekdays } from './sample-numbers.ts'
+import { Example } from './example.tsx'
 
 export function ChartSection() {
   const [pieces, setPieces] = useState(684)
@@ -78,4 +78,35 @@ export function ChartSection() {
       </Example>
     </div>
   )
+}
+
+const picked = [18, 44, 61, 39, 52, 28, 0, 17, 30, 55, 340, 0]
+const months = monthMarks.map((month, index) => ({ ...month, value: picked[index]! }))
+
+const weekdays = Object.entries({
+  Monday: 0,
+  Tuesday: 12,
+  Wednesday: 0,
+  Thursday: 23,
+  Friday: 0,
+  Saturday: 88,
+  Sunday: 253,
+}).map(([name, value]) => ({ name, label: name.slice(0, 3), value }))
+
+const locations = [
+  { name: '85016', value: 612 },
+  { name: '85253', value: 268 },
+  { name: '85008', value: 148 },
+  { name: '86336', value: 94 },
+  { name: '92037', value: 66 },
+]
+
+const each = [96, 118, 164, 231, 212, 188, 140, 171, 246, 268, 291]
+const joined = {
+  marks: monthMarks.slice(0, each.length),
+  each: { name: 'Monthly', values: each },
+  sum: {
+    name: 'Cumulative',
+    values: each.map((_, index) => each.slice(0, index + 1).reduce((sum, value) => sum + value, 489)),
+  },
 }

@@ -2,7 +2,7 @@ import { EllipsisVertical, EyeOff, Flag, ShieldPlus, Trash2 } from 'lucide-react
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
-import { Example } from '../example.tsx'
+import { Example } from './example.tsx'
 
 const tabs = ['Profile Information', 'Social Links', 'Account Settings']
 

@@ -5,7 +5,7 @@ import { buttonStyle, type ButtonVariant } from '#platform/web/ui/actions/button
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import { Example } from '../example.tsx'
+import { Example } from './example.tsx'
 
 const variants: [ButtonVariant, string][] = [
   ['default', 'Log cleanup'],

@@ -9,8 +9,7 @@ import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { Example } from '../example.tsx'
-import { broken } from './broken-picture.ts'
+import { broken, Example } from './example.tsx'
 import park from './park.svg?no-inline'
 
 const board = [

@@ -1,17 +1,17 @@
 import { Heart, Plus, Search, X } from 'lucide-react'
 import { useState } from 'react'
+import { Told } from '#app/web/shells/waiting/state-strip.tsx'
+import { type Known, stripWords } from '#app/web/shells/waiting/words.ts'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { Told } from '#app/web/shells/waiting/state-strip.tsx'
-import { type Known, stripWords } from '#app/web/shells/waiting/words.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
-import { Example } from '../example.tsx'
-import { Toasts } from './toast-examples.tsx'
+import { Example } from './example.tsx'
 
 const NOW = new Date(2026, 10, 22, 11)
 const readAt = new Date(2026, 10, 22, 8, 14).getTime()
@@ -108,5 +108,44 @@ export function FeedbackSection() {
         </div>
       </Example>
     </div>
+  )
+}
+
+function Toasts() {
+  const [undone, setUndone] = useState(0)
+  const [remembered, setRemembered] = useState<number>()
+  const undo = { label: 'Undo', shortcut: 'U', onPress: () => setUndone((count) => count + 1) }
+  const toasts = {
+    Success: () => notify.success('Cleanup activity logged successfully!'),
+    Error: () =>
+      notify.error('Sign in failed', {
+        description:
+          'Connection to authentication service failed. Please check your internet connection or try again later.',
+      }),
+    Warning: () =>
+      notify.warning("Hmm ... that doesn't look like a valid ZIP/postal code. Please try again.", { duration: 5000 }),
+    'With an action': () =>
+      notify.success('Cleanup approved', { description: 'Ines Prado, 64 pieces', duration: 10_000, action: undo }),
+    'With an icon': () =>
+      notify.success("Welcome back! You've got 6 cleanup loves from other members.", { duration: 5000, icon: Heart }),
+  }
+  return (
+    <Example title="Toasts" note={`One at a time, for 3.5 s. Undone ${undone} times.`}>
+      {Object.entries(toasts).map(([name, show]) => (
+        <Button key={name} variant="outline" onPress={show}>
+          {name}
+        </Button>
+      ))}
+      <Button
+        variant="ghost"
+        onPress={async () => {
+          const { rememberedToasts } = await import('#platform/web/ui/feedback/toaster.tsx')
+          setRemembered(rememberedToasts())
+        }}
+      >
+        Count
+      </Button>
+      {remembered !== undefined && <p className="text-sm text-ink-2">{remembered} remembered</p>}
+    </Example>
   )
 }

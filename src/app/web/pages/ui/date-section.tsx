@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
 import { TimePicker } from '#platform/web/ui/fields/date/time-picker.tsx'
-import { Specimens } from '../specimens.tsx'
+import { Specimens } from './example.tsx'
 
 export const DateSection = () => (
   <div className="grid grid-cols-1 gap-8">

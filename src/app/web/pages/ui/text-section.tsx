@@ -4,7 +4,7 @@ import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
 import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
-import { Specimens } from '../specimens.tsx'
+import { Specimens } from './example.tsx'
 
 export const TextSection = () => (
   <div className="grid grid-cols-1 gap-8">

@@ -6,8 +6,7 @@ import { Select } from '#platform/web/ui/fields/choice/select.tsx'
 import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
 import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
 import { TagToggles } from '#platform/web/ui/fields/choice/tag-toggles.tsx'
-import { Example } from '../example.tsx'
-import { Specimens } from '../specimens.tsx'
+import { Example, Specimens } from './example.tsx'
 
 const countries = [
   'Canada',

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
-import { Example } from '../example.tsx'
+import { Example } from './example.tsx'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1500))
 const refused = async () => {

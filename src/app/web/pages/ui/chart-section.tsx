@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { monthMarks } from '#features/progress/web/parts/month-marks.ts'
+import { monthMarks } from '#features/progress/rules/findings.ts'
 import { BarChart } from '#platform/web/charts/bar-chart.tsx'
 import { Blazes } from '#platform/web/charts/blazes.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'

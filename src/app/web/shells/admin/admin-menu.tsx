@@ -17,8 +17,8 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
-import { useSignOut } from '#features/members/web/parts/session/sign-out.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useSignOut } from '#features/members/web/session/sign-out.ts'
 import { brand } from '#platform/brand.ts'
 import { compactNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
-import { ComboBox } from '#platform/web/ui/fields/choice/combo-box.tsx'
-import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
-import { Select } from '#platform/web/ui/fields/choice/select.tsx'
-import { Slider } from '#platform/web/ui/fields/choice/slider.tsx'
-import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
-import { TagToggles } from '#platform/web/ui/fields/choice/tag-toggles.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
+import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { Slider } from '#platform/web/ui/fields/slider.tsx'
+import { Switch } from '#platform/web/ui/fields/switch.tsx'
+import { TagToggles } from '#platform/web/ui/fields/tag-toggles.tsx'
 import { Example, Specimens } from './example.tsx'
 
 const countries = [

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
-import { TimePicker } from '#platform/web/ui/fields/date/time-picker.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
+import { TimePicker } from '#platform/web/ui/fields/time-picker.tsx'
 import { Specimens } from './example.tsx'
 
 export const DateSection = () => (

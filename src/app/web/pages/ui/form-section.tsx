@@ -5,12 +5,12 @@ import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
-import { Select } from '#platform/web/ui/fields/choice/select.tsx'
-import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
-import { NumberField } from '#platform/web/ui/fields/text/number-field.tsx'
-import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
-import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
+import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
+import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 
 const Specimen = z.object({
   username: z.string().check(z.regex(/^\w{2,20}$/, 'Use 2-20 letters, numbers and underscores')),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PhotoPicker } from '#platform/web/ui/media/photo-picker/photo-picker.tsx'
-import type { PickedPhoto } from '#platform/web/ui/media/photo-picker/photo.ts'
+import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
+import type { PickedPhoto } from '#platform/web/ui/photo-picker/photo.ts'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import { broken, Example } from './example.tsx'
 import park from './park.svg?no-inline'

@@ -3,8 +3,8 @@ import { DialogTrigger } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
-import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Example } from './example.tsx'
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 1500))

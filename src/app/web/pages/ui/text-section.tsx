@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { NumberField } from '#platform/web/ui/fields/text/number-field.tsx'
-import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
-import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
-import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
-import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
+import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Specimens } from './example.tsx'
 
 export const TextSection = () => (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
-import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
+import type { Asked } from '#platform/web/ui/managed-list/search-params.ts'
+import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
 import { MEMBER_SORTS, type MemberSort } from '../../rules/managed.ts'
 import { members } from '../api.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Listing } from '#platform/web/ui/table/managed/listing.ts'
-import { inputOf } from '#platform/web/ui/table/managed/listing.ts'
+import type { Listing } from '#platform/web/ui/managed-list/listing.ts'
+import { inputOf } from '#platform/web/ui/managed-list/listing.ts'
 import { REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS, type ReviewSort, type ReviewTab } from '../../../rules/review.ts'
 import { cleanups } from '../../api.ts'
 import type { ReviewAsked } from './address.ts'

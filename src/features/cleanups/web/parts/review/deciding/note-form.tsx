@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { ADMIN_NOTE_LONGEST, cleanupSentences } from '../../../../rules.ts'
 import { useKeysChoice } from '../queue/use-keys.ts'
 import { REASONS, VERBS, reviewWords as words } from '../review-words.ts'

@@ -1,5 +1,5 @@
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
+import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useKeysChoice } from '../queue/use-keys.ts'
 

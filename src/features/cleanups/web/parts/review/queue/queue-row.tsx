@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatNumber, piecesUnit } from '#platform/numbers.ts'
-import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { reviewSentences as say } from '../../../../rules/review.ts'
 import { PhotoThumb } from '../../photos/photo-thumb.tsx'

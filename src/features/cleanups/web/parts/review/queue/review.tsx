@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
+import type { ListState } from '#platform/web/ui/managed-list/use-asked.ts'
 import type { ReviewAsked } from '../address.ts'
 import { tabOf } from '../asked.ts'
 import { NoteDialog, type Noted } from '../deciding/note-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { pickedOn, useSelection } from '#platform/web/ui/table/managed/use-selection.ts'
+import { pickedOn, useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
 import type { Reviewed } from '../../../../contract/review.ts'
 
 /** What is ticked, on this page of the list and on others that were looked at: each as it was last seen. */

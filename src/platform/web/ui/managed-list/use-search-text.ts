@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Asked } from './asked.ts'
+import type { Asked } from './search-params.ts'
 
 /** While somebody types, nothing is asked for. */
 const PAUSE_MS = 300

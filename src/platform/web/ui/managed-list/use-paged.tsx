@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { adviceOn } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { useLastShown } from '../use-last-shown.ts'
-import { usePageWithin } from '../use-page-within.ts'
+import { useLastShown } from '../table/use-last-shown.ts'
+import { usePageWithin } from '../table/use-page-within.ts'
 
 type At = { page: number; toPage(page: number, replace?: boolean): void }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useLastShown } from '../use-last-shown.ts'
+import { useLastShown } from '../table/use-last-shown.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

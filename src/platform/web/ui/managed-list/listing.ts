@@ -1,6 +1,6 @@
 import { SEARCH_LONGEST } from '#platform/paging.ts'
-import type { Sort } from '../columns.ts'
-import type { Asked } from './asked.ts'
+import type { Sort } from '../table/columns.ts'
+import type { Asked } from './search-params.ts'
 
 /** How a list can be asked for. */
 export type Listing<Column extends string> = {

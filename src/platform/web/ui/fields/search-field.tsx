@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { Input, SearchField as Field, type SearchFieldProps } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import '../field.css'
+import './field.css'
 
 type Props = Omit<SearchFieldProps, 'children' | 'className' | 'aria-label'> & {
   className?: string

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { SearchField } from '#platform/web/ui/fields/text/search-field.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import type { ListState } from './use-asked.ts'
 
 type Props = {

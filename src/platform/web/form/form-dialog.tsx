@@ -4,10 +4,10 @@ import { useFormState } from 'react-hook-form'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { Dialog, type DialogProps } from '#platform/web/ui/overlays/dialog.tsx'
-import { Form } from '../form.tsx'
-import { SubmitButton } from '../submit-button.tsx'
-import { UnsavedChanges } from '../unsaved-changes.tsx'
-import type { FormOf } from '../use-form.ts'
+import { Form } from './form.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+import type { FormOf } from './use-form.ts'
 
 type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice'> & {
   form: FormOf<Typed>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { SEARCH_LONGEST } from '#platform/paging.ts'
-import type { Sort } from '../columns.ts'
-import type { Asked } from './asked.ts'
+import type { Sort } from '../table/columns.ts'
+import type { Asked } from './search-params.ts'
 import { type Listing, sortOf } from './listing.ts'
 import { useSearchText } from './use-search-text.ts'
 

@@ -14,7 +14,7 @@ import { networkOf, waitAfter } from '#platform/server/limits/limits.ts'
 import { pagePolicy } from '#platform/server/http/security-headers.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX, describeApi } from './openapi.ts'
-import { procedures } from './procedures.ts'
+import { callProcedure } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
 import { referencePage } from './reference/page.ts'
 
@@ -74,11 +74,11 @@ export function serveApi(platform: Platform, work: Work) {
       answer.headers.set('allow', found.allow.join(', '))
       return answer
     }
-    return callProcedure(c, found.operation)
+    return answerOperation(c, found.operation)
   })
   return api
 
-  async function callProcedure(c: ShellContext, { mediaTypes, largestBody }: Operation) {
+  async function answerOperation(c: ShellContext, { mediaTypes, largestBody }: Operation) {
     const { raw } = c.req
     const resHeaders = new Headers()
     const context = { ...apiContext(platform, c), resHeaders }
@@ -106,23 +106,14 @@ export function serveApi(platform: Platform, work: Work) {
       // to parse a form of a hundred thousand parts would hold up everybody
       if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
         return refuse('BAD_REQUEST', NO_FORM)
-      const isAsked = raw.method === 'GET' && body.length === 0
-      const call = () => procedures.handle(isAsked ? raw : anew(raw, body), { prefix: API_PREFIX, context })
+      const call = () => callProcedure({ request: raw, body, context })
       // pictures wait for each other, with more patience: to send one again costs its sender
-      const { response } = await (isUpload ? call() : work(whoIsAsking(raw), call))
-      if (!response) return answerError(c, 'NOT_FOUND')
-      // what one member reads is for nobody's cache
-      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-      return response
+      return (await (isUpload ? call() : work(whoIsAsking(raw), call))) ?? answerError(c, 'NOT_FOUND')
     } finally {
       read.release()
     }
   }
 }
-
-/** With the body that was read; what only asks for the headers is answered as if it asked for all. */
-const anew = ({ url, method, headers }: Request, body: Uint8Array<ArrayBuffer>) =>
-  new Request(url, { method: method === 'HEAD' ? 'GET' : method, headers, ...(body.length > 0 && { body }) })
 
 /** To ask who is there may renew the session, or take back the cookie of one that has ended. */
 function withCookies(answer: Response, resHeaders: Headers) {

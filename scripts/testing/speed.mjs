@@ -1,0 +1,16 @@
+import { availableParallelism } from 'node:os'
+
+/** What has `.long.` in its name is a walk or a drill: not for every run, and nothing that only it would find is quick to break. */
+const LONG = '**/*.long.*'
+
+/** What `npm test` runs with, and `npm run test:all`. The tests of a name, and vitest called by hand, need neither. */
+export const QUICK = { TEST_SPEED: 'quick' }
+export const AT_LENGTH = { RUNS: '20', KILLS: '10' }
+
+export const isQuick = process.env.TEST_SPEED === QUICK.TEST_SPEED
+export const leftOut = isQuick ? [LONG] : []
+
+/** A journey keeps a processor busy. */
+export const cores = availableParallelism()
+/** Units wait a third of their time: for the database, a mail server, the end of a process. */
+export const unitWorkers = cores + 1

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { cores, leftOut } from '../scripts/testing/speed.mjs'
+import { workers, leftOut } from '../scripts/testing/speed.mjs'
 
 /** Journeys in a real browser, against the built product. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     exclude: leftOut,
     globalSetup: './harness/product/setup.ts',
-    maxWorkers: cores,
+    maxWorkers: workers,
     // nothing of one file is left for the next but what the harness has loaded
     isolate: false,
     // what passes only then is told by its name (decision 019)

@@ -10,7 +10,5 @@ export const AT_LENGTH = { RUNS: '20', KILLS: '10' }
 export const isQuick = process.env.TEST_SPEED === QUICK.TEST_SPEED
 export const leftOut = isQuick ? [LONG] : []
 
-/** A journey keeps a processor busy. */
-export const cores = availableParallelism()
-/** Units wait a third of their time: for the database, a mail server, the end of a process. */
-export const unitWorkers = cores + 1
+/** One more than there are processors: each waits for a part of its time, for the database, a letter, the end of a process. */
+export const workers = availableParallelism() + 1

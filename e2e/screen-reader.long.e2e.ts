@@ -10,10 +10,8 @@ import { expect, test } from './harness/test.ts'
 import { ready } from './harness/visitor.ts'
 
 /*
- * What a volunteer who sees nothing hears, by keyboard alone: read it in heard/. `-u` writes it anew. Only the first is
- * part of every run; HEARD=all takes them all.
+ * What a volunteer who sees nothing hears, by keyboard alone: read it in heard/. `-u` writes it anew.
  */
-const further = test.runIf(process.env.HEARD === 'all')
 
 test('a cleanup is logged, and stands in the Litterlog', { timeout: 180_000 }, async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember() })
@@ -54,7 +52,7 @@ test('a cleanup is logged, and stands in the Litterlog', { timeout: 180_000 }, a
   await expect(script()).toMatchFileSnapshot('heard/logging.md')
 })
 
-further('somebody joins, signs in and is welcome', { timeout: 240_000 }, async ({ open }) => {
+test('somebody joins, signs in and is welcome', { timeout: 240_000 }, async ({ open }) => {
   const email = anEmail()
   const page = await open('/signup', { isKnown: true })
   const { title, tabTo, press, type, hears, lands, arrives, script } = await listening(page, [[email, '(e-mail)']])
@@ -110,7 +108,7 @@ further('somebody joins, signs in and is welcome', { timeout: 240_000 }, async (
   await expect(script()).toMatchFileSnapshot('heard/joining.md')
 })
 
-further('somebody finds themselves on the Litterboard, and opens a bio', { timeout: 240_000 }, async ({ open }) => {
+test('somebody finds themselves on the Litterboard, and opens a bio', { timeout: 240_000 }, async ({ open }) => {
   const zipCode = `85016-${String(Math.floor(1000 + Math.random() * 9000))}`
   const member = await aMember({ zipCode })
   const page = await open(`/leaderboard?location=${zipCode}`, { as: member })
@@ -139,7 +137,7 @@ further('somebody finds themselves on the Litterboard, and opens a bio', { timeo
   await expect(script()).toMatchFileSnapshot('heard/litterboard.md')
 })
 
-further('somebody joins a challenge with its code', { timeout: 240_000 }, async ({ open }) => {
+test('somebody joins a challenge with its code', { timeout: 240_000 }, async ({ open }) => {
   const [member, crew] = await Promise.all([aMember(), aChallenge({ isPrivate: true, goalLitterPieces: 1000 })])
   const page = await open('/challenges', { as: member, statuses: [404] })
   await ready(page)
@@ -175,7 +173,7 @@ further('somebody joins a challenge with its code', { timeout: 240_000 }, async 
   await expect(script()).toMatchFileSnapshot('heard/challenge.md')
 })
 
-further('somebody finds an event, and submits one', { timeout: 240_000 }, async ({ open }) => {
+test('somebody finds an event, and submits one', { timeout: 240_000 }, async ({ open }) => {
   const tag = await aTag()
   const event = await anEvent({ selectedTags: [tag.id] })
   const [year, month, day] = far(30).split('-')
@@ -222,7 +220,7 @@ further('somebody finds an event, and submits one', { timeout: 240_000 }, async 
   await expect(script()).toMatchFileSnapshot('heard/events.md')
 })
 
-further('an admin reviews by keyboard', { timeout: 240_000 }, async ({ open }) => {
+test('an admin reviews by keyboard', { timeout: 240_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Ines Prado' })
   await logged(member, [11, 12, 13])
   const page = await open(`${REVIEW}?search=${member.username}`, { as: grace })

@@ -1,4 +1,4 @@
-import { eventSentences as say } from '#features/events/rules/sentences.ts'
+import { eventSentences as say } from '#features/events/copy.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { test } from './harness/test.ts'
 import { said } from './harness/visitor.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { ManagedPage } from '#features/events/contract/managed.ts'
+import type { ManagedPage } from '#features/events/contract/admin.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aSubmission, anEvent } from './harness/events.ts'
 import { aWord, ask, grace, sam, tokenOf } from './harness/members.ts'

@@ -1,4 +1,4 @@
-import type { ManagedEvent } from '#features/events/contract/managed.ts'
+import type { ManagedEvent } from '#features/events/contract/admin.ts'
 import type { ManagedTag } from '#features/events/contract/tag.ts'
 import type { EventInput } from '#features/events/contract/typed.ts'
 import type { StoredStatus } from '#features/events/rules/event.ts'

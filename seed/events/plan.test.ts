@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Submission } from '#features/events/contract/typed.ts'
 import { EVENTS_PAGE, type Status, isUpcoming, lastDayOf, statusOf } from '#features/events/rules/event.ts'
-import { monthOf } from '#features/events/rules/finder.ts'
+import { monthOf } from '#features/events/rules/filters.ts'
 import { canonicalRegion } from '#features/places/server/service/regions.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { type PlannedEvent, planEvents } from './plan.ts'

@@ -4,11 +4,11 @@ import { PICTURES, pictureErrors, sentences } from '#features/photos/rules.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
-import * as managed from './contract/managed.ts'
+import * as managed from './contract/admin.ts'
 import * as shown from './contract/shown.ts'
 import * as tag from './contract/tag.ts'
 import { Submission } from './contract/typed.ts'
-import { eventSentences as say, tagSentences } from './rules/sentences.ts'
+import { eventSentences as say, tagSentences } from './copy.ts'
 
 const { BAD_REQUEST, FORBIDDEN, SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS, UNAUTHORIZED } = ERRORS
 const refusal = (status: number, message: string) => ({ status, message })

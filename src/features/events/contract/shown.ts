@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { isPlainLine } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
-import { LONGEST_FILTER } from '../rules/asked.ts'
+import { LONGEST_FILTER } from '../rules/search-params.ts'
 import { PUBLIC_STATUSES } from '../rules/event.ts'
-import { NO_FILTERS } from '../rules/finder.ts'
+import { NO_FILTERS } from '../rules/filters.ts'
 import { Tag } from './tag.ts'
 
 const text = z.nullable(z.string())

@@ -4,8 +4,8 @@ import { isPlainLine } from '#platform/characters.ts'
 import { Id, isMailAddress, line, lines, requiredLine } from '#platform/contract.ts'
 import { addDays, isDay } from '#platform/days.ts'
 import { DEFAULT_COUNTRY, FIRST_DAY, LAST_DAY, LONGEST, MOST_DAYS, MOST_TAGS, TIME } from '../rules/event.ts'
-import { GLOBAL } from '../rules/finder.ts'
-import { eventSentences as say } from '../rules/sentences.ts'
+import { GLOBAL } from '../rules/filters.ts'
+import { eventSentences as say } from '../copy.ts'
 
 const mayBe = (longest: number, tooLong: string) => z.prefault(line(longest, tooLong), '')
 const isPossible = (day: string) => day === '' || (day >= FIRST_DAY && day <= LAST_DAY)

@@ -7,11 +7,11 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { deadlocks, waiting } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { recount, repair } from '#platform/server/recount/recount.ts'
-import type { ManagedEvent } from '../contract/managed.ts'
+import type { ManagedEvent } from '../contract/admin.ts'
 import type { FinderPage } from '../contract/shown.ts'
 import { openEvents } from './fixtures/asking.ts'
 import { countedOfDay, countedOfFinder } from './service/recount.ts'
-import { turnTo, turnTogether } from './service/turn.ts'
+import { turnTo, turnTogether } from './queries/finder-counts.ts'
 import { cleanupEvents, eventTags, finderDay } from './tables.ts'
 
 let house: Awaited<ReturnType<typeof openEvents>>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { askedFinder } from '../rules/asked.ts'
+import { askedFinder } from '../rules/search-params.ts'
 import { Finder } from './finder/finder.tsx'
 
 export const Route = createFileRoute('/_public/cleanups')({

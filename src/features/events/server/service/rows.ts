@@ -3,7 +3,10 @@ import { record } from '#features/audit/server/service.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { canonicalRegion } from '#features/places/server/service/regions.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { ManagedEvent } from '../../contract/admin.ts'
 import type { EventInput } from '../../contract/typed.ts'
+import { managedEvent } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
 
 export type EventRow = typeof cleanupEvents.$inferSelect
@@ -16,6 +19,12 @@ export async function lockEvent(tx: Tx, id: string): Promise<EventRow | undefine
   const [event] = await tx.select().from(cleanupEvents).where(eq(cleanupEvents.id, id)).for('update')
   return event
 }
+
+export type Changed = { CONFLICT: (about: { data: ManagedEvent }) => Error }
+
+/** The refusal of a change to what somebody else has changed: with the event as it is now. */
+export const changedMeanwhile = async (tx: Tx, { clock }: Platform, id: string, errors: Changed) =>
+  errors.CONFLICT({ data: (await managedEvent(tx, id, clock.now()))! })
 
 /** What is said of an event, and nothing else of what is handed in; its image is saved by itself, as are its tags. */
 export const columnsOf = (input: EventInput) => ({

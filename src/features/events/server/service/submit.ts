@@ -12,7 +12,7 @@ import { EVENTS_TOPIC } from '../../rules/event.ts'
 import { adminLetters, receipt } from '../emails.tsx'
 import { cleanupEvents } from '../tables.ts'
 import { type ImageRefusals, changeImage } from './images.ts'
-import { addTags, tagIdsOf, tagsThatAre } from './links.ts'
+import { addTags, tagIdsOf, tagsThatAre } from './event-tags.ts'
 import { type EventRow, changesIn, columnsOf, lockEvent, stateOf } from './rows.ts'
 
 type Order = { input: Submission; me: Me | undefined; /** nothing was there under its id */ isNew: boolean }

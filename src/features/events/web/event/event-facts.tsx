@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Event } from '../../contract/shown.ts'
-import { GLOBAL } from '../../rules/finder.ts'
+import { GLOBAL } from '../../rules/filters.ts'
 import {
   addressInWords,
   dateRange,
@@ -24,8 +24,8 @@ import {
   monthInShort,
   phoneLink,
   webAddress,
-} from '../../rules/words.ts'
-import { eventCalendarPath } from '../../rules/feeds.ts'
+} from '../../rules/format.ts'
+import { eventCalendarPath } from '../../rules/addresses.ts'
 
 /** When, where, by whom, and how to reach them. */
 export function EventFacts({ event }: { event: Event }) {

@@ -1,6 +1,6 @@
 import '#platform/web/ui/inside.css'
 import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
-import { eventSentences as say } from '../../rules/sentences.ts'
+import { eventSentences as say } from '../../copy.ts'
 import { GoBack } from './go-back.tsx'
 
 /** Of its picture, which may be a drawn one: as long as nobody knows which it is, its place is there. */

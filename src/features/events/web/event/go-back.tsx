@@ -2,7 +2,7 @@ import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { FINDER } from '../../rules/address.ts'
+import { FINDER } from '../../rules/addresses.ts'
 
 const isFinder = (address: string | undefined): boolean => address?.split('?')[0] === FINDER
 

@@ -2,7 +2,7 @@ import '#platform/web/ui/inside.css'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { eventSentences as say } from '../../rules/sentences.ts'
+import { eventSentences as say } from '../../copy.ts'
 import { useTheFinder } from './go-back.tsx'
 
 /** One that does not exist, or that no admin has approved: nobody is told which. */

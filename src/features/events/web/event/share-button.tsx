@@ -3,8 +3,8 @@ import { publicOrigin } from '#platform/web/page-head.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Event } from '../../contract/shown.ts'
-import { eventPath } from '../../rules/feeds.ts'
-import { eventSentences as say } from '../../rules/sentences.ts'
+import { eventPath } from '../../rules/addresses.ts'
+import { eventSentences as say } from '../../copy.ts'
 
 type Shared = Pick<Event, 'id' | 'title'>
 

@@ -1,11 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
-import { FINDER, finderAt, finderPath } from '../../rules/address.ts'
-import type { FinderAddress } from '../../rules/asked.ts'
-import { rssPath } from '../../rules/feeds.ts'
-import type { Filters } from '../../rules/finder.ts'
-import { finderTitle, foundInWords } from '../../rules/finder-words.ts'
+import { FINDER, finderAt, finderPath, rssPath } from '../../rules/addresses.ts'
+import type { FinderAddress } from '../../rules/search-params.ts'
+import { type Filters, finderTitle, foundInWords } from '../../rules/filters.ts'
 import { events } from '../api.ts'
 
 export const finderQuery = (asked: FinderAddress) =>

@@ -6,7 +6,7 @@ import { ComboBox } from '#platform/web/ui/fields/choice/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/choice/select.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import type { FinderOption, FinderPage } from '../../contract/shown.ts'
-import { FILTER_NAMES, type Filters, NO_FILTERS, choose, isEnabled } from '../../rules/finder.ts'
+import { FILTER_NAMES, type Filters, NO_FILTERS, choose, isEnabled } from '../../rules/filters.ts'
 import { useFinder } from './use-finder.ts'
 
 const FIELDS = 'finder-filters'

@@ -6,13 +6,12 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { publicOrigin } from '#platform/web/page-head.ts'
-import { finderAt, queryOf } from '../../rules/address.ts'
+import { calendarPath, finderAt, queryOf, rssPath } from '../../rules/addresses.ts'
 import { FinderFilters } from './finder-filters.tsx'
 import { finderQuery } from './finder-data.ts'
 import { Found } from './event-list.tsx'
 import { useFinder, useShown } from './use-finder.ts'
-import { calendarPath, rssPath } from '../../rules/feeds.ts'
-import type { Filters } from '../../rules/finder.ts'
+import type { Filters } from '../../rules/filters.ts'
 
 /** Every cleanup one can still join, narrowed down as one likes. The way to submit one opens over it. */
 export function Finder() {

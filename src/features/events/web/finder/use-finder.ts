@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { finderAt } from '../../rules/address.ts'
-import { addressOf } from '../../rules/asked.ts'
-import type { Filters } from '../../rules/finder.ts'
+import { finderAt } from '../../rules/addresses.ts'
+import { addressOf } from '../../rules/search-params.ts'
+import type { Filters } from '../../rules/filters.ts'
 import type { FinderPage } from '../../contract/shown.ts'
 
 const route = getRouteApi('/_public/cleanups')

@@ -7,20 +7,22 @@ import { codeOf } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
-import { EventCreation, type ManagedEvent } from '../../contract/managed.ts'
+import { EventCreation, type ManagedEvent } from '../../contract/admin.ts'
 import { formSentences as say } from './copy.ts'
 import { EventFields } from './event-fields.tsx'
 import { dayOfMoment } from '../manage-events/day-in-column.ts'
 import { managingEvents } from '../manage-events/copy.ts'
 import { alsoInOrder } from '../../contract/typed.ts'
-import { eventSentences } from '../../rules/sentences.ts'
+import { eventSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 import { checkParts, presentIn, refusalOf, useParts, usePressed } from './form-parts.ts'
 import { type EventForm, type Typing, aNewOne, typedIn } from './form-values.ts'
 
 type Props = {
   /** to be changed; null makes a new one */
-  event: ManagedEvent | null; onClose: () => void; onSaved: () => void
+  event: ManagedEvent | null
+  onClose: () => void
+  onSaved: () => void
 }
 
 /** Where admins create and change events. */

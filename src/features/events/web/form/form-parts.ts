@@ -6,7 +6,7 @@ import { formSentences as say } from './copy.ts'
 import { type Image, useImage } from './use-image.ts'
 import { type PostalWarnings, usePostalWarnings } from './postal-warnings.ts'
 import type { EventForm } from './form-values.ts'
-import type { ManagedEvent } from '../../contract/managed.ts'
+import type { ManagedEvent } from '../../contract/admin.ts'
 
 /** What the form has beside its fields. */
 export function useParts(form: EventForm) {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { FormOf } from '#platform/web/form/use-form.ts'
-import type { ManagedEvent } from '../../contract/managed.ts'
+import type { ManagedEvent } from '../../contract/admin.ts'
 import { DEFAULT_COUNTRY, type StoredStatus } from '../../rules/event.ts'
 
 /** Where it is, as far as a postal code can tell. */

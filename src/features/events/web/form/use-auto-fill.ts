@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { POSTAL_SHORTEST } from '#features/places/rules.ts'
 import { places } from '#features/places/web/api.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { eventSentences as say } from '../../rules/sentences.ts'
+import { eventSentences as say } from '../../copy.ts'
 import type { EventForm, Filled } from './form-values.ts'
 import { countryToAsk, fillIn } from './fill-in.ts'
 

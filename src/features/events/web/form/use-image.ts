@@ -7,7 +7,7 @@ import { putPicture } from '#features/photos/web/parts/put-picture.ts'
 import { useMade } from '#features/photos/web/parts/use-made.ts'
 import { useSending } from '#features/photos/web/parts/use-sending.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { eventSentences as say } from '../../rules/sentences.ts'
+import { eventSentences as say } from '../../copy.ts'
 import type { EventForm } from './form-values.ts'
 
 const KEPT = { side: PICTURES.eventImage.widths[0], quality: 0.9 }

@@ -1,7 +1,7 @@
 import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import type { ManagedEvent } from '../../contract/managed.ts'
+import type { ManagedEvent } from '../../contract/admin.ts'
 import { PUBLIC_STATUSES } from '../../rules/event.ts'
-import { eventSentences } from '../../rules/sentences.ts'
+import { eventSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 import { managingEvents as say } from './copy.ts'
 

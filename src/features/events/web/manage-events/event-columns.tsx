@@ -6,13 +6,13 @@ import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import type { ManagedEvent } from '../../contract/managed.ts'
+import type { ManagedEvent } from '../../contract/admin.ts'
 import { type AdminSort, DECISIONS, type Status } from '../../rules/event.ts'
 import { dayOf, dayOfMoment } from './day-in-column.ts'
 import { managingEvents as say } from './copy.ts'
 import type { Decided } from './use-decision.ts'
 import { EventPicture } from '../event/event-picture.tsx'
-import { placeInWords } from '../../rules/words.ts'
+import { placeInWords } from '../../rules/format.ts'
 
 type About = { does: Does; timeZone: string }
 type Sorted = Column<ManagedEvent> & { id: AdminSort }

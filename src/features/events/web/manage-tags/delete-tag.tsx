@@ -1,7 +1,7 @@
 import { formatNumber } from '#platform/numbers.ts'
 import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
 import type { ManagedTag } from '../../contract/tag.ts'
-import { tagSentences } from '../../rules/sentences.ts'
+import { tagSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 import { managingTags as say } from './copy.ts'
 

@@ -1,6 +1,6 @@
 import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
 import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
-import { TAG_SORTS, type TagSort } from '../../rules/tag.ts'
+import { TAG_SORTS, type TagSort } from '../../rules/event.ts'
 import { events } from '../api.ts'
 
 export const listing: Listing<TagSort> = {

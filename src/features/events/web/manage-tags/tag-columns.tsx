@@ -6,7 +6,7 @@ import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedTag } from '../../contract/tag.ts'
-import type { TagSort } from '../../rules/tag.ts'
+import type { TagSort } from '../../rules/event.ts'
 import { dayOfMoment } from '../manage-events/day-in-column.ts'
 import { managingTags as say } from './copy.ts'
 

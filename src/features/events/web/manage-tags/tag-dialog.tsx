@@ -12,9 +12,9 @@ import { type FormOf, useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
 import { type ManagedTag, TagInput } from '../../contract/tag.ts'
-import { TAG_LONGEST } from '../../rules/tag.ts'
+import { TAG_LONGEST } from '../../rules/event.ts'
 import { managingTags as say } from './copy.ts'
-import { tagSentences } from '../../rules/sentences.ts'
+import { tagSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 type Props = {

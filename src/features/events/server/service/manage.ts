@@ -5,16 +5,26 @@ import { momentAfter } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { EventChange, EventCreation, ManagedEvent } from '../../contract/managed.ts'
+import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
+import type { EventChange, EventCreation, ManagedEvent } from '../../contract/admin.ts'
 import { EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
-import { managedEvent } from '../queries/managed.ts'
+import { managedEvent } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
-import { tellDecision } from './decision.ts'
+import { tellDecision } from './decide.ts'
 import { type ImageRefusals, changeImage } from './images.ts'
-import { setTags, tagIdsOf, tagsThatAre } from './links.ts'
-import { type EventRow, type State, changesIn, columnsOf, lockEvent, recordDeed, stateOf } from './rows.ts'
+import { setTags, tagIdsOf, tagsThatAre } from './event-tags.ts'
+import {
+  type EventRow,
+  type Changed,
+  type State,
+  changedMeanwhile,
+  changesIn,
+  columnsOf,
+  lockEvent,
+  recordDeed,
+  stateOf,
+} from './rows.ts'
 
-export type Changed = { CONFLICT: (about: { data: ManagedEvent }) => Error }
 type Refusals = ImageRefusals & Changed & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
 type Creation = { admin: Me; input: EventCreation }
@@ -60,10 +70,6 @@ async function differs(tx: Tx, row: EventRow, wanted: State): Promise<boolean> {
   const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), wanted)
   return Object.keys(after).length > 0
 }
-
-/** With what it is now. */
-export const changedMeanwhile = async (tx: Tx, { clock }: Platform, id: string, errors: Changed) =>
-  errors.CONFLICT({ data: (await managedEvent(tx, id, clock.now()))! })
 
 /** Without its image and its tags, which are to belong to what is there; it is approved together with these. */
 async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creation): Promise<EventRow | undefined> {
@@ -113,4 +119,18 @@ const saving = (
     await lockAdmin(tx, admin.id, errors)
     await work(tx)
     return (await managedEvent(tx, id, clock.now()))!
+  })
+
+type RemovalRefusals = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
+
+/** Its image is refused from now on, and a job takes the files away. */
+export const removeEvent = ({ db }: Platform, admin: Me, id: string, errors: RemovalRefusals) =>
+  inTransaction(db, async (tx) => {
+    await lockAdmin(tx, admin.id, errors)
+    const row = (await lockEvent(tx, id)) ?? raise(errors.NOT_FOUND())
+    const before = stateOf(row, await tagIdsOf(tx, id))
+    await discardPicturesOf(tx, 'event', id)
+    await recordDeed(tx, admin, { deed: 'deleted', about: row, before })
+    await tx.delete(cleanupEvents).where(eq(cleanupEvents.id, id))
+    await publish(tx, EVENTS_TOPIC)
   })

@@ -2,7 +2,7 @@ import { brand } from '#platform/brand.ts'
 import { readTime, sayTime } from '#platform/clock-time.ts'
 import { formatDay, formatDays, isDay } from '#platform/days.ts'
 import { DEFAULT_COUNTRY, isDaily } from './event.ts'
-import { GLOBAL } from './finder.ts'
+import { GLOBAL } from './filters.ts'
 
 const UTM = { utm_source: brand.name.toLowerCase(), utm_medium: 'referral', utm_campaign: 'cleanup_finder' }
 

@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, exists, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { countryLabel } from '#features/places/rules.ts'
 import { regionName } from '#features/places/server/service/regions.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
@@ -82,3 +83,12 @@ export async function shownEvent(db: Queryable, id: string, now: Date): Promise<
     .where(and(eq(cleanupEvents.id, id), isPublic))
   return found && tellEvent(found, now)
 }
+
+/** For what belongs to the event whose id stands in that column: one that everybody may read by its id, over or not. */
+export const isOpenEvent = (db: Queryable, id: AnyPgColumn): SQL =>
+  exists(
+    db
+      .select({ id: cleanupEvents.id })
+      .from(cleanupEvents)
+      .where(and(eq(cleanupEvents.id, id), inArray(cleanupEvents.status, OPEN_STATUSES))),
+  )

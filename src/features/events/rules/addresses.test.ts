@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { finderAt, finderPath, queryOf } from './address.ts'
-import { LONGEST_FILTER, askedFinder } from './asked.ts'
-import { LONGEST } from './event.ts'
+import { finderAt, finderPath, queryOf } from './addresses.ts'
+import { LONGEST_FILTER, askedFinder } from './search-params.ts'
+import { LONGEST, TAG_LONGEST } from './event.ts'
 import {
   FILTER_NAMES,
   type Filters,
@@ -13,8 +13,7 @@ import {
   chooseMonthOf,
   isEnabled,
   monthOf,
-} from './finder.ts'
-import { TAG_LONGEST } from './tag.ts'
+} from './filters.ts'
 
 type State = { filters: Filters; page: number }
 const START: State = { filters: NO_FILTERS, page: 1 }

@@ -1,7 +1,6 @@
 import { formatNumber } from '#platform/numbers.ts'
 import { slugSentences } from '#platform/slugs.ts'
-import { FIRST_DAY, LAST_DAY, LONGEST, MOST_TAGS } from './event.ts'
-import { TAG_LONGEST } from './tag.ts'
+import { FIRST_DAY, LAST_DAY, LONGEST, MOST_TAGS, TAG_LONGEST } from './rules/event.ts'
 
 const tooLong = (what: string, most: number) => `${what} must be at most ${formatNumber(most)} characters`
 

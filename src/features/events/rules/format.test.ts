@@ -9,7 +9,7 @@ import {
   phoneLink,
   placeInWords,
   webAddress,
-} from './words.ts'
+} from './format.ts'
 
 const days = (startDate: string, endDate: string | null = null) => ({ startDate, endDate })
 

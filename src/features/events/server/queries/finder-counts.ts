@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
-import { type Filters, GLOBAL, choose, isEnabled } from '../../rules/finder.ts'
-import { turnTogether } from '../service/turn.ts'
+import { type Filters, GLOBAL, choose, isEnabled } from '../../rules/filters.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
 /** Between country, state and city, as the triggers of migration 0009 write it. */
@@ -96,4 +95,16 @@ async function upToDate<Found extends { day: string }>(db: Queryable, day: strin
   if (found.day >= day) return found
   await turnTogether(db, day)
   return read()
+}
+
+/** Takes out of the finder what was over before that day; a day that has been, changes nothing. */
+export const turnTo = (db: Queryable, day: string) => db.execute(sql`select finder_advance(${day})`)
+
+const turning = new WeakMap<Queryable, Promise<unknown>>()
+
+/** By one for all who find at the same moment that it is time: each of the others would wait on a connection of its own. */
+export function turnTogether(db: Queryable, day: string): Promise<unknown> {
+  const begun = turning.get(db) ?? turnTo(db, day).finally(() => turning.delete(db))
+  turning.set(db, begun)
+  return begun
 }

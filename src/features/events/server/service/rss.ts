@@ -1,9 +1,8 @@
 import { brand } from '#platform/brand.ts'
-import type { Event } from '../../../contract/shown.ts'
-import { eventPath } from '../../../rules/feeds.ts'
-import { dateRange, formatTimes } from '../../../rules/words.ts'
-import { placeOf } from './event-lines.ts'
-import { html, xml } from './markup.ts'
+import type { Event } from '../../contract/shown.ts'
+import { eventPath } from '../../rules/addresses.ts'
+import { dateRange, formatTimes } from '../../rules/format.ts'
+import { placeOf } from './calendar.ts'
 
 /** In minutes: how long a reader may keep it. */
 const KEPT = 60
@@ -36,7 +35,7 @@ const itemOf = (event: Event, url: string) => `<item>
 <link>${xml(url)}</link>
 <guid isPermaLink="true">${xml(url)}</guid>
 <pubDate>${new Date(event.updatedAt).toUTCString()}</pubDate>
-${event.tags.map(({ name }) => `<category>${xml(name)}</category>\n`).join('')}<description>${xml(html(aboutOf(event)))}</description>
+${event.tags.map(({ name }) => `<category>${xml(name)}</category>\n`).join('')}<description>${xml(html(htmlAboutOf(event)))}</description>
 </item>
 `
 
@@ -45,5 +44,19 @@ const whenAndWhere = (event: Event): string => {
   return [hours ? `${dateRange(event)}, ${hours}` : dateRange(event), placeOf(event)].join('\n')
 }
 
-const aboutOf = (event: Event): string =>
+const htmlAboutOf = (event: Event): string =>
   [whenAndWhere(event), event.subtitle, event.description].filter(Boolean).join('\n\n')
+
+/** Text in XML, without the characters that it may not hold at all. */
+const xml = (text: string): string => escaped(text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''))
+
+/** Typed text as a reader shows it: paragraphs and lines, and nothing in it is markup. */
+const html = (text: string): string =>
+  text
+    .split(/(?:\r\n|[\r\n\u2028\u2029]){2,}/)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll(/\r\n|[\r\n\u2028\u2029]/g, '<br/>')}</p>`)
+    .join('')
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)

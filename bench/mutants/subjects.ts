@@ -45,7 +45,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/features/litterboard/server/service.ts',
         'src/features/challenges/server/service/recount.ts',
-        ...inside('src/features/progress/server/service/recount', 'community days joined members periods streaks'),
+        ...inside('src/features/progress/server/service', 'recount recount-community recount-members recount-streaks'),
         'src/platform/server/ranking/recount.ts',
         ...inside('src/platform/server/recount', 'compare recount'),
       ],
@@ -91,7 +91,7 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   ranks: [
     {
-      sources: inside('src/features/litterboard/rules', 'address latest unlike'),
+      sources: inside('src/features/litterboard', 'rules/search-params rules/looks-different copy'),
       tests: ['src/features/litterboard/rules/rules.test.ts'],
     },
     {
@@ -130,12 +130,12 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/platform/days.ts',
         'src/features/members/rules/streak.ts',
-        ...inside('src/features/progress/rules', 'progress badges log-hint'),
+        ...inside('src/features/progress/rules', 'statistics badges log-hint'),
       ],
       tests: [
         'src/platform/days.test.ts',
-        'src/features/members/rules/rules.test.ts',
-        ...inside('src/features/progress/rules', 'progress.test badges.test log-hint.test'),
+        'src/features/members/rules/streak.test.ts',
+        ...inside('src/features/progress/rules', 'statistics.test badges.test log-hint.test'),
       ],
     },
     {
@@ -262,13 +262,10 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/photos/server/queries.ts',
         'src/features/photos/server/routes.ts',
         'src/features/photos/server/worker.ts',
-        ...inside(
-          'src/features/photos/server/service',
-          'fingerprint heic keep owners profile read refused renditions share',
-        ),
+        ...inside('src/features/photos/server/service', 'fingerprint heic keep owners read renditions'),
       ],
       tests: [
-        ...inside('src/features/photos', 'server/service/refused.test server/routes.test'),
+        ...inside('src/features/photos', 'rules/refusals.test server/routes.test'),
         ...inside(
           'src/features/photos/server',
           'service/read.test service/fingerprint.test service/renditions.test worker.test',

@@ -1,5 +1,6 @@
 import { latestDay } from '#platform/days.ts'
 import { formatNumber, inWords } from '#platform/numbers.ts'
+import type { Field, SavedFields } from './rules/fields.ts'
 
 export const STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
 export type Status = (typeof STATUSES)[number]
@@ -93,11 +94,11 @@ export const isPublicStatus = (status: Status): boolean => status === 'approved'
 /** Days that the API takes: it cannot know where on Earth today is. A form offers them up to its member's own today. */
 export const isLoggable = (day: string, now: Date): boolean => day >= EARLIEST_DAY && day <= latestDay(now)
 
-type Checked = { date: string; location: string; litterCount: number; photos: string[] }
+/** Fields that a reviewer judges by; notes are not among them. */
+const REVIEWED = ['date', 'location', 'litterCount'] as const satisfies Field[]
 
-/** Whether a change sends a decided cleanup back to review; notes alone do not. Photos are compared in their order. */
-export const needsNewReview = (before: Checked, after: Checked): boolean =>
-  before.date !== after.date ||
-  before.location !== after.location ||
-  before.litterCount !== after.litterCount ||
-  before.photos.join() !== after.photos.join()
+type Judged = Pick<SavedFields, (typeof REVIEWED)[number]> & { photos: string[] }
+
+/** Whether a change sends a decided cleanup back to review. Photos are compared in their order. */
+export const needsNewReview = (before: Judged, after: Judged): boolean =>
+  REVIEWED.some((field) => before[field] !== after[field]) || before.photos.join() !== after.photos.join()

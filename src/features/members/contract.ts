@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURES, pictureErrors } from '#features/photos/rules.ts'
+import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/refusals.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
@@ -246,7 +246,7 @@ const avatars = {
       path: '/v1/me/avatar',
       tags: ['Profile'],
       summary: 'Set the own profile picture; what is not square is cropped around its middle',
-      spec: takesFile(PICTURES.avatar, avatarSentences.signInFirst),
+      spec: takesFile(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(profile.Profile)
@@ -260,7 +260,7 @@ const avatars = {
       path: '/v1/me/readable-pictures',
       tags: ['Profile'],
       summary: 'A picture as a JPEG that every browser can show; nothing is kept',
-      spec: takesFile(PICTURES.avatar, avatarSentences.signInFirst),
+      spec: takesFile(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(z.file()),

@@ -3,6 +3,7 @@ import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from '
 import { profiles } from '#features/members/server/tables.ts'
 import { made, moment } from '#platform/server/columns.ts'
 import { STATUSES } from '../rules.ts'
+import { type Field, eachField } from '../rules/fields.ts'
 
 const ofMember = () =>
   uuid()
@@ -70,6 +71,9 @@ export const cleanupLogs = pgTable(
       .where(sql`${cleanup.hasNews}`),
   ],
 )
+
+/** The columns of what a member types. */
+export const typedColumns = eachField((field) => cleanupLogs[field]) as Pick<typeof cleanupLogs, Field>
 
 /** Who is looking at it to decide, until when: nobody else does so meanwhile. */
 export const cleanupClaims = pgTable(

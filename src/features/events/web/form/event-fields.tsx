@@ -3,7 +3,7 @@ import { Field } from '#platform/web/form/field.tsx'
 import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
 import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
-import { TrapField } from '#features/notices/web/parts/trap-field.tsx'
+import { HoneypotField } from '#features/notices/web/contact/honeypot-field.tsx'
 import { ChoicePills } from '#platform/web/ui/fields/choice/choice-pills.tsx'
 import { When } from './when.tsx'
 import { ImageField } from './image-field.tsx'
@@ -103,7 +103,7 @@ const Submitter = ({ form }: { form: EventForm }) => (
       </Field>
     </div>
     <Field form={form} name="website">
-      {(field) => <TrapField {...field} />}
+      {(field) => <HoneypotField {...field} />}
     </Field>
   </Group>
 )

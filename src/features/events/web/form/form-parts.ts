@@ -1,5 +1,5 @@
 import { POSTAL_ODD } from '#features/places/rules.ts'
-import { usePress } from '#features/photos/web/parts/use-press.ts'
+import { usePress } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
 import { codeOf } from '#platform/errors.ts'
 import { formSentences as say } from './copy.ts'

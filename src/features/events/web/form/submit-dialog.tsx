@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { v7 } from 'uuid'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { codeOf } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import { Restored } from '#platform/web/form/dialog/restored.tsx'
 import { Field } from '#platform/web/form/field.tsx'

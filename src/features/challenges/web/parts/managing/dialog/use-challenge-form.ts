@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { v7 } from 'uuid'
-import { usePress } from '#features/photos/web/parts/use-press.ts'
+import { usePress } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { codeOf } from '#platform/errors.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'

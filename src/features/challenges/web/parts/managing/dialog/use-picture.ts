@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { PICTURES } from '#features/photos/rules.ts'
-import { prepare, whyNot } from '#features/photos/web/parts/prepare.ts'
-import { putPicture } from '#features/photos/web/parts/put-picture.ts'
-import { useMade } from '#features/photos/web/parts/use-made.ts'
-import { useSending } from '#features/photos/web/parts/use-sending.ts'
+import { prepare, whyNot } from '#features/photos/web/upload/prepare.ts'
+import { putPicture } from '#features/photos/web/upload/put-picture.ts'
+import { useMade } from '#features/photos/web/upload/use-object-url.ts'
+import { useSending } from '#features/photos/web/upload/use-upload.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
 
 type Kind = 'challengeLogo' | 'challengeBanner'

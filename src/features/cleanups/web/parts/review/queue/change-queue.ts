@@ -1,4 +1,5 @@
 import type { Reviewed } from '../../../../contract/review.ts'
+import { fieldsOf } from '../../../../rules/fields.ts'
 import type { Outcome } from '../deciding/decided.ts'
 import {
   type Before,
@@ -70,8 +71,8 @@ function leave(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsTak
 }
 
 /** What an admin judges by. Versions alone also differ after a decision was taken back. */
-const judged = ({ date, location, litterCount, notes, status, adminNotes, photos }: Reviewed) =>
-  JSON.stringify([date, location, litterCount, notes, status, adminNotes, photos.map(({ id }) => id)])
+const judged = (row: Reviewed) =>
+  JSON.stringify([fieldsOf(row), row.status, row.adminNotes, row.photos.map(({ id }) => id)])
 
 /** What was read before an own decision was taken back brings nothing new. */
 const later = (row: Reviewed, known: Reviewed | undefined) => (known && row.updatedAt < known.updatedAt ? known : row)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Submission } from '#features/events/contract/typed.ts'
+import { Submission } from '#features/events/contract/event.ts'
 import { EVENTS_PAGE, type Status, isUpcoming, lastDayOf, statusOf } from '#features/events/rules/event.ts'
 import { monthOf } from '#features/events/rules/filters.ts'
 import { canonicalRegion } from '#features/places/server/service/regions.ts'

@@ -46,7 +46,7 @@ export const routes = rootRoute('app/web/root.tsx', [
       index('app/web/pages/admin/dashboard-page.tsx'),
       route('/users', 'app/web/pages/admin/members-page.tsx'),
       route('/cleanups', 'features/cleanups/web/validation-page.tsx'),
-      route('/challenges', 'features/challenges/web/managed-challenges-page.tsx'),
+      route('/challenges', 'features/challenges/web/manage-challenges-page.tsx'),
       route('/events', 'features/events/web/manage-events-page.tsx'),
       route('/tags', 'features/events/web/manage-tags-page.tsx'),
       route('/audit', 'features/audit/web/audit-page.tsx'),

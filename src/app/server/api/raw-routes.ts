@@ -1,6 +1,6 @@
 import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
 import { exportAudit } from '#features/audit/server/routes.ts'
-import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/shown.ts'
+import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/public.ts'
 import { exportChallenges } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, line } from '#platform/contract.ts'
+import { changed } from '#platform/fields.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { ADMIN_SORTS, STATUSES, STORED_STATUSES } from '../rules/event.ts'
-import { Event } from './shown.ts'
-import { EventInput } from './typed.ts'
+import { EVENT_FIELDS, Event, fitsTogether, selectedTags } from './event.ts'
 
 /** As admins see it. */
 export const ManagedEvent = z.extend(Event, {
@@ -20,14 +20,16 @@ export const ManagedEvent = z.extend(Event, {
 })
 export type ManagedEvent = z.infer<typeof ManagedEvent>
 
-export const EventCreation = z.extend(EventInput, { id: Id })
-export type EventCreation = z.infer<typeof EventCreation>
-
-/** Of what is there, in the state that was seen. */
-export const EventChange = z.extend(EventCreation, {
-  status: z.enum(STORED_STATUSES),
-  updatedAt: z.iso.datetime(),
-})
+/** Of what is there, in the state that was seen; what is left out stays as it is. */
+export const EventChange = z
+  .object({
+    id: Id,
+    ...changed(EVENT_FIELDS),
+    selectedTags: z.optional(selectedTags),
+    status: z.enum(STORED_STATUSES),
+    updatedAt: z.iso.datetime(),
+  })
+  .check(fitsTogether)
 export type EventChange = z.infer<typeof EventChange>
 
 export const Decision = z.object({

@@ -3,9 +3,10 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { earliestDay } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { BATCH, type Order, holds, inBatches, inOrder, pageOf, placeIn } from '#platform/server/lists.ts'
-import type { CsvColumns } from '#platform/server/downloads/csv.ts'
+import { type CsvColumns, csvOf } from '#platform/server/downloads/csv.ts'
 import type { Wanted } from '#platform/server/downloads/list-export.ts'
 import type { Filter, ManagedEvent, ManagedPage, Search } from '../../contract/admin.ts'
+import { EVENT_FIELD_NAMES } from '../../contract/event.ts'
 import { ADMIN_PAGE, type AdminSort, STATUSES, type Status, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 import { lastDay, tagsOfEvent, tellEvent } from './public.ts'
@@ -105,29 +106,16 @@ export async function* exportedEvents(db: Db, wanted: Wanted<Filter>, now: Date)
 
 type Exported = Omit<typeof cleanupEvents.$inferSelect, 'status'> & { status: Status; tags: string | null }
 
+const FIRST = ['title', 'subtitle', 'description'] as const
+/** The address of an image is of no use in a spreadsheet. */
+const NOT_EXPORTED: string[] = [...FIRST, 'eventImageUrl']
+const rest = EVENT_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
+
 export const eventColumns: CsvColumns<Exported> = {
-  title: ({ title }) => title,
-  subtitle: ({ subtitle }) => subtitle,
-  description: ({ description }) => description,
-  status: ({ status }) => status,
-  start_date: ({ startDate }) => startDate,
-  start_time: ({ startTime }) => startTime,
-  end_date: ({ endDate }) => endDate,
-  end_time: ({ endTime }) => endTime,
-  location_name: ({ locationName }) => locationName,
-  city: ({ city }) => city,
-  region: ({ region }) => region,
-  country_code: ({ countryCode }) => countryCode,
-  postal_code: ({ postalCode }) => postalCode,
-  is_global: ({ isGlobal }) => isGlobal,
-  host_org: ({ hostOrg }) => hostOrg,
-  host_url: ({ hostUrl }) => hostUrl,
-  registration_required: ({ registrationRequired }) => registrationRequired,
-  public_contact_email: ({ publicContactEmail }) => publicContactEmail,
-  contact_phone: ({ contactPhone }) => contactPhone,
-  tags: ({ tags }) => tags,
-  submitter_name: ({ submitterName }) => submitterName,
-  submitter_email: ({ submitterEmail }) => submitterEmail,
+  ...csvOf(FIRST),
+  ...csvOf(['status']),
+  ...csvOf(rest),
+  ...csvOf(['tags', 'submitterName', 'submitterEmail']),
   submitted_at: ({ submittedAt }) => submittedAt.toISOString(),
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
   event_id: ({ id }) => id,

@@ -4,7 +4,8 @@ import { countryLabel } from '#features/places/rules.ts'
 import { regionName } from '#features/places/server/service/regions.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { Id } from '#platform/contract.ts'
-import type { Event, EventCard } from '../../contract/shown.ts'
+import { pick } from '#platform/fields.ts'
+import { CARD_FIELD_NAMES, EVENT_FIELD_NAMES, type Event, type EventCard } from '../../contract/event.ts'
 import type { Tag } from '../../contract/tag.ts'
 import { OPEN_STATUSES, type PublicStatus, statusOf } from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
@@ -28,46 +29,30 @@ export const tagsOfEvent = sql<Tag[]>`coalesce((
   where link.event_id = ${cleanupEvents}.id and tag.is_active
 ), '[]')`
 
-const { id, title, subtitle, eventImageUrl, locationName, city, region, countryCode } = cleanupEvents
-const { startDate, endDate, isGlobal, registrationRequired } = cleanupEvents
 /** As `lastDayOf`. */
-export const lastDay = sql<string>`coalesce(${endDate}, ${startDate})`
-const place = { locationName, city, region, countryCode, isGlobal }
-const days = { startDate, endDate }
-const card = { id, title, subtitle, eventImageUrl, ...place, ...days, registrationRequired }
+export const lastDay = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 
-export const cardColumns = { ...card, tags: tagsOfEvent }
+export const cardColumns = { id: cleanupEvents.id, ...pick(cleanupEvents, CARD_FIELD_NAMES), tags: tagsOfEvent }
 type CardRow = Omit<EventCard, 'regionName' | 'countryName'>
+
+const placeNames = ({ countryCode, region }: Pick<EventRow, 'countryCode' | 'region'>) => ({
+  regionName: regionName(countryCode, region),
+  countryName: countryLabel(countryCode),
+})
 
 export const tellCard = (event: CardRow): EventCard => ({
   id: event.id,
-  title: event.title,
-  subtitle: event.subtitle,
-  eventImageUrl: event.eventImageUrl,
-  locationName: event.locationName,
-  city: event.city,
-  region: event.region,
-  regionName: regionName(event.countryCode, event.region),
-  countryCode: event.countryCode,
-  countryName: countryLabel(event.countryCode),
-  startDate: event.startDate,
-  endDate: event.endDate,
-  isGlobal: event.isGlobal,
-  registrationRequired: event.registrationRequired,
+  ...pick(event, CARD_FIELD_NAMES),
+  ...placeNames(event),
   tags: event.tags,
 })
 
 /** What everybody may know of an event, and nothing else of the row. */
 export const tellEvent = (event: EventRow & { tags: Tag[] }, now: Date): Event => ({
-  ...tellCard(event),
-  description: event.description,
-  postalCode: event.postalCode,
-  startTime: event.startTime,
-  endTime: event.endTime,
-  hostOrg: event.hostOrg,
-  hostUrl: event.hostUrl,
-  publicContactEmail: event.publicContactEmail,
-  contactPhone: event.contactPhone,
+  id: event.id,
+  ...pick(event, EVENT_FIELD_NAMES),
+  ...placeNames(event),
+  tags: event.tags,
   status: statusOf(event, now) as PublicStatus,
   updatedAt: event.updatedAt.toISOString(),
 })

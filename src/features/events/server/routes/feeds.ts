@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brand } from '#platform/brand.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { Asked } from '../../contract/shown.ts'
+import { Asked } from '../../contract/finder.ts'
 import {
   CALENDAR_PATH,
   EVENT_CALENDAR_PATH,

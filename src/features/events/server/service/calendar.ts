@@ -1,8 +1,14 @@
+/*
+ * iCalendar (RFC 5545), written here. Tried on 2026-11-24: ical-generator 11.1.2 with timezones-ical-library 2.3.2. It passed
+ * 8 of 10 tests, but reads local times through the clock of the server (02:30 in Phoenix became 03:30 on one in New York),
+ * does not escape the name of a calendar, ends without a line end, and writes all of it in one go: 500 events with long
+ * descriptions took 430 ms without a break, here 45 ms in pieces. 200 usual events took 10.5 ms, here 14 ms.
+ */
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { timeZoneOf } from '#features/places/server/service/time-zone.ts'
 import { brand } from '#platform/brand.ts'
 import { addDays } from '#platform/days.ts'
-import type { Event } from '../../contract/shown.ts'
+import type { Event } from '../../contract/event.ts'
 import { isDaily, lastDayOf } from '../../rules/event.ts'
 import { contentOf, dayValue, localValue, momentValue, text } from './content-lines.ts'
 import { zoneLines } from './zone-lines.ts'

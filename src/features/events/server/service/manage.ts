@@ -6,7 +6,9 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
-import type { EventChange, EventCreation, ManagedEvent } from '../../contract/admin.ts'
+import type { Invalid } from '#platform/contract.ts'
+import type { EventChange, ManagedEvent } from '../../contract/admin.ts'
+import { type EventCreation, contradictionsIn } from '../../contract/event.ts'
 import { EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
 import { managedEvent } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
@@ -15,6 +17,7 @@ import { type ImageRefusals, changeImage } from './images.ts'
 import { setTags, tagIdsOf, tagsThatAre } from './event-tags.ts'
 import {
   type EventRow,
+  type Placed,
   type Changed,
   type State,
   changedMeanwhile,
@@ -51,22 +54,32 @@ type Change = { admin: Me; input: EventChange }
 export const updateEvent = (
   platform: Platform,
   { admin, input }: Change,
-  errors: Refusals & { NOT_FOUND: () => Error },
+  errors: Refusals & { NOT_FOUND: () => Error; BAD_REQUEST: (about: { data: Invalid }) => Error },
 ) =>
   saving(platform, admin, input.id, errors, async (tx) => {
     const row = (await lockEvent(tx, input.id)) ?? raise(errors.NOT_FOUND())
-    const wanted = await wantedState(tx, input, input.status)
+    const wanted = await wantedState(tx, { countryCode: row.countryCode, ...input }, input.status)
     if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await differs(tx, row, wanted)))
       throw await changedMeanwhile(tx, platform, row.id, errors)
+    const fields = contradictionsIn({ ...row, ...wanted })
+    if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
     await apply(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
   })
 
-async function wantedState(tx: Tx, input: EventCreation, status: StoredStatus): Promise<State> {
-  const selectedTags = await tagsThatAre(tx, input.selectedTags, 'all')
-  return { ...columnsOf(input), eventImageUrl: input.eventImageUrl, status, selectedTags }
+type Wanted = Partial<State> & Pick<State, 'title' | 'status'>
+
+/** What was left out is not in it. */
+async function wantedState(tx: Tx, sent: EventCreation | Placed, status: StoredStatus): Promise<Wanted> {
+  const { eventImageUrl, selectedTags } = sent
+  return {
+    ...columnsOf(sent),
+    ...(eventImageUrl !== undefined && { eventImageUrl }),
+    ...(selectedTags && { selectedTags: await tagsThatAre(tx, selectedTags, 'all') }),
+    status,
+  }
 }
 
-async function differs(tx: Tx, row: EventRow, wanted: State): Promise<boolean> {
+async function differs(tx: Tx, row: EventRow, wanted: Wanted): Promise<boolean> {
   const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), wanted)
   return Object.keys(after).length > 0
 }
@@ -84,14 +97,14 @@ async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creatio
   return made
 }
 
-type Work = { admin: Me; row: EventRow; wanted: State; deed: 'created' | 'updated' }
+type Work = { admin: Me; row: EventRow; wanted: Wanted; deed: 'created' | 'updated' }
 
 /** What changes nothing leaves no trace. */
 async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: Work, errors: Refusals): Promise<void> {
-  const image = { eventId: row.id, before: row.eventImageUrl, wanted: wanted.eventImageUrl }
-  const { selectedTags, ...said } = wanted
+  const { selectedTags, eventImageUrl = row.eventImageUrl, ...said } = wanted
+  const image = { eventId: row.id, before: row.eventImageUrl, wanted: eventImageUrl }
   const columns = { ...said, eventImageUrl: await changeImage(tx, image, errors) }
-  const state = { ...columns, selectedTags }
+  const state = { ...columns, ...(selectedTags && { selectedTags }) }
   const { before, after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), state)
   if (deed === 'updated' && Object.keys(after).length === 0) return
   const updatedAt = deed === 'created' ? row.updatedAt : momentAfter(row, platform.clock.now())
@@ -103,7 +116,7 @@ async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: W
     .update(cleanupEvents)
     .set({ ...columns, updatedBy: admin.id, updatedAt })
     .where(eq(cleanupEvents.id, row.id))
-  if (after.selectedTags) await setTags(tx, row.id, selectedTags)
+  if (after.selectedTags) await setTags(tx, row.id, after.selectedTags)
   await publish(tx, EVENTS_TOPIC)
 }
 

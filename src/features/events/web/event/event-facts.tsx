@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import type { Event } from '../../contract/shown.ts'
+import type { Event } from '../../contract/event.ts'
 import { GLOBAL } from '../../rules/filters.ts'
 import {
   addressInWords,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Lent, lendToRendering } from '#platform/bridge.ts'
-import type { Event } from '../../contract/shown.ts'
+import type { Event } from '../../contract/event.ts'
 import { shownEvent } from '../../contract/testing.ts'
 import { eventHead } from './event-head.ts'
 

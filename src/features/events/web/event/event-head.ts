@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { pictureAt, shareImageUrl } from '#features/photos/rules.ts'
 import { pageHead, publicOrigin, titleOf } from '#platform/web/page-head.ts'
-import type { Event } from '../../contract/shown.ts'
+import type { Event } from '../../contract/event.ts'
 import { eventPath } from '../../rules/addresses.ts'
 import { eventSentences as say } from '../../copy.ts'
 import { dateRange, placeInWords } from '../../rules/format.ts'

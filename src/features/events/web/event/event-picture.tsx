@@ -1,7 +1,7 @@
 import { pictureAt, pictureName } from '#features/photos/rules.ts'
 import { Scene } from '#platform/web/ui/media/scene.tsx'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
-import type { EventCard } from '../../contract/shown.ts'
+import type { EventCard } from '../../contract/event.ts'
 import { suitableScene } from './suitable-scene.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { publicOrigin } from '#platform/web/page-head.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import type { Event } from '../../contract/shown.ts'
+import type { Event } from '../../contract/event.ts'
 import { eventPath } from '../../rules/addresses.ts'
 import { eventSentences as say } from '../../copy.ts'
 

@@ -1,6 +1,6 @@
 import { Globe, MapPin } from 'lucide-react'
 import { PageLink, useFrom } from '#platform/web/page-link.tsx'
-import type { EventCard as Card } from '../../contract/shown.ts'
+import type { EventCard as Card } from '../../contract/event.ts'
 import { FINDER, queryOf } from '../../rules/addresses.ts'
 import { choose, chooseMonthOf } from '../../rules/filters.ts'
 import { badgeOf, dateRange, placeInWords } from '../../rules/format.ts'

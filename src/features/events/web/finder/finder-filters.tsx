@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ComboBox } from '#platform/web/ui/fields/choice/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/choice/select.tsx'
 import { formatNumber } from '#platform/numbers.ts'
-import type { FinderOption, FinderPage } from '../../contract/shown.ts'
+import type { FinderOption, FinderPage } from '../../contract/finder.ts'
 import { FILTER_NAMES, type Filters, NO_FILTERS, choose, isEnabled } from '../../rules/filters.ts'
 import { useFinder } from './use-finder.ts'
 

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { finderAt } from '../../rules/addresses.ts'
 import { addressOf } from '../../rules/search-params.ts'
 import type { Filters } from '../../rules/filters.ts'
-import type { FinderPage } from '../../contract/shown.ts'
+import type { FinderPage } from '../../contract/finder.ts'
 
 const route = getRouteApi('/_public/cleanups')
 

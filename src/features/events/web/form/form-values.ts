@@ -1,36 +1,18 @@
 import { v7 } from 'uuid'
+import { blanksOf, type Typing as TypingOf, typingOf } from '#platform/fields.ts'
 import type { FormOf } from '#platform/web/form/use-form.ts'
 import type { ManagedEvent } from '../../contract/admin.ts'
+import { EVENT_FIELDS } from '../../contract/event.ts'
 import { DEFAULT_COUNTRY, type StoredStatus } from '../../rules/event.ts'
 
 /** Where it is, as far as a postal code can tell. */
 export type Filled = { city: string; region: string; countryCode: string }
 
-export type Typing = {
+export type Typing = TypingOf<typeof EVENT_FIELDS> & {
   /** made with the draft, so that what is sent twice is one event; its image belongs to it from the start */
   id: string
-  title: string
-  subtitle: string
-  description: string
-  eventImageUrl: string | null
   /** small, and within the draft: before the event is saved its image is shown to nobody */
   imagePreview: string | null
-  postalCode: string
-  locationName: string
-  city: string
-  region: string
-  countryCode: string | null
-  startDate: string | null
-  startTime: string
-  /** empty for the same day; null while it is not a whole one */
-  endDate: string | null
-  endTime: string
-  hostOrg: string
-  hostUrl: string
-  registrationRequired: boolean
-  publicContactEmail: string
-  contactPhone: string
-  isGlobal: boolean
   selectedTags: string[]
   submitterName: string
   submitterEmail: string
@@ -44,27 +26,9 @@ export type Typing = {
 export type EventForm = FormOf<Typing>
 
 export const aNewOne = (): Typing => ({
+  ...blanksOf(EVENT_FIELDS),
   id: v7(),
-  title: '',
-  subtitle: '',
-  description: '',
-  eventImageUrl: null,
   imagePreview: null,
-  postalCode: '',
-  locationName: '',
-  city: '',
-  region: '',
-  countryCode: DEFAULT_COUNTRY,
-  startDate: null,
-  startTime: '',
-  endDate: '',
-  endTime: '',
-  hostOrg: '',
-  hostUrl: '',
-  registrationRequired: false,
-  publicContactEmail: '',
-  contactPhone: '',
-  isGlobal: false,
   selectedTags: [],
   submitterName: '',
   submitterEmail: '',
@@ -75,31 +39,16 @@ export const aNewOne = (): Typing => ({
 })
 
 export function typedIn(event: ManagedEvent): Typing {
-  const { id, title, eventImageUrl, postalCode, countryCode, startDate, hostOrg, hostUrl, isGlobal } = event
+  const { id, countryCode, selectedTags, storedStatus: status, updatedAt } = event
   const place = { city: event.city ?? '', region: event.regionName, countryCode }
   return {
     ...aNewOne(),
+    ...typingOf(EVENT_FIELDS, event),
     ...place,
     id,
-    title,
-    subtitle: event.subtitle ?? '',
-    description: event.description ?? '',
-    eventImageUrl,
-    postalCode,
-    locationName: event.locationName ?? '',
-    startDate,
-    startTime: event.startTime ?? '',
-    endDate: event.endDate ?? '',
-    endTime: event.endTime ?? '',
-    hostOrg,
-    hostUrl,
-    registrationRequired: event.registrationRequired,
-    publicContactEmail: event.publicContactEmail ?? '',
-    contactPhone: event.contactPhone ?? '',
-    isGlobal,
-    selectedTags: event.selectedTags,
-    status: event.storedStatus,
-    updatedAt: event.updatedAt,
+    selectedTags,
+    status,
+    updatedAt,
     filled: place,
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Change, oneLine } from './change/change.ts'
 import { changesOfCode } from './change/code.ts'
 import { changesOfSql } from './change/sql.ts'
-import { MIGRATIONS, SUBJECTS } from './subjects.ts'
+import { SUBJECTS } from './subjects.ts'
 import type { Whole } from './whole.ts'
 
 export type Mutant = Change & {
@@ -30,7 +30,7 @@ export function mutantsOfSubjects(root: string): Mutant[] {
     parts.flatMap(({ sources, sql, tests }) =>
       sources.flatMap((file) => {
         const source = readFileSync(join(root, file), 'utf8')
-        const changes = sql ? changesOfMigration(root, file, source, sql) : changesOfCode(source, file)
+        const changes = sql ? changesOfSqlFile(source, sql) : changesOfCode(source, file)
         return mutantsOf(source, changes, { subject, file, tests })
       }),
     ),
@@ -62,25 +62,15 @@ function mutantsOf(
   })
 }
 
-const BREAK = '--> statement-breakpoint'
-const MADE = /^create (?:or replace )?(?:constraint )?(?:function|view|trigger) (\w+)/m
+const MADE = /^create (?:or replace |constraint )?(?:function|view|trigger) (\w+)/gm
 
-/** Of the statements that make something of these names, as the last migration makes it. */
-function changesOfMigration(root: string, file: string, source: string, names: RegExp): Change[] {
-  let at = 0
-  return source.split(BREAK).flatMap((statement) => {
-    const start = at
-    at += statement.length + BREAK.length
-    const [, name = ''] = MADE.exec(statement) ?? []
-    return names.test(name) && !isMadeAnew(root, file, name) ? changesOfSql(statement, start) : []
-  })
-}
-
-const isMadeAnew = (root: string, file: string, name: string): boolean =>
-  MIGRATIONS.some(
-    (later) =>
-      later > file && new RegExp(`create or replace function ${name}\\b`).test(readFileSync(join(root, later), 'utf8')),
+/** Changes of the statements that make something of these names. */
+function changesOfSqlFile(source: string, names: RegExp): Change[] {
+  const made = [...source.matchAll(MADE)]
+  return made.flatMap(({ 1: name, index }, nr) =>
+    names.test(name!) ? changesOfSql(source.slice(index, made[nr + 1]?.index), index) : [],
   )
+}
 
 function linesAt(source: string, { start, end }: Change) {
   const from = source.lastIndexOf('\n', start - 1) + 1

@@ -144,7 +144,7 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
   copy.change(mutant)
   try {
     const template = isSql ? await tests.template().catch(() => undefined) : whole
-    if (!template) return entry('no mutant', 'the migration fails')
+    if (!template) return entry('no mutant', 'the SQL fails')
     const key = mutant.tests.join()
     const sent = performance.now()
     // what comes to an end does so in about the time that all of these tests took before

@@ -6,11 +6,11 @@ import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
-import * as managed from './contract/managed.ts'
+import * as managed from './contract/admin.ts'
 import { Me, SessionState } from './contract/session.ts'
 import { accountSentences as say } from './rules/accounts.ts'
 import { avatarSentences } from './rules/avatar.ts'
-import { managedSentences } from './rules/managed.ts'
+import { managedSentences } from './rules/admin.ts'
 import { profileSentences } from './rules/profile.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = ERRORS

@@ -1,13 +1,15 @@
 -- What happens when cleanups are logged, changed or deleted: one trigger for each event, which hands what changed to
 -- the features that count it. A feature owns how it counts (functions below), and knows none that stands above it; this
 -- file stands on the top floor because it knows them all, and because the order of the calls is the order of locks:
--- 1. count_cleanups: members, months, weeks, streaks, places, the community (progress). From here on the members are
--- held; the numbers of a member move their rows on the Litterboard (triggers of user_litter_stats).
--- 2. count_logged: counts by status and by day (progress).
--- 3. count_for_challenges: participants and totals of challenges.
--- 4. refresh_latest: the latest approved cleanup, where the numbers have not changed (litterboard).
--- 5. count_with_cleanups: members with a cleanup (progress).
+--
+--   1. count_cleanups: members, months, weeks, streaks, places, the community (progress). From here on the members are
+--      locked. Their numbers move their rows on the Litterboard (triggers of user_litter_stats).
+--   2. count_logged: counts by status and by day (progress).
+--   3. count_for_challenges: participants and totals of challenges.
+--   4. refresh_latest: the latest approved cleanup, also where no number has changed (litterboard).
+--   5. count_with_cleanups: members with a cleanup (progress).
 
+-- Counts cleanups that were logged.
 create or replace function cleanups_written() returns trigger language plpgsql as $$
 declare
   changes cleanup_change[];
@@ -38,6 +40,7 @@ $$;
 create or replace trigger cleanups_written after insert on cleanup_logs
   referencing new table as new_rows for each statement execute function cleanups_written();
 
+-- Counts cleanups that were deleted, as taken away.
 create or replace function cleanups_gone() returns trigger language plpgsql as $$
 declare
   changes cleanup_change[];
@@ -68,9 +71,9 @@ $$;
 create or replace trigger cleanups_gone after delete on cleanup_logs
   referencing old table as old_rows for each statement execute function cleanups_gone();
 
--- Each feature hears only of rows that differ in what it counts, so that a note locks nobody and a love not the row of
--- the community's counts by status. The review is told by a trigger of its own (cleanups_told): only it can have a
--- column list.
+-- Counts cleanups that were edited, decided on or loved. Each feature hears only of rows that differ in what it counts,
+-- so that a note locks nobody, and a love not the row of the counts by status. The review is told by a trigger of its
+-- own (cleanups_told): a trigger with transition tables cannot have a column list.
 create or replace function cleanups_changed() returns trigger language plpgsql as $$
 declare
   changes cleanup_change[];

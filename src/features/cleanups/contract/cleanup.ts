@@ -12,8 +12,10 @@ import {
   STATUSES,
   type Status,
   cleanupSentences as say,
+  type OptionalFields,
+  type RequiredFields,
+  blankFields,
 } from '../rules.ts'
-import { type OptionalFields, type RequiredFields, blankFields } from '../rules/fields.ts'
 
 /** Anything larger is refused with the server's own limit in the sentence, which no schema knows. */
 const COUNT_MOST = 1_000_000_000

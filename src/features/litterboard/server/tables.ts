@@ -6,7 +6,7 @@ const key = () => bigint({ mode: 'bigint' }).notNull()
 
 /**
  * Where every listed member stands, in the list of all ('') and in those of their ZIP code and their country. Kept by
- * triggers (migration 0007_ranking), in the transaction of whatever moves them; the lowest key comes first.
+ * triggers (server/sql/standings.sql), in the transaction of whatever moves them; the lowest key comes first.
  */
 export const standings = pgTable(
   'standings',

@@ -58,7 +58,7 @@ async function applyAll(client: Client, { number, hash, statements }: SqlSet): P
   await client.query('begin')
   try {
     const triggers = await triggersOf(client)
-    for (const { file, text } of statements)
+    for (const { file, text } of inOrder(statements))
       try {
         await apply(client, text, triggers)
       } catch (error) {
@@ -76,6 +76,17 @@ async function applyAll(client: Client, { number, hash, statements }: SqlSet): P
   }
 }
 
+/**
+ * First what locks no table. Then triggers, from the top floor down: that is how writers go through the tables, and whoever
+ * locks them in another order meets a writer in a deadlock. At last functions are dropped, which no trigger calls any more.
+ */
+function inOrder(statements: Statement[]): Statement[] {
+  const turn = ({ text }: Statement) =>
+    TRIGGER.test(text) || DROPPED_TRIGGER.test(text) ? 'triggers' : text.startsWith('drop ') ? 'drops' : 'first'
+  const { first = [], triggers = [], drops = [] } = Object.groupBy(statements, turn)
+  return [...first, ...triggers.toReversed(), ...drops]
+}
+
 const TRIGGER = /^create (?:or replace |constraint )?trigger (\w+)[\s\S]*?\bon (\w+)/
 const DROPPED_TRIGGER = /^drop trigger if exists (\w+) on (\w+)/
 const VIEW = /^create or replace view (\w+) as\s([\s\S]*)/
@@ -87,7 +98,8 @@ async function apply(client: Client, text: string, triggers: Map<string, string>
     const name = `${table}.${trigger}`
     if (triggers.get(name) === sameText(text)) return
     // PostgreSQL replaces no constraint trigger
-    if (text.startsWith('create constraint') && triggers.has(name)) await client.query(`drop trigger ${trigger} on ${table}`)
+    if (text.startsWith('create constraint') && triggers.has(name))
+      await client.query(`drop trigger ${trigger} on ${table}`)
   }
   const [, dropped, from] = DROPPED_TRIGGER.exec(text) ?? []
   if (dropped && !triggers.has(`${from}.${dropped}`)) return
@@ -106,16 +118,14 @@ async function triggersOf(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, text }) => [name, sameText(text)]))
 }
 
-/** What PostgreSQL adds when it writes a trigger down again: capitals, the schema, brackets and its own line ends. */
+/** A trigger's text without what PostgreSQL adds when it writes it down again: capitals, the schema, no line ends. */
 export const sameText = (text: string): string =>
   text
     .toLowerCase()
     .replace('create or replace', 'create')
     .replace(/ on public\./, ' on ')
     .replace('not deferrable ', '')
-    .replaceAll(/[()]/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(' ,', ',')
     .trim()
 
 async function isSameView(client: Client, view: string, query: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Pencil } from 'lucide-react'
 import { Drawing } from '#app/web/art/drawing.tsx'
-import { locationOf } from '#features/members/rules/location.ts'
+import { locationOf } from '#features/members/rules/profile.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { EarnedBadges } from '#features/progress/web/badges/badges.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'

@@ -97,7 +97,7 @@ $$;
 
 create or replace trigger challenge_days_changed after update of start_date, end_date on challenge_boards
   for each row
-  when (old.start_date <> new.start_date or old.end_date <> new.end_date)
+  when (((old.start_date <> new.start_date) or (old.end_date <> new.end_date)))
   execute function challenge_days_changed();
 
 -- Opens or closes a member's places in challenges: whoever's account is closed stands in no list and adds nothing.
@@ -111,7 +111,7 @@ $$;
 
 create or replace trigger participant_opened after update of is_disabled, is_deleted on profiles
   for each row
-  when (old.is_disabled <> new.is_disabled or old.is_deleted <> new.is_deleted)
+  when (((old.is_disabled <> new.is_disabled) or (old.is_deleted <> new.is_deleted)))
   execute function participant_opened();
 
 -- The board of each challenge: the functions that read it, and the triggers that note which rows came and went.

@@ -6,7 +6,7 @@ import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { usePress } from '#features/photos/web/upload/use-submit-after-uploads.ts'
+import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { codeOf } from '#platform/errors.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
@@ -112,7 +112,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       onSaved()
     },
   })
-  const press = usePress(form, {
+  const press = useSubmitAfterUploads(form, {
     isUnderWay: () => PICTURES.some((field) => pictures[field].isUnderWay()),
     settled: () => Promise.all(PICTURES.map((field) => pictures[field].settled())).then(() => undefined),
   })

@@ -1,6 +1,7 @@
 -- How many members love a cleanup. The update takes the cleanup's row, and its own trigger counts on from there
 -- (src/app/server/sql/cleanups.sql).
 
+-- Adds loves to their cleanups, in the order of the cleanups' ids.
 create or replace function loves_given() returns trigger language plpgsql as $$
 begin
   update cleanup_logs c set member_love = member_love + d.loves
@@ -10,6 +11,7 @@ begin
 end
 $$;
 
+-- Takes loves from their cleanups, in the order of the cleanups' ids.
 create or replace function loves_gone() returns trigger language plpgsql as $$
 begin
   update cleanup_logs c set member_love = member_love - d.loves

@@ -28,5 +28,5 @@ $$;
 
 create or replace trigger claims_dropped after update of is_admin, is_superadmin, is_disabled, is_deleted on profiles
   for each row
-  when (not (new.is_admin or new.is_superadmin) or new.is_disabled or new.is_deleted)
+  when (((not (new.is_admin or new.is_superadmin)) or new.is_disabled or new.is_deleted))
   execute function claims_dropped();

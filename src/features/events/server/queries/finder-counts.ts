@@ -4,7 +4,7 @@ import { prepared } from '#platform/server/db/prepared.ts'
 import { type Filters, GLOBAL, choose, isEnabled } from '../../rules/filters.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
-/** Between country, state and city, as the triggers of migration 0009 write it. */
+/** Between country, state and city, as `finder_places` writes it (server/sql/finder.sql). */
 const WITHIN = '\x1f'
 
 /** The narrowest place that is chosen. */

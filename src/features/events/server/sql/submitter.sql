@@ -8,4 +8,4 @@ end
 $$;
 
 create or replace trigger submitter_gone before update of submitted_by on cleanup_events
-  for each row when (old.submitted_by is not null and new.submitted_by is null) execute function submitter_gone();
+  for each row when (((old.submitted_by is not null) and (new.submitted_by is null))) execute function submitter_gone();

@@ -5,8 +5,8 @@ import { type Picture, measure } from '#features/photos/web/crop/measure.ts'
 import { type Framing, UNFRAMED, cutSquare } from '#features/photos/web/crop/square.ts'
 import { whyNot } from '#features/photos/web/upload/prepare.ts'
 import { putPicture } from '#features/photos/web/upload/put-picture.ts'
-import { useMade } from '#features/photos/web/upload/use-object-url.ts'
-import { useSending } from '#features/photos/web/upload/use-upload.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { useUpload } from '#features/photos/web/upload/use-upload.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { eventSentences as say } from '../../copy.ts'
 import type { EventForm } from './form-values.ts'
@@ -23,9 +23,9 @@ export type Image = ReturnType<typeof useImage>
 /** The image of one form: chosen, cropped, and sent at once, before the form is. */
 export function useImage(form: EventForm) {
   const [refusal, refuse] = useState<string>()
-  const [cropped, keepCropped] = useMade<Picture & Source>()
+  const [cropped, keepCropped] = useObjectUrl<Picture & Source>()
   const [source, setSource] = useState<Source>()
-  const { start, stop, ...way } = useSending<Sent>({
+  const { start, stop, ...way } = useUpload<Sent>({
     failed: say.imageFailed,
     put: async ({ file }, id, how) => {
       const fields = { eventId: form.getValues('id') }

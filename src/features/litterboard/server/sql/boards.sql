@@ -1,5 +1,5 @@
--- The boards of the Litterboard. Each is a column of standings and stands here three times: in the functions that read
--- it, in refresh_standings and in the triggers that note for the ranking which rows came and went.
+-- The boards of the Litterboard: the functions that read them, and the triggers that note for the ranking which rows came
+-- and went. Each board is a column of standings; standings.sql says by what its rows stand.
 
 select ranking_board('standings', board)
 from unnest(array['most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members']) board;

@@ -36,6 +36,7 @@ begin
 end
 $$;
 
+-- Puts a member where their profile says.
 create or replace function profile_moved() returns trigger language plpgsql as $$
 begin
   perform refresh_standings(new.id);
@@ -51,6 +52,7 @@ create or replace trigger profile_moved after update of
 on profiles
   for each row execute function profile_moved();
 
+-- Puts a member where their numbers say.
 create or replace function stats_moved() returns trigger language plpgsql as $$
 begin
   perform refresh_standings(new.user_id);
@@ -63,8 +65,9 @@ create or replace trigger stats_written after insert on user_litter_stats
 
 create or replace trigger stats_moved after update on user_litter_stats
   for each row
-  when (old.litter_pieces_count is distinct from new.litter_pieces_count or old.cleanup_count is distinct from
-    new.cleanup_count or old.last_cleanup_at is distinct from new.last_cleanup_at)
+  when (((old.litter_pieces_count is distinct from new.litter_pieces_count)
+    or (old.cleanup_count is distinct from new.cleanup_count)
+    or (old.last_cleanup_at is distinct from new.last_cleanup_at)))
   execute function stats_moved();
 
 -- Looks up the latest approved cleanup whenever a member's approved numbers change.

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { MapPin, Users } from 'lucide-react'
+import { useState } from 'react'
 import { progress } from '#features/progress/web/api.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
@@ -10,12 +11,12 @@ import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
 import type { Board } from '../../contract.ts'
-import { BOARD_PAGE, type Sort, sortRule } from '../../rules.ts'
 import { boardSentences as say, emptyPlace, whichOf } from '../../copy.ts'
+import { BOARD_PAGE, type Sort, sortRule } from '../../rules.ts'
+import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
 import { BoardRow } from './board-row.tsx'
-import { useSearchParams } from './use-search-params.ts'
 import { TOP } from './use-jumps.ts'
-import type { VisibleBoard } from './use-visible-board.ts'
+import { useSearchParams } from './use-search-params.ts'
 
 type Props = { read: UseQueryResult<Board>; shown: VisibleBoard; onPage: (page: number) => void }
 
@@ -97,3 +98,25 @@ const BoardSkeleton = ({ sort }: { sort: Sort }) => (
     ))}
   </SkeletonGroup>
 )
+
+type VisibleBoard = ReturnType<typeof useVisibleBoard>
+
+/**
+ * What one looks at. While the next page is on its way the one before stays; while another list is, or waits for a
+ * network, nothing does, unless that list does not come.
+ */
+export function useVisibleBoard({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>, address: BoardSearch) {
+  const { sort, location, page } = withDefaults(address)
+  const list = JSON.stringify([sort, location])
+  const isOnline = useOnline()
+  const [last, setLast] = useState<{ board: Board; readAt: number; list: string }>()
+  if (data && (last?.board !== data || last.readAt !== dataUpdatedAt || last.list !== list))
+    setLast({ board: data, readAt: dataUpdatedAt, list })
+
+  const shown = data ? { board: data, readAt: dataUpdatedAt, list } : last
+  if (!shown) return undefined
+  const isOfList = shown.list === list
+  if (!isOfList && (fetchStatus !== 'idle' || !isOnline)) return undefined
+  const { board, readAt } = shown
+  return { board, readAt, isOfList, isAsked: isOfList && board.page === page }
+}

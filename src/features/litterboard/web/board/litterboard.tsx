@@ -2,12 +2,11 @@ import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { BoardControls } from './board-controls.tsx'
 import { BoardHead } from './board-head.tsx'
-import { BoardList } from './board-list.tsx'
+import { BoardList, useVisibleBoard } from './board-list.tsx'
 import { boardQuery } from './board-queries.ts'
 import { StandingsChanged } from './standings-changed.tsx'
 import { useSearchParams } from './use-search-params.ts'
 import { useJumps } from './use-jumps.ts'
-import { useVisibleBoard } from './use-visible-board.ts'
 
 /** Everybody who picks up, ranked. */
 export function Litterboard() {

@@ -45,7 +45,7 @@ create or replace trigger members_moved_out after delete on profiles
 -- A trigger with a column list costs an update of other columns nothing: every counted cleanup updates profiles.
 create or replace trigger members_moved_on after update of is_deleted, created_at on profiles
   for each row
-  when (old.is_deleted is distinct from new.is_deleted or old.created_at is distinct from new.created_at)
+  when (((old.is_deleted is distinct from new.is_deleted) or (old.created_at is distinct from new.created_at)))
   execute function members_moved();
 
 -- Counts at the commit who joined or left: all members together, and by the day they joined. The first row of a

@@ -1,6 +1,6 @@
 import { formatNumber, piecesInWords } from '#platform/numbers.ts'
 import { MOST_COUNTED } from '#platform/paging.ts'
-import type { ManagedMember } from '../../contract/managed.ts'
+import type { ManagedMember } from '../../contract/admin.ts'
 
 const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatNumber(total)}` : formatNumber(total))
 

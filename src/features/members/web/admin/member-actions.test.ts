@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ManagedMember } from '../../contract/managed.ts'
+import type { ManagedMember } from '../../contract/admin.ts'
 import type { Me } from '../../contract/session.ts'
 import { actionsFor } from './member-actions.ts'
 

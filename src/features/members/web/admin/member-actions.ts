@@ -1,6 +1,6 @@
-import type { ManagedMember } from '../../contract/managed.ts'
+import type { ManagedMember } from '../../contract/admin.ts'
 import type { Me } from '../../contract/session.ts'
-import { mayClose, mayMakeAdmin } from '../../rules/managed.ts'
+import { mayClose, mayMakeAdmin } from '../../rules/admin.ts'
 
 export type MemberAction =
   | 'makePrivate'

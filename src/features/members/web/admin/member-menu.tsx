@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
-import type { ManagedMember } from '../../contract/managed.ts'
+import type { ManagedMember } from '../../contract/admin.ts'
 import type { Me } from '../../contract/session.ts'
 import { type MemberAction, actionsFor } from './member-actions.ts'
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import type { ManagedMember } from '../../contract/managed.ts'
-import { COPIED_MS, managedSentences } from '../../rules/managed.ts'
+import type { ManagedMember } from '../../contract/admin.ts'
+import { COPIED_MS, managedSentences } from '../../rules/admin.ts'
 import { managingSentences as say } from './copy.ts'
 
 type Props = { member: ManagedMember; onClose: () => void }

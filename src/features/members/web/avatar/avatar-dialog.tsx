@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { CropPicture } from '#features/photos/web/crop/crop-picture.tsx'
 import type { Picture } from '#features/photos/web/crop/measure.ts'
 import { type Framing, type Square, UNFRAMED, cutSquare } from '#features/photos/web/crop/square.ts'
-import { useMade } from '#features/photos/web/upload/use-object-url.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
 import { AVATAR_SIDE, avatarSentences as say } from '../../rules/avatar.ts'
@@ -15,9 +15,9 @@ type Props = { profile: Profile; onClose: () => void }
 
 /** Choose, crop, look, use. Whatever was chosen is forgotten when the dialog closes. */
 export default function AvatarDialog({ profile, onClose }: Props) {
-  const [picture, keepPicture] = useMade<Picture>()
+  const [picture, keepPicture] = useObjectUrl<Picture>()
   const [framing, setFraming] = useState<Framing>(UNFRAMED)
-  const [square, keepSquare] = useMade<Square>()
+  const [square, keepSquare] = useObjectUrl<Square>()
   const [isBusy, setBusy] = useState(false)
   return (
     <DialogFrame isOpen onOpenChange={onClose} isBusy={isBusy}>

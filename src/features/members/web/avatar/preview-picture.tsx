@@ -9,7 +9,7 @@ import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
 import { firstName } from '../../rules/accounts.ts'
 import { avatarSentences as say } from '../../rules/avatar.ts'
-import { locationOf } from '../../rules/location.ts'
+import { locationOf } from '../../rules/profile.ts'
 import { client } from '../api.ts'
 import { useKeepProfile } from '../profile/use-profile.ts'
 

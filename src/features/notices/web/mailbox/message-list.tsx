@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useHydrated } from '@tanstack/react-router'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { MessageSummary } from '../../contract.ts'
-import { SentAt } from './sent-at.tsx'
 
 const frame = 'overflow-hidden rounded-lg border border-line bg-card'
 
@@ -42,3 +41,14 @@ export const MessageListSkeleton = () => (
     ))}
   </SkeletonGroup>
 )
+
+/** The server does not know the reader's time zone: until the browser does, only the place is kept. */
+export function SentAt({ at }: { at: string }) {
+  const isHydrated = useHydrated()
+  const timeZone = isHydrated ? undefined : 'UTC'
+  return (
+    <time dateTime={at} className={`tnum ${isHydrated ? '' : 'invisible'}`}>
+      {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })}
+    </time>
+  )
+}

@@ -10,7 +10,7 @@ import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
 import type { Message } from '../../contract.ts'
 import { linksIn } from '../../rules.ts'
 import { notices } from '../api.ts'
-import { SentAt } from './sent-at.tsx'
+import { SentAt } from './message-list.tsx'
 
 /** Under an address that is nobody's there is none either. */
 const NOWHERE = ['NOT_FOUND', 'BAD_REQUEST']

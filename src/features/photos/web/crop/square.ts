@@ -1,4 +1,4 @@
-import { drawn } from '../upload/draw-to-file.ts'
+import { drawToFile } from '../upload/draw-to-file.ts'
 import type { Picture } from './measure.ts'
 
 type Area = { x: number; y: number; width: number; height: number }
@@ -17,7 +17,7 @@ export async function cutSquare({ url }: Picture, { area }: Framing, { side, qua
   image.src = url
   await image.decode()
   const { x, y, width, height } = area ?? middleOf(image)
-  const blob = await drawn({ width: side, height: side, type: 'image/jpeg', quality }, (context) =>
+  const blob = await drawToFile({ width: side, height: side, type: 'image/jpeg', quality }, (context) =>
     context.drawImage(image, x, y, width, height, 0, 0, side, side),
   )
   const file = new File([blob], 'picture.jpg', { type: 'image/jpeg' })

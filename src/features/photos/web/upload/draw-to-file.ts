@@ -6,8 +6,8 @@ type Wish = {
   quality: number
 }
 
-/** What is painted, as a file. */
-export async function drawn(
+/** Paints on a canvas and answers it as a file. */
+export async function drawToFile(
   { width, height, type, quality }: Wish,
   paint: (context: CanvasRenderingContext2D) => void,
 ): Promise<Blob> {

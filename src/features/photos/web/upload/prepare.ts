@@ -1,7 +1,7 @@
 import { TAKEN_ON_WITHIN, takenOnIn } from '../../rules/taken-on.ts'
 import type { PictureKind } from '../../rules.ts'
 import { HEADER_BYTES, PICTURE_LIMITS, pictureRefusal, sentences } from '../../rules/refusals.ts'
-import { drawn } from './draw-to-file.ts'
+import { drawToFile } from './draw-to-file.ts'
 
 const THUMB_SIDE = 320
 const QUALITY = 0.85
@@ -56,7 +56,9 @@ function draw(picture: ImageBitmap, longest: number, type: 'image/jpeg' | 'image
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))
   const [width, height] = [scaled(picture.width), scaled(picture.height)]
-  return drawn({ width, height, type, quality: QUALITY }, (context) => context.drawImage(picture, 0, 0, width, height))
+  return drawToFile({ width, height, type, quality: QUALITY }, (context) =>
+    context.drawImage(picture, 0, 0, width, height),
+  )
 }
 
 let last: Promise<unknown> = Promise.resolve()

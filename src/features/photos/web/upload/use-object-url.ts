@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
  * A picture that this browser holds for the page. It is let go when another or none takes its place and when the dialog
  * is gone, also if it is ready only then.
  */
-export function useMade<Made extends { url: string }>() {
+export function useObjectUrl<Made extends { url: string }>() {
   const [made, setMade] = useState<Made>()
   const isThere = useRef(false)
   useEffect(() => {

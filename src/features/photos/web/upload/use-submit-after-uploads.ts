@@ -4,7 +4,7 @@ import type { FormOf } from '#platform/web/form/use-form.ts'
 type Pictures = { isUnderWay: () => boolean; settled: () => Promise<void> }
 
 /** The button may be pressed while pictures are on their way: what is right so far waits for them, and is then sent by itself. */
-export function usePress<Typed extends object>(form: FormOf<Typed>, pictures: Pictures) {
+export function useSubmitAfterUploads<Typed extends object>(form: FormOf<Typed>, pictures: Pictures) {
   const [isWaiting, setWaiting] = useState(false)
   const isBusy = useRef(false)
   const isOpen = useRef(true)

@@ -14,7 +14,7 @@ type Options<Source> = {
 }
 
 /** One picture of a form on its way to the server. */
-export function useSending<Source>({ put, failed, onSent }: Options<Source>) {
+export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
   const [sending, setSending] = useState<Sending<Source>>()
   const work = useRef<Work>(undefined)
   useEffect(() => () => work.current?.abort.abort(), [])

@@ -6,8 +6,7 @@ import { createLog } from '#platform/server/log.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { aPostalService } from '../fixtures.ts'
 import { postalLookups } from '../tables.ts'
-import { openFinder } from './postal-codes.ts'
-import { MOST_UNKNOWN, forgetUnknown } from './postal-cache.ts'
+import { MOST_UNKNOWN, forgetUnknown, openFinder } from './postal-codes.ts'
 
 const ORDER = ['us', 'ca', 'gb', 'de', 'fr', 'au', 'jp', 'in']
 /** The real limits would hold up the tests. */

@@ -237,7 +237,8 @@ begin
   update member_counts set with_cleanups = with_cleanups + d.more from (
     select sum(case when total_cleanups = c.added then 1 when total_cleanups = 0 then -1 else 0 end) as more
     from (
-      select user_id as id, sum(sign) as added from unnest(changes) where status <> 'rejected' group by user_id having sum(sign) <> 0
+      select user_id as id, sum(sign) as added from unnest(changes)
+      where status <> 'rejected' group by user_id having sum(sign) <> 0
     ) c join profiles using (id)
     where not is_deleted
   ) d where d.more <> 0;

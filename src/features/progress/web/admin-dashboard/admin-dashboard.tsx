@@ -1,14 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
+import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Segmented } from '#platform/web/ui/fields/choice/segmented.tsx'
+import type { AdminStats } from '../../contract.ts'
 import { RANGES, type Range } from '../../rules/admin-stats.ts'
-import { comparison, growthWords as say } from '../../rules/growth.ts'
-import { growth } from './queries.ts'
-import { GrowthCharts } from './growth-charts.tsx'
+import { monthMarks } from '../../rules/findings.ts'
+import {
+  cleanupFinding,
+  communityFinding,
+  comparison,
+  deletionFinding,
+  growthWords as say,
+  linesOf,
+  memberFinding,
+} from '../../rules/growth.ts'
 import { Metrics } from './metrics.tsx'
+import { growth } from './queries.ts'
 import { useFresh } from './use-refresh.ts'
 
 const route = getRouteApi('/_admin/admin-main/')
@@ -92,3 +102,36 @@ const DashboardSkeleton = () => (
 )
 
 const FOUR = [0, 1, 2, 3]
+
+/** Of the current year, from January to this month. */
+function GrowthCharts({ stats }: { stats: AdminStats }) {
+  const { months } = stats
+  const charts = [
+    { line: 'members', title: 'Member Growth', unit: 'members', finding: memberFinding(months) },
+    { line: 'cleanups', title: 'Cleanup Growth', unit: 'cleanups', finding: cleanupFinding(months) },
+    { line: 'deletions', title: 'Deletion Growth', unit: 'accounts', finding: deletionFinding(months) },
+    { line: 'communities', title: 'Community Growth', unit: 'communities', finding: communityFinding(stats) },
+  ] as const
+  return (
+    // of whatever is found there is room for two lines
+    <div className="mt-5 grid gap-5 lg:grid-cols-2 [&_figure>p]:min-h-[2lh]">
+      {charts.map(({ line, title, unit, finding }) => {
+        const { each, sum } = linesOf(stats, line)
+        return (
+          <LineChart
+            key={line}
+            title={title}
+            level={2}
+            period={months[0]!.month.slice(0, 4)}
+            finding={finding}
+            axis="Month"
+            unit={unit}
+            marks={monthMarks.slice(0, months.length)}
+            each={{ name: 'Monthly', values: each }}
+            sum={{ name: 'Cumulative', values: sum }}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
-import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
+import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
 import { useLive } from '#platform/web/live.ts'
 import { progress } from '../api.ts'
 

@@ -9,8 +9,8 @@ create or replace function rows_moved(operation text) returns text language sql 
   end
 $$;
 
--- For a table of rows: notes every row that came or went, in each of its boards, which are the arguments of the
--- trigger. It only adds rows to ranking_changes, so nobody waits for anybody.
+-- Notes every row that came or went, in each board of its table. The boards are the arguments of the trigger. It only
+-- adds rows to ranking_changes, so nobody waits for anybody.
 create or replace function ranking_moved() returns trigger language plpgsql as $$
 declare
   moved text := rows_moved(tg_op);

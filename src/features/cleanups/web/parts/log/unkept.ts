@@ -1,7 +1,7 @@
 import { codeOf } from '#platform/errors.ts'
 import { draft } from '#platform/web/form/draft.ts'
 import type { Cleanup, NewCleanup } from '../../../contract/cleanup.ts'
-import { isAsTyped } from '../../../rules/fields.ts'
+import { isAsTyped } from '../../../rules.ts'
 import { client } from '../../api.ts'
 
 /** Where this browser keeps nothing, it is sent at once; what is typed stays in the form until the answer. */

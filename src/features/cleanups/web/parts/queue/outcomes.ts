@@ -1,6 +1,5 @@
 import type { Cleanup, NewCleanup } from '../../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../../rules.ts'
-import { isAsTyped } from '../../../rules/fields.ts'
+import { cleanupSentences as say, isAsTyped } from '../../../rules.ts'
 import type { Refused } from './news.ts'
 import { ANOTHER, type Queued, type QueuedPhoto } from './queued.ts'
 import type { Update } from './update.ts'

@@ -122,12 +122,12 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/challenges/rules.ts',
-        ...inside('src/features/challenges/server/queries', 'participants shown'),
-        ...inside('src/features/challenges/server/service', 'join leave'),
+        ...inside('src/features/challenges/server/queries', 'participants public'),
+        ...inside('src/features/challenges/server/service', 'participation'),
       ],
       tests: [
         ...routes('challenges', 'joining.test reading.test'),
-        'src/features/challenges/web/parts/words.test.ts',
+        'src/features/challenges/web/challenge/format.test.ts',
         'src/features/challenges/server/counting.test.ts',
         'src/features/challenges/server/racing.test.ts',
         ...routes('challenges', 'managing.test'),
@@ -286,11 +286,11 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: api('avatars.test photo-access.test'),
     },
     {
-      sources: inside('src/features/challenges/server', 'service/pictures routes/pictures'),
+      sources: inside('src/features/challenges/server', 'service/pictures routes'),
       tests: api('challenge-pictures.test photo-access.test'),
     },
     {
-      sources: inside('src/features/events/server', 'service/images routes/images'),
+      sources: inside('src/features/events/server', 'service/images routes'),
       tests: [
         ...routes('events', 'submission.test'),
         ...api('event-images.test visitors-uploads.test photo-access.test'),

@@ -1,6 +1,6 @@
 import type { Photo } from '../../../contract/cleanup.ts'
-import { PhotoChoices } from '../photos/photo-choices.tsx'
-import { whichPhoto } from '../photos/photo-words.ts'
+import { PhotoChoices } from '../../photos/photo-choices.tsx'
+import { whichPhoto } from '../../photos/photo-words.ts'
 
 type Props = { photos: Photo[]; at: number; onChoose: (at: number) => void }
 

@@ -3,8 +3,8 @@ import { Picture } from '#platform/web/ui/media/picture.tsx'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import type { Reviewed } from '../../../../contract/review.ts'
 import { cleanupSentences as say } from '../../../../rules.ts'
-import { blurOf } from '../../photos/blur.ts'
-import { openPhoto, whichPhoto } from '../../photos/photo-words.ts'
+import { blurOf } from '../../../photos/blur.ts'
+import { openPhoto, whichPhoto } from '../../../photos/photo-words.ts'
 import { reviewWords as words } from '../review-words.ts'
 
 const PhotoViewer = loadable(() => import('../../viewer/photo-viewer.tsx'))

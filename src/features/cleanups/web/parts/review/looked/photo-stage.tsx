@@ -3,9 +3,9 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../../../rules.ts'
-import { blurOf } from '../../photos/blur.ts'
-import { PhotoChoices } from '../../photos/photo-choices.tsx'
-import { whichPhoto } from '../../photos/photo-words.ts'
+import { blurOf } from '../../../photos/blur.ts'
+import { PhotoChoices } from '../../../photos/photo-choices.tsx'
+import { whichPhoto } from '../../../photos/photo-words.ts'
 
 type Props = {
   photos: Photo[]

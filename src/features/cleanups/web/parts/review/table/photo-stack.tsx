@@ -1,7 +1,7 @@
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../../../contract/cleanup.ts'
-import { blurOf } from '../../photos/blur.ts'
-import { photosInWords } from '../../photos/photo-words.ts'
+import { blurOf } from '../../../photos/blur.ts'
+import { photosInWords } from '../../../photos/photo-words.ts'
 
 const SHOWN = 3
 

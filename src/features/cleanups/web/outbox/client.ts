@@ -95,7 +95,7 @@ export function createClient(environment: Environment, driver: Driver) {
       const isNew = waiting === undefined
       let isLeft = false
       let isCancelled = false
-      let stored: { entry: Entry; isNew: boolean } | undefined
+      let stored: { entry: Entry; isMine: boolean } | undefined
       let claimed: Promise<() => Promise<void>> | undefined
 
       const claim = async (cleanupId: string) => void (await (claimed ??= driver.claim(cleanupId)))
@@ -110,7 +110,9 @@ export function createClient(environment: Environment, driver: Driver) {
         if (isNew) attended.add(values.cleanupId)
         await claim(values.cleanupId)
         const now = await put(ownerId, values, chosen, waiting)
-        stored = { entry: now.entry, isNew: stored?.isNew || now.isNew }
+        // what a twin of this tab has stored over it is the twin's, too
+        const isStillMine = stored?.isMine && now.entry.change === stored.entry.change + 1
+        stored = { entry: now.entry, isMine: now.isNew || isStillMine || false }
         return stored.entry
       }
       /** It goes on without its form. */
@@ -127,8 +129,7 @@ export function createClient(environment: Environment, driver: Driver) {
         try {
           if (!mine || !isNew) return
           const { cleanupId, change } = mine.entry
-          // what a twin of this tab has stored stays
-          if (mine.isNew) await driver.apply(cleanupId, { kind: 'cancel', change })
+          if (mine.isMine) await driver.apply(cleanupId, { kind: 'cancel', change })
           attended.delete(cleanupId)
         } finally {
           await release()

@@ -51,7 +51,7 @@ const shown = (name: string, parts: string) => ({
 const nouns = [
   shown('events', 'events/web/parts/(?!managing|form)[a-z]+'),
   shown('challenges', 'challenges/web/parts/(?!managing)[a-z]+'),
-  shown('entrance', 'members/web/parts/auth'),
+  shown('entrance', 'members/web/auth'),
 ]
 
 /**

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURES, pictureErrors, sentences } from '#features/photos/rules.ts'
+import { PICTURE_LIMITS, pictureErrors, sentences } from '#features/photos/rules/refusals.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
@@ -120,7 +120,7 @@ const upload = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, s
       summary,
       description:
         'The caller makes the id; a picture that is sent twice under it is kept once. One that no challenge shows within a day is removed.',
-      spec: takesFile(PICTURES[kind], UNAUTHORIZED.message),
+      spec: takesFile(PICTURE_LIMITS[kind], UNAUTHORIZED.message),
     })
     .input(z.object({ id: Id, file: z.file() }))
     .output(z.object({ url: z.string() }))

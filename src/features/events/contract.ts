@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURES, pictureErrors, sentences } from '#features/photos/rules.ts'
+import { PICTURE_LIMITS, pictureErrors, sentences } from '#features/photos/rules/refusals.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
@@ -66,7 +66,7 @@ const submission = {
       summary: 'Send an image for an event that is to be submitted or saved under this id',
       description:
         'The caller makes both ids; an image that is sent twice under its id is kept once. One that no event shows within a day is removed.',
-      spec: takesFile(PICTURES.eventImage),
+      spec: takesFile(PICTURE_LIMITS.eventImage),
     })
     .input(z.object({ id: Id, eventId: Id, file: z.file() }))
     .output(z.object({ url: z.string() }))

@@ -8,7 +8,7 @@ import { exportCleanups, exportReviewed } from '#features/cleanups/server/routes
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { isOpenEvent } from '#features/events/server/queries/images.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
-import { MEMBERS_TOPIC, sessionsTopic } from '#features/members/rules/managed.ts'
+import { MEMBERS_TOPIC, sessionsTopic } from '#features/members/rules/admin.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
 import { exportMembers, exportUnverified, unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'

@@ -1,5 +1,5 @@
 import { Drawing } from '#app/web/art/drawing.tsx'
-import { CommunityNumbers } from '#features/progress/web/parts/community-numbers.tsx'
+import { CommunityNumbers } from '#features/progress/web/community/community-numbers.tsx'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'

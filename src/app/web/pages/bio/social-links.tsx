@@ -1,5 +1,5 @@
 import { socialNetworks } from '#features/members/rules/social.ts'
-import { SocialMark } from '#features/members/web/parts/profile/social-mark.tsx'
+import { SocialMark } from '#features/members/web/profile/social-mark.tsx'
 import type { Shown } from './shown.ts'
 
 /** To the pages elsewhere that the member has named; what stands there is theirs. */

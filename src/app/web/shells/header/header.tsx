@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { brand } from '#platform/brand.ts'
 import { aside } from '#platform/web/aside.ts'
 import { PageLink } from '#platform/web/page-link.tsx'

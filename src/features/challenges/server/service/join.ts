@@ -19,7 +19,7 @@ type Order = { me: Reader; wanted: Wanted; askedAt: Date }
 /** Asked twice at the same moment, one takes part once and is told so twice. */
 export const joinChallenge = ({ db, clock }: Platform, { me, wanted, askedAt }: Order, errors: Refusals) =>
   inTransaction(db, async (tx) => {
-    // in the order of all who write: the member, the challenge, who takes part (migration 0007_ranking)
+    // in the order of all who write: the member, the challenge, who takes part (server/sql/participants.sql)
     await lockMember(tx, me.id, 'no key update', errors)
     const challenge = await lockWanted(tx, me, wanted)
     if (!challenge) throw errors.NOT_FOUND()

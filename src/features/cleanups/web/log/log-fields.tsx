@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Me } from '#features/members/contract/session.ts'
-import { ResendVerification } from '#features/members/web/parts/verification/resend-verification.tsx'
+import { ResendVerification } from '#features/members/web/verification/resend-verification.tsx'
 import { sanitisePostalCode } from '#features/places/rules.ts'
 import { Restored } from '#platform/web/form/dialog/restored.tsx'
 import { Field } from '#platform/web/form/field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules.ts'
-import { whyNot } from '#features/photos/web/parts/prepare.ts'
+import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules/refusals.ts'
+import { whyNot } from '#features/photos/web/upload/prepare.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import type { PickedPhoto } from '#platform/web/ui/media/photo-picker/photo.ts'
 import { PhotoPicker } from '#platform/web/ui/media/photo-picker/photo-picker.tsx'

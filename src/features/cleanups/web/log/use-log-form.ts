@@ -6,7 +6,7 @@ import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { draft } from '#platform/web/form/draft.ts'
 import { type FormOf, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, NewCleanup, cleanupForm } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { type CleanupFields, blankFields, fieldsOf, cleanupSentences as say } from '../../rules.ts'
 import { client, cleanups } from '../api.ts'
 import { useCleanupsChanged } from '../history/use-cleanups-changed.ts'
 import { outbox } from '../outbox/client.ts'
@@ -15,17 +15,8 @@ import { logSentences as sayHere } from './copy.ts'
 import { createSaving, unverified } from './save-log.ts'
 import { type Uploads, forgetUnsent } from './uploads.ts'
 
-/** What a form begins with, of each field; the type says what it may hold meanwhile. */
-const EMPTY = {
-  date: null as string | null,
-  location: '',
-  litterCount: null as number | null,
-  notes: '',
-  /** their ids, in their order */
-  photos: [] as string[],
-}
-
-export type Typing = typeof EMPTY & { cleanupId: string }
+/** `photos`: their ids, in their order */
+export type Typing = CleanupFields & { cleanupId: string; photos: string[] }
 export type LogForm = FormOf<Typing>
 
 type Options = {
@@ -45,7 +36,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   // until the limit is known the server is the one to name it
   const schema = useMemo(() => cleanupForm({ mostPieces: mostPieces ?? Infinity, today }), [mostPieces, today])
   const [start] = useState(() => {
-    if (waiting) return { ...EMPTY, ...typedIn(waiting) }
+    if (waiting) return { ...blankFields, ...typedIn(waiting) }
     return cleanup ? typedAt(cleanup) : aNewOne(today, location)
   })
   const [forgotten] = useState(() => forgetUnsent(name, uploads))
@@ -119,14 +110,19 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
 }
 
 /** Its id is made here, so that what is sent twice is logged once. */
-const aNewOne = (today: string, location: string): Typing => ({ ...EMPTY, cleanupId: v7(), date: today, location })
+const aNewOne = (today: string, location: string): Typing => ({
+  ...blankFields,
+  cleanupId: v7(),
+  date: today,
+  location,
+  photos: [],
+})
 
-/** As the server has it; what it has no value of is empty. */
-function typedAt(cleanup: Cleanup): Typing {
-  const shown = Object.entries(EMPTY).map(([name, empty]) => [name, Reflect.get(cleanup, name) ?? empty])
-  const photos = cleanup.photos.map(({ id }) => id)
-  return { ...(Object.fromEntries(shown) as typeof EMPTY), cleanupId: cleanup.cleanupId, photos }
-}
+const typedAt = (cleanup: Cleanup): Typing => ({
+  ...fieldsOf(cleanup),
+  cleanupId: cleanup.cleanupId,
+  photos: cleanup.photos.map(({ id }) => id),
+})
 
 function unansweredIn(name: string) {
   const held = draft<{ cleanupId: string }>(`${name}:unanswered`)

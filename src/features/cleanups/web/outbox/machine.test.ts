@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanupSentences as say } from '../../rules.ts'
+import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
 import {
   type Answer,
   type Command,
@@ -8,7 +8,6 @@ import {
   type State,
   type Step,
   inOrder,
-  isAsTyped,
   nextStep,
   readRecord,
   transition,

@@ -1,5 +1,5 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
 
 /**
  * The outbox keeps each logged cleanup on this device until the server has it (decision 016). This file decides what
@@ -147,7 +147,7 @@ function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): E
 
 /** A field that the opened record lacks and that was left empty stays out: the server keeps what it has of it. */
 export function withoutUntyped(typed: Values, opened: Values): Values {
-  const given = Object.entries(typed).filter(([name, value]) => name in opened || plain(value) !== '')
+  const given = Object.entries(typed).filter(([name, value]) => name in opened || (value ?? '') !== '')
   return Object.fromEntries(given) as Values
 }
 
@@ -199,7 +199,7 @@ function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newI
       if (isChanged) return [now, go('step')]
       const there = answer.cleanup!
       // these very values were posted before: if the server has others now, they were changed elsewhere since
-      if (sent.firstPosted === now.change || hasValues(there, now)) return ['done', uploaded(answer)]
+      if (sent.firstPosted === now.change || isAsTyped(there, typedIn(now))) return ['done', uploaded(answer)]
       const follow: Step = { kind: 'edit', shown: there.photos.map(({ id }) => id) }
       return [{ ...now, firstPosted: DIFFERS }, [{ kind: 'go', to: 'step', follow }]]
     }
@@ -264,17 +264,6 @@ export const typedIn = ({ cleanupId, values, photos }: Entry): NewCleanup => ({
   cleanupId,
   photos: photos.map(({ id }) => id),
 })
-
-const hasValues = (there: Cleanup, entry: Entry) => isAsTyped(there, typedIn(entry))
-
-/** After a lost answer: whether the server has every value that was typed, whatever else it has. */
-export const isAsTyped = ({ photos: shown, ...there }: Cleanup, { photos, ...typed }: NewCleanup): boolean =>
-  shown.map(({ id }) => id).join() === photos.join() &&
-  Object.entries(typed).every(([name, value]) => plain(Reflect.get(there, name)) === plain(value))
-
-/** Nothing, null and no text are the same to the server. */
-const plain = (value: unknown): string =>
-  value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
 
 /** The same in every format there will ever be: whose it is must be known also of what cannot be read. */
 export type AnyRecord = Pick<Entry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }

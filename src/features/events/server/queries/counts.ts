@@ -5,7 +5,7 @@ import { type Filters, GLOBAL, choose, isEnabled } from '../../rules/finder.ts'
 import { turnTogether } from '../service/turn.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
-/** Between country, state and city, as the triggers of migration 0009 write it. */
+/** Between country, state and city, as `finder_places` writes it (server/sql/finder.sql). */
 const WITHIN = '\x1f'
 
 /** The narrowest place that is chosen. */

@@ -15,7 +15,7 @@ import { memberId, rowId } from '#platform/server/ids.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Me } from '../../contract/session.ts'
 import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rules/accounts.ts'
-import { sessionsTopic } from '../../rules/managed.ts'
+import { sessionsTopic } from '../../rules/admin.ts'
 import { account as whoIs, isOpen, openAccount } from '../queries.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 

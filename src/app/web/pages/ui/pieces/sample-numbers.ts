@@ -1,4 +1,4 @@
-import { monthMarks } from '#features/progress/web/parts/month-marks.ts'
+import { monthMarks } from '#features/progress/rules/findings.ts'
 
 const picked = [18, 44, 61, 39, 52, 28, 0, 17, 30, 55, 340, 0]
 export const months = monthMarks.map((month, index) => ({ ...month, value: picked[index]! }))

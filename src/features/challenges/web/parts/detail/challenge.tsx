@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { codeOf } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'

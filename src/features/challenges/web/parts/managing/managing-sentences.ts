@@ -1,4 +1,4 @@
-import { sentences } from '#features/photos/rules.ts'
+import { sentences } from '#features/photos/rules/refusals.ts'
 
 /** What the management says of its own accord; what the API may say too stands in the rules. */
 export const managingSentences = {

@@ -1,4 +1,5 @@
-import { PICTURES, sentences } from '#features/photos/rules.ts'
+import { PICTURES } from '#features/photos/rules.ts'
+import { sentences } from '#features/photos/rules/refusals.ts'
 
 const [SIDE] = PICTURES.eventImage.widths
 

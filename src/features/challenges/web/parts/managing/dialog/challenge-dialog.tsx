@@ -1,4 +1,4 @@
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { ManagedChallenge } from '../../../../contract/challenge.ts'

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ACCEPTED_PICTURES } from '#features/photos/rules.ts'
+import { ACCEPTED_PICTURES } from '#features/photos/rules/refusals.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { v7 } from 'uuid'
-import { usePress } from '#features/photos/web/parts/use-press.ts'
+import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { codeOf } from '#platform/errors.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
@@ -57,7 +57,7 @@ export function useChallengeForm({ name, challenge: opened, onSaved }: Options) 
       onSaved()
     },
   })
-  const press = usePress(form, {
+  const press = useSubmitAfterUploads(form, {
     isUnderWay: () => PICTURES.some((field) => pictures[field].isUnderWay()),
     settled: () => Promise.all(PICTURES.map((field) => pictures[field].settled())).then(() => undefined),
   })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { PICTURES } from '#features/photos/rules.ts'
-import { prepare, whyNot } from '#features/photos/web/parts/prepare.ts'
-import { putPicture } from '#features/photos/web/parts/put-picture.ts'
-import { useMade } from '#features/photos/web/parts/use-made.ts'
-import { useSending } from '#features/photos/web/parts/use-sending.ts'
+import { prepare, whyNot } from '#features/photos/web/upload/prepare.ts'
+import { putPicture } from '#features/photos/web/upload/put-picture.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { useUpload } from '#features/photos/web/upload/use-upload.ts'
 import { managingSentences as say } from '../managing-sentences.ts'
 
 type Kind = 'challengeLogo' | 'challengeBanner'
@@ -23,8 +23,8 @@ export type Picture = ReturnType<typeof usePicture>
 /** One picture of the form on its way to the server; `onSent` hears its address. */
 export function usePicture(kind: Kind, onSent: (url: string) => void) {
   const [refusal, refuse] = useState<string>()
-  const [thumb, keepThumb] = useMade<{ url: string }>()
-  const { start, stop, ...way } = useSending<File>({
+  const [thumb, keepThumb] = useObjectUrl<{ url: string }>()
+  const { start, stop, ...way } = useUpload<File>({
     failed: say.pictureNotSent,
     put: async (file, id, how) => {
       const prepared = await prepare(file, { longest: LONGEST[kind], isClear: true })

@@ -1,5 +1,5 @@
 import { POSTAL_ODD } from '#features/places/rules.ts'
-import { usePress } from '#features/photos/web/parts/use-press.ts'
+import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
 import { formSentences as say } from '../form-sentences.ts'
 import { type Image, useImage } from '../image/use-image.ts'
@@ -21,6 +21,6 @@ export function checkParts({ image, warnings }: { image: Image; warnings: Postal
 
 /** The button may be pressed while the image is on its way. */
 export function usePressed(form: EventForm, image: Image): { pressed: EventForm; isWaiting: boolean } {
-  const { send, isWaiting } = usePress(form, { isUnderWay: image.isUnderWay, settled: image.settled })
+  const { send, isWaiting } = useSubmitAfterUploads(form, { isUnderWay: image.isUnderWay, settled: image.settled })
   return { pressed: { ...form, send }, isWaiting }
 }

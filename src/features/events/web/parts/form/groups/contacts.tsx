@@ -1,4 +1,4 @@
-import { TrapField } from '#features/notices/web/parts/trap-field.tsx'
+import { HoneypotField } from '#features/notices/web/contact/honeypot-field.tsx'
 import { Field } from '#platform/web/form/field.tsx'
 import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
 import type { EventForm } from '../dialog/typing.ts'
@@ -31,7 +31,7 @@ export const Submitter = ({ form }: { form: EventForm }) => (
       </Field>
     </div>
     <Field form={form} name="website">
-      {(field) => <TrapField {...field} />}
+      {(field) => <HoneypotField {...field} />}
     </Field>
   </Group>
 )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PICTURES } from '#features/photos/rules.ts'
-import { CropPicture } from '#features/photos/web/parts/crop/crop-picture.tsx'
-import type { Picture } from '#features/photos/web/parts/crop/measure.ts'
-import type { Framing } from '#features/photos/web/parts/crop/square.ts'
+import { CropPicture } from '#features/photos/web/crop/crop-picture.tsx'
+import type { Picture } from '#features/photos/web/crop/measure.ts'
+import type { Framing } from '#features/photos/web/crop/square.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import { formSentences as say } from '../form-sentences.ts'
 

@@ -1,7 +1,7 @@
 import { Crop, ImagePlus, Images, RotateCw, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ACCEPTED_PICTURES } from '#features/photos/rules.ts'
+import { ACCEPTED_PICTURES } from '#features/photos/rules/refusals.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ErrorWords } from '#platform/web/ui/fields/field.tsx'

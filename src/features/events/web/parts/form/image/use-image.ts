@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import { PICTURES, pictureFormat, sentences } from '#features/photos/rules.ts'
-import { type Picture, measure } from '#features/photos/web/parts/crop/measure.ts'
-import { type Framing, UNFRAMED, cutSquare } from '#features/photos/web/parts/crop/square.ts'
-import { whyNot } from '#features/photos/web/parts/prepare.ts'
-import { putPicture } from '#features/photos/web/parts/put-picture.ts'
-import { useMade } from '#features/photos/web/parts/use-made.ts'
-import { useSending } from '#features/photos/web/parts/use-sending.ts'
+import { PICTURES } from '#features/photos/rules.ts'
+import { pictureFormat, sentences } from '#features/photos/rules/refusals.ts'
+import { type Picture, measure } from '#features/photos/web/crop/measure.ts'
+import { type Framing, UNFRAMED, cutSquare } from '#features/photos/web/crop/square.ts'
+import { whyNot } from '#features/photos/web/upload/prepare.ts'
+import { putPicture } from '#features/photos/web/upload/put-picture.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { useUpload } from '#features/photos/web/upload/use-upload.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { eventSentences as say } from '../../../../rules/sentences.ts'
 import type { EventForm } from '../dialog/typing.ts'
@@ -23,9 +24,9 @@ export type Image = ReturnType<typeof useImage>
 /** The image of one form: chosen, cropped, and sent at once, before the form is. */
 export function useImage(form: EventForm) {
   const [refusal, refuse] = useState<string>()
-  const [cropped, keepCropped] = useMade<Picture & Source>()
+  const [cropped, keepCropped] = useObjectUrl<Picture & Source>()
   const [source, setSource] = useState<Source>()
-  const { start, stop, ...way } = useSending<Sent>({
+  const { start, stop, ...way } = useUpload<Sent>({
     failed: say.imageFailed,
     put: async ({ file }, id, how) => {
       const fields = { eventId: form.getValues('id') }

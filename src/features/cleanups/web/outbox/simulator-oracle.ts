@@ -34,7 +34,9 @@ export type Log = {
 /** Knows what should be, and throws as soon as something else is. */
 export class Oracle {
   readonly logs = new Map<string, Log>()
-  readonly #order: { name: string; loggedAt: number }[] = []
+  /** which was logged first, whatever the clock said */
+  readonly #order = new Map<Log, number>()
+  #count = 0
   readonly #database: Database
   readonly #server: Server
 
@@ -91,10 +93,9 @@ export class Oracle {
   }
 
   #saved(log: Log, entry: Entry, typed: Typed) {
-    const { cleanupId, loggedAt } = entry
+    const { cleanupId } = entry
     for (const [id] of log.stored) if (!this.#database.held.records.has(id)) log.stored.delete(id)
-    if (!log.stored.has(cleanupId) && !this.#order.some(({ name }) => name === log.name))
-      this.#order.push({ name: log.name, loggedAt })
+    if (log.stored.size === 0) this.#order.set(log, ++this.#count)
     const photos = this.#bytesOf(entry)
     const before = log.stored.get(cleanupId)
     if (before && !isSame(before.photos, photos)) log.isResaved = true
@@ -165,12 +166,10 @@ export class Oracle {
     if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
     if (log.state === 'discarded') log.mayStay = true
     if (this.#thereOf(log).length > 1) fail(log, 'logged twice')
-    const at = this.#order.findIndex(({ name }) => name === log.name)
-    for (const { name } of this.#order.slice(0, Math.max(at, 0))) {
-      const first = this.logs.get(name)!
-      const isOpen = first.state === 'stored' && first.member === log.member && !first.isExcused
-      if (isOpen && !log.isTwin && !first.isTwin && this.#thereOf(first).length === 0 && !first.isTouched)
-        fail(log, `overtook ${name}`)
+    for (const [first, order] of this.#order) {
+      const isBefore = order < this.#order.get(log)! && first.state === 'stored' && first.member === log.member
+      const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
+      if (isBefore && !isExcused && this.#thereOf(first).length === 0) fail(log, `overtook ${first.name}`)
     }
   }
 

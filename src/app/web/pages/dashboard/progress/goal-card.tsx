@@ -1,4 +1,4 @@
-import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
+import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import type { Progress } from '#features/progress/contract.ts'
 import { percentOf } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Pending } from '#features/cleanups/web/parts/waiting/pending.ts'
+import type { Pending } from '#features/cleanups/web/outbox/pending.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { Badges } from '#features/progress/web/badges/badges.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'

@@ -197,9 +197,12 @@ test('a file without an end is refused', async () => {
   await expect(start()).rejects.toThrow('The last statement of an SQL file has no end: create or replace view few')
 })
 
-test('brings back what a migration had to take away', async () => {
+test('brings back what a migration had to take away, also when that fails at first', async () => {
   await start()
-  await writeVersion(1, FILES, { '0001_wider': 'drop view few; alter table things alter id type bigint' })
+  const migrations = { '0001_wider': 'drop view few; alter table things alter id type bigint' }
+  await writeVersion(1, { ...FILES, 'c.sql': 'select 1 / 0;' }, migrations)
+  await expect(start()).rejects.toThrow('c.sql failed')
+  await writeVersion(1, FILES, migrations)
   await start()
   expect(await ask('select from few')).toEqual([])
 })

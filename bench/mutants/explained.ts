@@ -263,7 +263,7 @@ const EXPLAINED: Explained[] = [
     why: 'Each table is compared in one statement, which is of one moment by itself; nothing is written either way.',
   },
   {
-    file: 'service/recount/streaks.ts',
+    file: 'service/recount-streaks.ts',
     line: 'order by user_id, last desc, nr',
     id: '1e74544198',
     why: 'Of each member the first row is taken; in which order the members come is all the same.',
@@ -322,7 +322,7 @@ const EXPLAINED: Explained[] = [
     why: ROUND,
   },
   // uploads
-  { file: 'photos/rules.ts', line: 'export const MOST_PIXELS = 50_000_000', why: ROUND },
+  { file: 'photos/rules/refusals.ts', line: 'export const MOST_PIXELS = 50_000_000', why: ROUND },
   { file: 'body/body.ts', line: 'all: anyNumber(150_000_000),', why: ROUND },
   { file: 'body/body.ts', line: 'one: { bytes: 105_000_000, bodies: 30 },', why: ROUND },
   { file: 'body/body.ts', line: 'visitors: { together: { bytes: 45_000_000, bodies: 6 }', why: ROUND },
@@ -339,7 +339,7 @@ const EXPLAINED: Explained[] = [
     why: 'Types take a size of 2 or 4 alone.',
   },
   {
-    file: 'service/share.ts',
+    file: 'service/renditions.ts',
     line: 'const GROUND = { width: 120, height: 63, blur: 4, light: 0.6 }',
     why: 'How soft and how dark the ground behind a shared photo is: a matter of looks.',
   },

@@ -55,7 +55,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/features/litterboard/server/service.ts',
         'src/features/challenges/server/service/recount.ts',
-        ...inside('src/features/progress/server/service/recount', 'community days joined members periods streaks'),
+        ...inside('src/features/progress/server/service', 'recount recount-community recount-members recount-streaks'),
         'src/platform/server/ranking/recount.ts',
         ...inside('src/platform/server/recount', 'compare recount'),
       ],
@@ -79,7 +79,7 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/cleanups/rules.ts',
         ...inside(
           'src/features/cleanups/server/service',
-          'log edit delete love rows news check review/decide review/undo review/rows',
+          'log edit delete love photos decision-news check decide undo review-locks',
         ),
       ],
       tests: routes(
@@ -101,7 +101,7 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   ranks: [
     {
-      sources: inside('src/features/litterboard/rules', 'address latest unlike'),
+      sources: inside('src/features/litterboard', 'rules/search-params rules/looks-different copy'),
       tests: ['src/features/litterboard/rules/rules.test.ts'],
     },
     {
@@ -122,12 +122,12 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/challenges/rules.ts',
-        ...inside('src/features/challenges/server/queries', 'participants shown'),
-        ...inside('src/features/challenges/server/service', 'join leave'),
+        ...inside('src/features/challenges/server/queries', 'participants public'),
+        ...inside('src/features/challenges/server/service', 'participation'),
       ],
       tests: [
         ...routes('challenges', 'joining.test reading.test'),
-        'src/features/challenges/web/parts/words.test.ts',
+        'src/features/challenges/web/challenge/format.test.ts',
         'src/features/challenges/server/counting.test.ts',
         'src/features/challenges/server/racing.test.ts',
         ...routes('challenges', 'managing.test'),
@@ -140,12 +140,12 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/platform/days.ts',
         'src/features/members/rules/streak.ts',
-        ...inside('src/features/progress/rules', 'progress badges log-hint'),
+        ...inside('src/features/progress/rules', 'statistics badges log-hint'),
       ],
       tests: [
         'src/platform/days.test.ts',
-        'src/features/members/rules/rules.test.ts',
-        ...inside('src/features/progress/rules', 'progress.test badges.test log-hint.test'),
+        'src/features/members/rules/streak.test.ts',
+        ...inside('src/features/progress/rules', 'statistics.test badges.test log-hint.test'),
       ],
     },
     {
@@ -168,7 +168,7 @@ export const SUBJECTS: Record<string, Part[]> = {
   permissions: [
     {
       sources: [
-        'src/features/members/rules/managed.ts',
+        'src/features/members/rules/admin.ts',
         ...inside(
           'src/features/members/server/service',
           'who managing/acting managing/changing managing/closing managing/resending',
@@ -201,12 +201,10 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: ['src/platform/server/api.ts', ...routes('members', 'profiles')],
       tests: [...routes('members', 'profiles.test members.test sessions.test'), ...api('permissions.test')],
     },
-    guarded(
-      'cleanups',
-      'own admin reading photos',
-      'reading editing deciding review logging',
-      'api/photos.test outage.test',
-    ),
+    {
+      ...guarded('cleanups', '', 'reading editing deciding review logging', 'api/photos.test outage.test'),
+      sources: ['src/features/cleanups/server/routes.ts'],
+    },
     guarded(
       'challenges',
       'admin participation pictures reading',
@@ -238,7 +236,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/app/server/api/procedures.ts',
         'src/app/server/api/raw-routes.ts',
-        ...routes('cleanups', 'export admin-export'),
+        ...routes('cleanups', 'export'),
         ...routes('challenges', 'export'),
         ...routes('members', 'export'),
         ...routes('events', 'exports'),
@@ -250,8 +248,8 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   upload: [
     {
-      sources: inside('src/features/photos', 'rules rules/taken-on'),
-      tests: inside('src/features/photos', 'rules.test rules/taken-on.test'),
+      sources: inside('src/features/photos', 'rules rules/refusals rules/taken-on'),
+      tests: inside('src/features/photos', 'rules.test rules/refusals.test rules/taken-on.test'),
     },
     {
       sources: inside('src/platform/server/http/body', 'body form room'),
@@ -272,13 +270,10 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/photos/server/queries.ts',
         'src/features/photos/server/routes.ts',
         'src/features/photos/server/worker.ts',
-        ...inside(
-          'src/features/photos/server/service',
-          'fingerprint heic keep owners profile read refused renditions share',
-        ),
+        ...inside('src/features/photos/server/service', 'fingerprint heic keep owners read renditions'),
       ],
       tests: [
-        ...inside('src/features/photos', 'server/service/refused.test server/routes.test'),
+        ...inside('src/features/photos', 'rules/refusals.test server/routes.test'),
         ...inside(
           'src/features/photos/server',
           'service/read.test service/fingerprint.test service/renditions.test worker.test',
@@ -291,18 +286,18 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: api('avatars.test photo-access.test'),
     },
     {
-      sources: inside('src/features/challenges/server', 'service/pictures routes/pictures'),
+      sources: inside('src/features/challenges/server', 'service/pictures routes'),
       tests: api('challenge-pictures.test photo-access.test'),
     },
     {
-      sources: inside('src/features/events/server', 'service/images routes/images'),
+      sources: inside('src/features/events/server', 'service/images routes'),
       tests: [
         ...routes('events', 'submission.test'),
         ...api('event-images.test visitors-uploads.test photo-access.test'),
       ],
     },
     {
-      sources: inside('src/features/cleanups/server', 'service/photos routes/photos'),
+      sources: inside('src/features/cleanups/server', 'service/photos routes'),
       tests: [...routes('cleanups', 'logging.test editing.test'), ...api('photos.test photo-access.test')],
     },
   ],

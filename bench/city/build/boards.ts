@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import { SORTS } from '#features/litterboard/rules.ts'
 
+const columns = sql.raw(['list', 'user_id', 'tie', ...SORTS].join(', '))
+
 export const standings = (db: Db) =>
-  db.execute(sql`
-    insert into standings (list, user_id, tie, most_litter_pieces, most_cleanups, newest_cleanups, newest_members)
-    select * from standings_due`)
+  db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
 
 /** As `ranking_fence` sets them; with the indexes, which hold the orders. */
 export async function posts(db: Db): Promise<void> {

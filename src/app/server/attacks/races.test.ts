@@ -206,7 +206,7 @@ const ELSEWHERE: Record<string, string> = {
   cleanup_claims_pkey: 'src/features/cleanups/server/routes/review-races.test.ts',
   deleted_cleanups_pkey: 'src/features/cleanups/server/routes/races.test.ts',
   pictures_pkey: 'src/app/server/api/photos.test.ts',
-  postal_lookups_code_first_country_pk: 'src/features/places/server/service/postal/find.test.ts',
+  postal_lookups_code_first_country_pk: 'src/features/places/server/service/postal-codes.test.ts',
 }
 
 /** Counted or listed by the database itself, whoever writes meanwhile: recounts compare them. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import { made, moment } from '#platform/server/columns.ts'
-import { STATUSES } from '../rules.ts'
+import { STATUSES, type Field, eachField } from '../rules.ts'
 
 const ofMember = () =>
   uuid()
@@ -70,6 +70,9 @@ export const cleanupLogs = pgTable(
       .where(sql`${cleanup.hasNews}`),
   ],
 )
+
+/** The columns of what a member types. */
+export const typedColumns = eachField((field) => cleanupLogs[field]) as Pick<typeof cleanupLogs, Field>
 
 /** Who is looking at it to decide, until when: nobody else does so meanwhile. */
 export const cleanupClaims = pgTable(

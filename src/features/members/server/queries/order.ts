@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MemberSearch } from '../../contract/managed.ts'
-import type { MemberSort } from '../../rules/managed.ts'
+import type { MemberSearch } from '../../contract/admin.ts'
+import type { MemberSort } from '../../rules/admin.ts'
 
 const username = sql`lower(username)`
 

@@ -4,7 +4,7 @@ import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { forgetTopicsOf, publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { sessionsTopic } from '../../rules/managed.ts'
+import { sessionsTopic } from '../../rules/admin.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sendWhenClosed } from '#features/cleanups/web/parts/queue/keep.ts'
+import { browser } from '#features/cleanups/web/outbox/browser.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { keepLitterlog } from './keep-litterlog.ts'
 import { keepKnown } from './keep-known.ts'
@@ -21,7 +21,7 @@ export default function Offline({ user }: { user: Me }) {
       const registered = await register()
       if (!registered || !isHere) return
       setRegistration(registered)
-      void sendWhenClosed()
+      browser.sendWhenClosed()
       await controlled()
       if (!isHere) return
       askAlways(queryClient)

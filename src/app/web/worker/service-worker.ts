@@ -3,7 +3,8 @@ import { forgetOldShare, receiveShare } from '#app/web/install/share.ts'
 import { OFFLINE_PAGE, changesSession, isPage, keptAs } from '#app/web/offline/addresses.ts'
 import { type Came, TAKE_OVER } from '#app/web/offline/messages.ts'
 import { SHARE } from '#features/cleanups/rules/sharing.ts'
-import { SYNC_TAG, sendInBackground } from '#features/cleanups/web/parts/queue/sender.ts'
+import { SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
+import { driver } from '#features/cleanups/web/outbox/driver.ts'
 import { dropOutdated, fetchShell, fromShell } from '#platform/web/kept/shell.ts'
 import { owner } from '#platform/web/kept/whose.ts'
 import { changeSession, lastKnown } from './answers.ts'
@@ -27,12 +28,12 @@ self.addEventListener('message', ({ data }) => {
 })
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(sendWaiting())
+  if (event.tag === SYNC_TAG) event.waitUntil(drainOutbox())
 })
 
-async function sendWaiting() {
+async function drainOutbox() {
   const member = await owner()
-  if (member) await sendInBackground(member)
+  if (member) await driver.drainInBackground(member)
 }
 
 self.addEventListener('fetch', (event) => {

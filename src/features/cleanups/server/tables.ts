@@ -11,7 +11,7 @@ const ofMember = () =>
 
 /**
  * What members have picked up: a day, a place and a number of pieces. Whoever writes here need not count: triggers keep
- * every total in the same transaction (migration 0004_counting).
+ * every total in the same transaction (src/app/server/sql/cleanups.sql).
  */
 export const cleanupLogs = pgTable(
   'cleanup_logs',
@@ -87,7 +87,7 @@ export const cleanupClaims = pgTable(
   (claim) => [index('cleanup_claims_user_id_idx').on(claim.userId)],
 )
 
-/** One row: how many cleanups there are of each status, kept by a trigger (migration 0011_console). */
+/** One row: how many cleanups there are of each status, kept by `count_logged` (progress/server/sql/counting.sql). */
 export const cleanupCounts = pgTable('cleanup_counts', {
   id: boolean().primaryKey().default(true),
   pending: integer().notNull().default(0),

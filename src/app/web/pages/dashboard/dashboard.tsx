@@ -4,15 +4,15 @@ import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
-import { News } from '#features/cleanups/web/parts/history/news.tsx'
-import { useQueue } from '#features/cleanups/web/parts/queue/use-queue.ts'
-import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
-import { pendingOf } from '#features/cleanups/web/parts/waiting/pending.ts'
+import { News } from '#features/cleanups/web/history/news.tsx'
+import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { useCleanupsChanged } from '#features/cleanups/web/history/use-cleanups-changed.ts'
+import { pendingOf } from '#features/cleanups/web/outbox/pending.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { firstName } from '#features/members/rules/accounts.ts'
 import { members } from '#features/members/web/api.ts'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
-import { VerifyBanner } from '#features/members/web/parts/verification/verify-banner.tsx'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { VerifyBanner } from '#features/members/web/verification/verify-banner.tsx'
 import { progress } from '#features/progress/web/api.ts'
 import { aside } from '#platform/web/aside.ts'
 import { useLive } from '#platform/web/live.ts'
@@ -48,8 +48,8 @@ function Litterlog({ user }: { user: Me }) {
 
   const isAwake = useAwake()
   const { today } = useToday()
-  const queue = useQueue(user.id)
-  const pending = queue && pendingOf(queue.waiting, mine?.today ?? today)
+  const held = useOutbox(user.id)
+  const pending = held && pendingOf(held.waiting, mine?.today ?? today)
 
   // the empty history asks for it, louder
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups

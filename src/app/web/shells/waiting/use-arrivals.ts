@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import { isAtHand } from '#features/cleanups/web/parts/queue/at-hand.ts'
-import { hear } from '#features/cleanups/web/parts/queue/news.ts'
-import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
-import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
+import { outbox } from '#features/cleanups/web/outbox/client.ts'
+import { useCleanupsChanged } from '#features/cleanups/web/history/use-cleanups-changed.ts'
+import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { formatDay } from '#platform/days.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 
@@ -12,9 +11,9 @@ export function useArrivals(memberId: string): void {
   const changed = useCleanupsChanged()
   const welcome = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
     // of what is being logged its dialog tells
-    if (userId !== memberId || isAtHand(cleanupId)) return
+    if (userId !== memberId || outbox.isAttended(cleanupId)) return
     void changed()
     if (document.visibilityState === 'visible') void notify.success(say.uploaded(formatDay(date, 'TBD')))
   })
-  useEffect(() => hear((news) => news.kind === 'uploaded' && welcome(news.cleanup)), [])
+  useEffect(() => outbox.subscribe((message) => message.kind === 'uploaded' && welcome(message.cleanup)), [])
 }

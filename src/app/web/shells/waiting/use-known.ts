@@ -1,14 +1,14 @@
-import type { Queue } from '#features/cleanups/web/parts/queue/use-queue.ts'
+import type { Outbox } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { useConnection, useHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import { useShown } from './use-shown.ts'
 import type { Known } from './words.ts'
 
 /** All that the strip speaks of. */
-export function useKnown(queue: Queue | undefined): Known {
+export function useKnown(held: Outbox | undefined): Known {
   const hasNetwork = useHasNetwork()
   const { isReached, keptAt } = useConnection()
   const { readAt, isMissing } = useShown(!hasNetwork || !isReached)
-  const waiting = queue?.waiting ?? []
+  const waiting = held?.waiting ?? []
   const refused = waiting.filter(({ refusal }) => refusal).length
   return {
     hasNetwork,
@@ -18,8 +18,8 @@ export function useKnown(queue: Queue | undefined): Known {
     isMissing,
     waiting: waiting.length - refused,
     refused,
-    isSending: queue?.sending !== undefined,
-    unreadable: queue?.unreadable ?? 0,
-    needsSignIn: queue?.needsSignIn ?? false,
+    isSending: held?.sending !== undefined,
+    unreadable: held?.unreadable ?? 0,
+    needsSignIn: held?.needsSignIn ?? false,
   }
 }

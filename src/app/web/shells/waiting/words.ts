@@ -1,4 +1,4 @@
-import { NOT_UPLOADED, waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
+import { NOT_UPLOADED, waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 

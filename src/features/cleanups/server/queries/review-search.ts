@@ -78,7 +78,7 @@ async function idsIn(db: Queryable, { stream, window: { from, until, count }, na
   return isBackwards ? ids.toReversed() : ids
 }
 
-/** Of members (as `p`) whose username holds that; in the form that their index serves (migration 0011_console). */
+/** Of members (as `p`) whose username holds that; in the form that their index serves (`member_words`). */
 export function isNamed(text: string): SQL {
   const [reach, escaped] = [reachOf(text), escapedForLike(text)]
   if (reach === 'nowhere') return sql`false`

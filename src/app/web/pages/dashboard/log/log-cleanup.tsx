@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import type { Shared } from '#features/cleanups/rules/sharing.ts'
-import { type Waiting, useQueue } from '#features/cleanups/web/parts/queue/use-queue.ts'
-import { pendingOf } from '#features/cleanups/web/parts/waiting/pending.ts'
+import { type Waiting, useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { pendingOf } from '#features/cleanups/web/outbox/pending.ts'
 import { members } from '#features/members/web/api.ts'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { LogHint } from '#features/progress/web/parts/log-hint.tsx'
+import { logHint } from '#features/progress/rules/log-hint.ts'
 import { dayIn } from '#platform/days.ts'
 import { ownTimeZone, useAwake } from '#platform/web/use-awake.ts'
 import { LogDialog } from './log-dialog.ts'
@@ -29,8 +29,8 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
   const [today] = useState(() => dayIn(ownTimeZone(), new Date()))
   const { data: profile, isPending } = useQuery(members.profile.queryOptions())
   const { data: mine } = useQuery(progress.mine.queryOptions())
-  const queue = useQueue(useAuth().user?.id)
-  const others = queue?.waiting.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
+  const held = useOutbox(useAuth().user?.id)
+  const others = held?.waiting.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
   const standing = mine && standingOf(mine, pendingOf(others, today), today)
   // its place is filled in once, when it opens
   if (!isAwake || isPending) return null
@@ -41,7 +41,7 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
       shared={shared}
       today={today}
       location={profile?.zipCode ?? ''}
-      hint={standing && !cleanup ? (typed) => <LogHint progress={standing} {...typed} /> : undefined}
+      hint={standing && !cleanup ? ({ date, pieces }) => logHint(standing, date, pieces) : undefined}
       onClose={onClose}
       onSaved={() => {
         if (!cleanup) void offerInstall()

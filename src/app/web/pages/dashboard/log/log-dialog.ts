@@ -1,3 +1,3 @@
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 
-export const LogDialog = loadable(() => import('#features/cleanups/web/parts/log/log-dialog.tsx'))
+export const LogDialog = loadable(() => import('#features/cleanups/web/log/log-dialog.tsx'))

@@ -1,4 +1,4 @@
-import type { Pending } from '#features/cleanups/web/parts/waiting/pending.ts'
+import type { Pending } from '#features/cleanups/web/outbox/pending.ts'
 import type { Progress } from '#features/progress/contract.ts'
 import { weekOf } from '#platform/days.ts'
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import type { ManagedChallenge } from '../../contract/challenge.ts'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
+import { type ManagedChallenge } from '../../contract/challenge.ts'
 import { challengeSentences } from '../../copy.ts'
 import { challenges, client } from '../api.ts'
 import { managingSentences as say } from './copy.ts'

@@ -1,5 +1,5 @@
-import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import type { ManagedEvent } from '../../contract/admin.ts'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
+import { type ManagedEvent } from '../../contract/admin.ts'
 import { PUBLIC_STATUSES } from '../../rules/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'

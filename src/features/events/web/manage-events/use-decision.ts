@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
-import type { Decision, ManagedEvent } from '../../contract/admin.ts'
+import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
+import { type Decision, type ManagedEvent } from '../../contract/admin.ts'
 import { eventSentences as say } from '../../copy.ts'
 import { client, events } from '../api.ts'
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
-import type { ManagedTag } from '../../contract/tag.ts'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
+import { type ManagedTag } from '../../contract/tag.ts'
 import { tagSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 import { managingTags as say } from './copy.ts'

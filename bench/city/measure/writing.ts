@@ -1,7 +1,7 @@
 import { PAGE_SORT, BOARD_PAGE } from '#features/litterboard/rules.ts'
 import { board } from '#features/litterboard/server/queries.ts'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import { decide } from '#features/cleanups/server/service/review/decide.ts'
+import { decide } from '#features/cleanups/server/service/decide.ts'
 import { logCleanup } from '#features/cleanups/server/service/log.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'

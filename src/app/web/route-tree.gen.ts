@@ -32,11 +32,11 @@ import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
 import { Route as appWebPagesAdminDashboardPageRouteImport } from './pages/admin/dashboard-page'
 import { Route as appWebPagesAdminElsewhereRouteImport } from './pages/admin/elsewhere'
 import { Route as featuresAuditWebAuditPageRouteImport } from './../../features/audit/web/audit-page'
-import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
+import { Route as featuresChallengesWebManageChallengesPageRouteImport } from './../../features/challenges/web/manage-challenges-page'
 import { Route as featuresCleanupsWebValidationPageRouteImport } from './../../features/cleanups/web/validation-page'
-import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
+import { Route as featuresEventsWebManageEventsPageRouteImport } from './../../features/events/web/manage-events-page'
 import { Route as appWebPagesAdminSettingsPageRouteImport } from './pages/admin/settings-page'
-import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
+import { Route as featuresEventsWebManageTagsPageRouteImport } from './../../features/events/web/manage-tags-page'
 import { Route as appWebPagesAdminMembersPageRouteImport } from './pages/admin/members-page'
 import { Route as appWebPagesAuthAdminLoginPageRouteImport } from './pages/auth/admin-login-page'
 import { Route as appWebPagesAuthForgotPasswordPageRouteImport } from './pages/auth/forgot-password-page'
@@ -183,8 +183,8 @@ const featuresAuditWebAuditPageRoute =
     path: '/admin-main/audit',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
-const featuresChallengesWebManagedChallengesPageRoute =
-  featuresChallengesWebManagedChallengesPageRouteImport.update({
+const featuresChallengesWebManageChallengesPageRoute =
+  featuresChallengesWebManageChallengesPageRouteImport.update({
     id: '/admin-main/challenges',
     path: '/admin-main/challenges',
     getParentRoute: () => appWebShellsAdminAdminRoute,
@@ -195,8 +195,8 @@ const featuresCleanupsWebValidationPageRoute =
     path: '/admin-main/cleanups',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
-const featuresEventsWebManagedEventsPageRoute =
-  featuresEventsWebManagedEventsPageRouteImport.update({
+const featuresEventsWebManageEventsPageRoute =
+  featuresEventsWebManageEventsPageRouteImport.update({
     id: '/admin-main/events',
     path: '/admin-main/events',
     getParentRoute: () => appWebShellsAdminAdminRoute,
@@ -207,8 +207,8 @@ const appWebPagesAdminSettingsPageRoute =
     path: '/admin-main/settings',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
-const featuresEventsWebManagedTagsPageRoute =
-  featuresEventsWebManagedTagsPageRouteImport.update({
+const featuresEventsWebManageTagsPageRoute =
+  featuresEventsWebManageTagsPageRouteImport.update({
     id: '/admin-main/tags',
     path: '/admin-main/tags',
     getParentRoute: () => appWebShellsAdminAdminRoute,
@@ -340,11 +340,11 @@ export interface FileRoutesByFullPath {
   '/admin-main/': typeof appWebPagesAdminDashboardPageRoute
   '/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/admin-main/audit': typeof featuresAuditWebAuditPageRoute
-  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
-  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
   '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
-  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
@@ -383,11 +383,11 @@ export interface FileRoutesByTo {
   '/admin-main': typeof appWebPagesAdminDashboardPageRoute
   '/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/admin-main/audit': typeof featuresAuditWebAuditPageRoute
-  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
-  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
   '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
-  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
@@ -432,11 +432,11 @@ export interface FileRoutesById {
   '/_admin/admin-main/': typeof appWebPagesAdminDashboardPageRoute
   '/_admin/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/_admin/admin-main/audit': typeof featuresAuditWebAuditPageRoute
-  '/_admin/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/_admin/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/_admin/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
-  '/_admin/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/_admin/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
   '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
-  '/_admin/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/_admin/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/_admin/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/_public/_auth/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/_public/_auth/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
@@ -768,7 +768,7 @@ declare module '@tanstack/react-router' {
       id: '/_admin/admin-main/challenges'
       path: '/admin-main/challenges'
       fullPath: '/admin-main/challenges'
-      preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
+      preLoaderRoute: typeof featuresChallengesWebManageChallengesPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
     '/_admin/admin-main/cleanups': {
@@ -782,7 +782,7 @@ declare module '@tanstack/react-router' {
       id: '/_admin/admin-main/events'
       path: '/admin-main/events'
       fullPath: '/admin-main/events'
-      preLoaderRoute: typeof featuresEventsWebManagedEventsPageRouteImport
+      preLoaderRoute: typeof featuresEventsWebManageEventsPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
     '/_admin/admin-main/settings': {
@@ -796,7 +796,7 @@ declare module '@tanstack/react-router' {
       id: '/_admin/admin-main/tags'
       path: '/admin-main/tags'
       fullPath: '/admin-main/tags'
-      preLoaderRoute: typeof featuresEventsWebManagedTagsPageRouteImport
+      preLoaderRoute: typeof featuresEventsWebManageTagsPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
     '/_admin/admin-main/users': {
@@ -932,11 +932,11 @@ interface appWebShellsAdminAdminRouteChildren {
   appWebPagesAdminDashboardPageRoute: typeof appWebPagesAdminDashboardPageRoute
   appWebPagesAdminElsewhereRoute: typeof appWebPagesAdminElsewhereRoute
   featuresAuditWebAuditPageRoute: typeof featuresAuditWebAuditPageRoute
-  featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
+  featuresChallengesWebManageChallengesPageRoute: typeof featuresChallengesWebManageChallengesPageRoute
   featuresCleanupsWebValidationPageRoute: typeof featuresCleanupsWebValidationPageRoute
-  featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
+  featuresEventsWebManageEventsPageRoute: typeof featuresEventsWebManageEventsPageRoute
   appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRoute
-  featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
+  featuresEventsWebManageTagsPageRoute: typeof featuresEventsWebManageTagsPageRoute
   appWebPagesAdminMembersPageRoute: typeof appWebPagesAdminMembersPageRoute
 }
 
@@ -945,15 +945,14 @@ const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
     appWebPagesAdminDashboardPageRoute: appWebPagesAdminDashboardPageRoute,
     appWebPagesAdminElsewhereRoute: appWebPagesAdminElsewhereRoute,
     featuresAuditWebAuditPageRoute: featuresAuditWebAuditPageRoute,
-    featuresChallengesWebManagedChallengesPageRoute:
-      featuresChallengesWebManagedChallengesPageRoute,
+    featuresChallengesWebManageChallengesPageRoute:
+      featuresChallengesWebManageChallengesPageRoute,
     featuresCleanupsWebValidationPageRoute:
       featuresCleanupsWebValidationPageRoute,
-    featuresEventsWebManagedEventsPageRoute:
-      featuresEventsWebManagedEventsPageRoute,
+    featuresEventsWebManageEventsPageRoute:
+      featuresEventsWebManageEventsPageRoute,
     appWebPagesAdminSettingsPageRoute: appWebPagesAdminSettingsPageRoute,
-    featuresEventsWebManagedTagsPageRoute:
-      featuresEventsWebManagedTagsPageRoute,
+    featuresEventsWebManageTagsPageRoute: featuresEventsWebManageTagsPageRoute,
     appWebPagesAdminMembersPageRoute: appWebPagesAdminMembersPageRoute,
   }
 

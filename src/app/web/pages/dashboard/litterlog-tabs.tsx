@@ -6,7 +6,7 @@ import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.t
 import { LogCleanup } from './log/log-cleanup.tsx'
 import { impactInWords } from './words.ts'
 
-const Statistics = lazy(() => import('#features/progress/web/parts/statistics.tsx'))
+const Statistics = lazy(() => import('#features/progress/web/statistics/statistics.tsx'))
 
 const route = getRouteApi('/_public/_member/dashboard')
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { cleanupSentences as say } from '#features/cleanups/rules.ts'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { hasBeenWelcomed, keepWelcomed } from './welcomed.ts'
 

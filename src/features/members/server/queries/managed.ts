@@ -3,8 +3,8 @@ import { dayIn } from '#platform/days.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countedUpTo, foundIn, pageWithin } from '#platform/server/lists.ts'
-import type { ManagedMember, MemberPage, MemberSearch } from '../../contract/managed.ts'
-import { MEMBERS_PAGE, type MemberSort } from '../../rules/managed.ts'
+import type { ManagedMember, MemberPage, MemberSearch } from '../../contract/admin.ts'
+import { MEMBERS_PAGE, type MemberSort } from '../../rules/admin.ts'
 import { liveStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
 import { foundBy } from './found.ts'
@@ -34,7 +34,7 @@ export async function managedMembers({ db, clock }: Asked, asked: MemberSearch):
   return { members: await membersWith(db, ids, now), page, pages, total, isMore }
 }
 
-/** Kept by the database (migration 0011_console). */
+/** Kept by the database (`members_counted` in server/sql/members.sql). */
 async function all(db: Queryable): Promise<number> {
   const [kept] = await db.select({ members: memberCounts.members }).from(memberCounts)
   return kept!.members

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { LogCleanup } from './log-cleanup.tsx'
 import { useTakenShare } from './use-taken-share.ts'
 

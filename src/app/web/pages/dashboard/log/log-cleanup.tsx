@@ -5,9 +5,9 @@ import type { Shared } from '#features/cleanups/rules/sharing.ts'
 import { type Waiting, useQueue } from '#features/cleanups/web/parts/queue/use-queue.ts'
 import { pendingOf } from '#features/cleanups/web/parts/waiting/pending.ts'
 import { members } from '#features/members/web/api.ts'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { LogHint } from '#features/progress/web/parts/log-hint.tsx'
+import { logHint } from '#features/progress/rules/log-hint.ts'
 import { dayIn } from '#platform/days.ts'
 import { ownTimeZone, useAwake } from '#platform/web/use-awake.ts'
 import { LogDialog } from './log-dialog.ts'
@@ -41,7 +41,7 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
       shared={shared}
       today={today}
       location={profile?.zipCode ?? ''}
-      hint={standing && !cleanup ? (typed) => <LogHint progress={standing} {...typed} /> : undefined}
+      hint={standing && !cleanup ? ({ date, pieces }) => logHint(standing, date, pieces) : undefined}
       onClose={onClose}
       onSaved={() => {
         if (!cleanup) void offerInstall()

@@ -1,6 +1,6 @@
 import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
 import type { Progress } from '#features/progress/contract.ts'
-import { percentOf } from '#features/progress/rules/progress.ts'
+import { percentOf } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'

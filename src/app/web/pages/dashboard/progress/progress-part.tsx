@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Pending } from '#features/cleanups/web/parts/waiting/pending.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { Badges } from '#features/progress/web/parts/badges.tsx'
+import { Badges } from '#features/progress/web/badges/badges.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { GoalCard } from './goal-card.tsx'

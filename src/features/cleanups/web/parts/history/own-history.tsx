@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'

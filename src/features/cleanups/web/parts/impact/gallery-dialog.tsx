@@ -4,7 +4,7 @@ import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { ImpactPhotos } from './impact-photos.tsx'
 
-const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
+const PhotoViewer = loadable(() => import('../../viewer/photo-viewer.tsx'))
 
 type Props = { cleanup: Cleanup; title: string; footer: ReactNode; onClose: () => void; children: ReactNode }
 

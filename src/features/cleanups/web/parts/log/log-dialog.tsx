@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Me } from '#features/members/contract/session.ts'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
-import { usePress } from '#features/photos/web/parts/use-press.ts'
-import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { prepareToasts } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { type Shared, withShared } from '../../../rules/sharing.ts'
@@ -65,7 +65,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
   const photos = () => form.getValues('photos')
   // whoever knows that there is no network need not wait for it
   const isUnderWay = () => (isKept ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
-  const { send, isWaiting } = usePress(form, {
+  const { send, isWaiting } = useSubmitAfterUploads(form, {
     isUnderWay,
     settled: async () => {
       if (isKept) await begin()

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { Me } from '#features/members/contract/session.ts'
-import { ResendVerification } from '#features/members/web/parts/verification/resend-verification.tsx'
+import { ResendVerification } from '#features/members/web/verification/resend-verification.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import type { Cleanup } from '../../../contract/cleanup.ts'
 import { cleanupSentences as say, needsNewReview } from '../../../rules.ts'

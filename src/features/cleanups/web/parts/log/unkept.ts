@@ -1,8 +1,8 @@
 import { codeOf } from '#platform/errors.ts'
 import { draft } from '#platform/web/form/draft.ts'
 import type { Cleanup, NewCleanup } from '../../../contract/cleanup.ts'
+import { isAsTyped } from '../../../rules.ts'
 import { client } from '../../api.ts'
-import { isAsTyped } from '../queue/outcomes.ts'
 
 /** Where this browser keeps nothing, it is sent at once; what is typed stays in the form until the answer. */
 export function unkeptLog(name: string) {
@@ -24,7 +24,7 @@ export function unkeptLog(name: string) {
     async isThere({ cleanupId, ...typed }: NewCleanup): Promise<boolean> {
       if (unanswered.read()?.cleanupId !== cleanupId) return false
       const logged: Cleanup | undefined = await client.cleanup({ cleanupId }).catch(() => undefined)
-      const isThere = logged !== undefined && isAsTyped(logged, { cleanupId, ...typed })
+      const isThere = logged !== undefined && isAsTyped(logged, typed)
       if (isThere) unanswered.forget()
       return isThere
     },

@@ -1,5 +1,5 @@
 import type { Cleanup, NewCleanup } from '../../../contract/cleanup.ts'
-import { cleanupSentences as say, needsNewReview } from '../../../rules.ts'
+import { cleanupSentences as say, isAsTyped } from '../../../rules.ts'
 import type { Refused } from './news.ts'
 import { ANOTHER, type Queued, type QueuedPhoto } from './queued.ts'
 import type { Update } from './update.ts'
@@ -97,12 +97,5 @@ export const typedIn = ({ cleanupId, date, location, litterCount, notes, photos 
   notes,
   photos: photos.map(({ id }) => id),
 })
-
-/**
- * After an answer that was lost the cleanup is logged already, as it was then: what has been changed since is changed
- * there too.
- */
-export const isAsTyped = (saved: Cleanup, values: NewCleanup): boolean =>
-  !needsNewReview({ ...saved, photos: idsOf(saved) }, values) && (saved.notes ?? '') === values.notes
 
 const idsOf = ({ photos }: Cleanup) => photos.map(({ id }) => id)

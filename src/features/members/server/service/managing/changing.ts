@@ -1,6 +1,6 @@
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { mayMakeAdmin, sessionsTopic } from '../../../rules/managed.ts'
+import { mayMakeAdmin, sessionsTopic } from '../../../rules/admin.ts'
 import { type Order, act } from './acting.ts'
 import { type Protected, whyProtected } from './closing.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { mayClose } from '../../../rules/managed.ts'
+import { mayClose } from '../../../rules/admin.ts'
 import { countDeletion } from '../leaving.ts'
 import { endSessions } from '../sessions.ts'
 import { revokeTokens } from '../tokens.ts'

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { simulate } from '#features/cleanups/web/outbox/simulator.ts'
 
 /**
- * Drives the outbox through so many schedules of a bad network, killed tabs and a hasty member: `node bench/outbox.ts
- * 1000000`. The first that goes wrong prints its seed; `--seed` begins with that one.
+ * Drives the outbox through so many schedules of a bad network, killed tabs and a hasty member. The first that goes wrong
+ * prints its seed; `--seed` begins with that one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -2,12 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { browser } from '#features/cleanups/web/outbox/browser.ts'
 import type { Me } from '#features/members/contract/session.ts'
-import { keepLitterlog } from './keep-litterlog.ts'
-import { keepKnown } from './keep-known.ts'
+import { keepKnown, keepLitterlog } from './fill-cache.ts'
 import { askAlways, controlled, register } from './register.ts'
 import { UpdateNotice } from './update-notice.tsx'
-import { useCame } from './use-came.ts'
-import { useFreshAgain } from './use-fresh-again.ts'
+import { useCame, useFreshAgain } from './use-refresh.ts'
 
 /** What lets a member go on without a network. */
 export default function Offline({ user }: { user: Me }) {

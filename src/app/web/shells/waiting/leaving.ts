@@ -1,4 +1,4 @@
-import { registerKeeper } from '#platform/web/kept/leaving.ts'
+import { registerKeeper } from '#platform/web/offline/leaving.ts'
 import { rememberWaiting } from './waiting-member.ts'
 
 // with each menu in which one may sign out

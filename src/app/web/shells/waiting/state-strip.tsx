@@ -5,7 +5,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { Strip } from '#platform/web/ui/feedback/strip.tsx'
 import { useToday } from '#platform/web/use-awake.ts'
 import { useKnown } from './use-known.ts'
-import { type StripWords, stripWords } from './words.ts'
+import { type StripWords, stripWords } from './strip-copy.ts'
 
 /** What is sent within this time would only make the page jump. */
 const PATIENCE_MS = 1500

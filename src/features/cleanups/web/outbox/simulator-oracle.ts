@@ -76,7 +76,10 @@ export class Oracle {
       const entry = readRecord(record)!
       const log = this.logOf(entry.values)
       if (log.member !== entry.ownerId) fail(log, `stored as ${entry.ownerId}'s`)
-      if (event.kind === 'save') this.#saved(log, entry, event.values)
+      if (event.kind === 'save') {
+        if (!before.records.has(about)) this.#order.set(log, ++this.#count)
+        this.#saved(log, entry, event.values)
+      }
       if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry)
       if (entry.isDiscarded) this.#discarded(log)
       if (event.kind === 'answer' && entry.refusal) log.isExcused = true
@@ -95,7 +98,6 @@ export class Oracle {
   #saved(log: Log, entry: Entry, typed: Typed) {
     const { cleanupId } = entry
     for (const [id] of log.stored) if (!this.#database.held.records.has(id)) log.stored.delete(id)
-    if (log.stored.size === 0) this.#order.set(log, ++this.#count)
     const photos = this.#bytesOf(entry)
     const before = log.stored.get(cleanupId)
     if (before && !isSame(before.photos, photos)) log.isResaved = true

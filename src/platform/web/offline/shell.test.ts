@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assetsIn, outdated, shellOf } from './versions.ts'
+import { assetsIn, outdated, shellOf } from './shell.ts'
 
 const names = (...versions: string[]) => versions.map(shellOf)
 

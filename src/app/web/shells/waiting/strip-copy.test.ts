@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Known, stripWords, timeInWords } from './words.ts'
+import { type Known, stripWords, timeInWords } from './strip-copy.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const NOW = at('2026-11-22T11:00')

@@ -1,6 +1,24 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Shared } from '#features/cleanups/rules/sharing.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { LogCleanup } from './log-cleanup.tsx'
+
+const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
+
+export function LogAtItsAddress() {
+  const navigate = route.useNavigate()
+  const shared = useTakenShare(useAuth().user?.id)
+  // it begins with what was shared
+  if (shared === undefined) return null
+  return (
+    <LogCleanup
+      shared={shared ?? undefined}
+      onClose={() => void navigate({ to: '/dashboard', search: true, replace: true, resetScroll: false })}
+      onSaved={() => void navigate({ to: '/dashboard', replace: true })}
+    />
+  )
+}
 
 const NOTHING: Shared = { files: [], notes: '', isLost: true }
 
@@ -8,7 +26,7 @@ const NOTHING: Shared = { files: [], notes: '', isLost: true }
  * What another app has shared, for the dialog to begin with: `null` when it has not, undefined until it is read. The address
  * is read here and not by the route, which the landing page would load too.
  */
-export function useTakenShare(memberId: string | undefined): Shared | null | undefined {
+function useTakenShare(memberId: string | undefined): Shared | null | undefined {
   const asked = useLocation({ select: ({ search }) => 'shared' in search })
   const navigate = useNavigate()
   const [share, setShare] = useState<Shared | null | undefined>(asked ? undefined : null)

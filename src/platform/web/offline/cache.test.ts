@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKeptName, ownerIn } from './whose.ts'
+import { isKeptName, ownerIn } from './cache.ts'
 
 const ANA = '77be1f42-5d35-4812-ba73-e3ac717ceabd'
 

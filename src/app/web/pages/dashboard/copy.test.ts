@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '#features/progress/contract.ts'
-import { impactInWords, onTrackFor, warmLine } from './words.ts'
+import { impactInWords, onTrackFor, warmLine } from './copy.ts'
 
 type About = {
   weeks: number

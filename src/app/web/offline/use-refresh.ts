@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { KEPT_AT } from '#platform/web/kept/as-kept.ts'
-import { kept } from '#platform/web/kept/whose.ts'
-import { askInstead } from './keep-known.ts'
+import { connection, followConnection } from '#platform/web/connection.ts'
+import { KEPT_AT } from '#platform/web/offline/stored-answer.ts'
+import { kept } from '#platform/web/offline/cache.ts'
+import { askInstead } from './fill-cache.ts'
 import type { Came } from './messages.ts'
 
 /** What came too late for the page that asked is shown as soon as it is there. */
@@ -34,4 +35,31 @@ async function show(queryClient: QueryClient, memberId: string, address: string)
     else await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
   })
   await Promise.all(each)
+}
+
+/** A network that comes and goes must not make a page ask without end. */
+const PAUSE = 30_000
+
+/** As soon as the server is back, what the page shows is read anew. */
+export function useFreshAgain() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    let wasReached = connection().isReached
+    let last = -Infinity
+    let next: ReturnType<typeof setTimeout> | undefined
+    const refresh = () => {
+      last = Date.now()
+      void queryClient.invalidateQueries()
+    }
+    const leave = followConnection(() => {
+      const { isReached } = connection()
+      if (isReached && !wasReached) next = setTimeout(refresh, Math.max(0, last + PAUSE - Date.now()))
+      if (!isReached) clearTimeout(next)
+      wasReached = isReached
+    })
+    return () => {
+      leave()
+      clearTimeout(next)
+    }
+  }, [queryClient])
 }

@@ -9,9 +9,11 @@ import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { logHint } from '#features/progress/rules/log-hint.ts'
 import { dayIn } from '#platform/days.ts'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { ownTimeZone, useAwake } from '#platform/web/use-awake.ts'
-import { LogDialog } from './log-dialog.ts'
 import { standingOf } from './standing.ts'
+
+export const LogDialog = loadable(() => import('#features/cleanups/web/log/log-dialog.tsx'))
 
 type Props = {
   cleanup?: Cleanup

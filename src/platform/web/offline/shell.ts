@@ -1,5 +1,3 @@
-import { assetsIn, outdated, shellOf } from './versions.ts'
-
 type Shell = {
   version: string
   /** of which the names change with what is in them */
@@ -48,3 +46,19 @@ export async function dropOutdated(version: string) {
 /** Also of the version before. */
 export const fromShell = async (version: string, path: string) =>
   (await caches.match(path, { cacheName: shellOf(version) })) ?? caches.match(path)
+
+const PREFIX = 'shell '
+
+export const shellOf = (version: string) => PREFIX + version
+
+/**
+ * The shells nobody needs any more. That of the version before stays, for the tabs that still run it and have not fetched
+ * all of it. `names` stand in the order in which they were made, as Cache Storage gives them.
+ */
+export function outdated(names: string[], version: string): string[] {
+  const others = names.filter((name) => name.startsWith(PREFIX) && name !== shellOf(version))
+  return others.slice(0, -1)
+}
+
+/** The files of a page's own version, which it names itself. */
+export const assetsIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]

@@ -1,17 +1,16 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { client as challenges } from '#features/challenges/web/api.ts'
-import { client as cleanups } from '#features/cleanups/web/api.ts'
+import { cleanups as cleanupQueries, client as cleanups } from '#features/cleanups/web/api.ts'
 import { client as events } from '#features/events/web/api.ts'
 import { client as litterboard } from '#features/litterboard/web/api.ts'
 import { client as members } from '#features/members/web/api.ts'
 import { keptUserId } from '#features/members/web/session/stored-user.ts'
-import { client as progress } from '#features/progress/web/api.ts'
+import { client as progress, progress as progressQueries } from '#features/progress/web/api.ts'
 import { REACHED, connection } from '#platform/web/connection.ts'
 import type { Called } from '#platform/web/http-client.ts'
-import { asKept } from '#platform/web/kept/as-kept.ts'
-import { belongTo, keep } from '#platform/web/kept/whose.ts'
+import { asKept } from '#platform/web/offline/stored-answer.ts'
+import { belongTo, keep, kept } from '#platform/web/offline/cache.ts'
 import { keptAs } from './addresses.ts'
-import { keepPictures } from './keep-pictures.ts'
 
 type Call = (input: unknown, options: { context: Called }) => Promise<unknown>
 type Key = [path?: string[], about?: { input?: unknown }]
@@ -46,3 +45,27 @@ export async function askInstead({ queryKey }: Query, ask: Called['ask']): Promi
   const call = Reflect.get(clients[feature], procedure) as Call
   return call(about?.input, { context: { ask } })
 }
+
+const HISTORY = '/api/v1/me/cleanups?page=1'
+const STATISTICS = '/api/v1/me/statistics'
+
+/** Whoever has never opened the Litterlog here finds it without a network all the same, after any visit. */
+export async function keepLitterlog(queryClient: QueryClient, memberId: string) {
+  const hasAnswer = (address: string) => kept(memberId, 'answers', location.origin + address)
+  if (!(await hasAnswer(STATISTICS))) await queryClient.prefetchQuery(progressQueries.statistics.queryOptions())
+  if (await hasAnswer(HISTORY)) return
+  const { loadLitterlog } = await import('#app/web/pages/dashboard/load-litterlog.ts')
+  await loadLitterlog(queryClient, {})
+  const shown = await queryClient
+    .fetchQuery(cleanupQueries.history.queryOptions({ input: { page: 1 } }))
+    .catch(() => undefined)
+  await keepPictures(shown?.cleanups.flatMap(({ photos }) => photos[0]?.small ?? []) ?? [])
+}
+
+/** The worker keeps what passes through it; those that were shown before it was there pass once more. */
+async function keepPictures(addresses: string[]) {
+  const own = addresses.map((address) => new URL(address, location.origin)).filter(isKept)
+  await Promise.all([...new Set(own.map(({ href }) => href))].map((href) => fetch(href).catch(() => {})))
+}
+
+const isKept = ({ origin, pathname }: URL) => origin === location.origin && keptAs(pathname) === 'pictures'

@@ -4,7 +4,7 @@ import { percentOf } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { onTrackFor } from '../words.ts'
+import { onTrackFor } from './copy.ts'
 
 type Props = {
   progress: Progress

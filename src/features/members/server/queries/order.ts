@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { wordsHold } from '#platform/server/lists.ts'
 import type { MemberSearch } from '../../contract/managed.ts'
 import type { MemberSort } from '../../rules/managed.ts'
 
@@ -34,3 +35,6 @@ export function orderBy(keys: SQL[], { direction, isTurned = false }: Reading): 
     sql`, `,
   )
 }
+
+/** Of `profiles`: in whose username, e-mail or full name that stands. */
+export const foundBy = (search: string): SQL => wordsHold(sql`member_words(username, email, full_name)`, search)

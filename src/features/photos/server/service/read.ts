@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { openGate } from '#platform/server/gate.ts'
+import { createLimiter } from '#platform/server/concurrency-limiter.ts'
 import {
   LONGEST_STORED_SIDE,
   MOST_PIXELS,
@@ -31,9 +31,9 @@ sharp.unblock({
 const WAITING = { waiting: 40, waitingOfOne: 8, patience: 10_000 }
 
 /** A picture unfolds to many times its size, so only two are open at once … */
-const amongTwo = openGate({ atOnce: 2, ...WAITING })
+const amongTwo = createLimiter({ atOnce: 2, ...WAITING })
 /** … and of those that unfold the furthest (the largest AVIF to nearly a gigabyte) one. */
-const alone = openGate({ atOnce: 1, ...WAITING })
+const alone = createLimiter({ atOnce: 1, ...WAITING })
 
 const ALONE = new Set<PictureFormat>(['heic', 'avif'])
 

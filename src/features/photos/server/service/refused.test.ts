@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { forClient } from '#platform/server/errors.ts'
-import { TooBusy } from '#platform/server/gate.ts'
+import { TooBusy } from '#platform/server/concurrency-limiter.ts'
 import { pictureErrors } from '../../rules.ts'
 import { PictureRefused } from './refused.ts'
 

@@ -211,7 +211,9 @@ export const contradictionsIn = ({
 }: Moments & { region: string; isGlobal?: boolean | undefined }): Wrong[] => [
   ...wrongTimes(times),
   // the finder would list it with those that are open to everybody
-  ...(!isGlobal && plainKey(region) === plainKey(GLOBAL) ? [{ path: 'region', message: say.regionGlobal }] : []),
+  ...(isGlobal === false && plainKey(region) === plainKey(GLOBAL)
+    ? [{ path: 'region', message: say.regionGlobal }]
+    : []),
 ]
 
 const without = <Value>(wrongIn: (value: Value) => Wrong[]) =>

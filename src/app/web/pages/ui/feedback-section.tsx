@@ -1,7 +1,5 @@
 import { Heart, Plus, Search, X } from 'lucide-react'
 import { useState } from 'react'
-import { Told } from '#app/web/shells/waiting/state-strip.tsx'
-import { type Known, stripWords } from '#app/web/shells/waiting/words.ts'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'

@@ -48,3 +48,12 @@ test(
     await fc.assert(property, { numRuns: 3 })
   },
 )
+
+test('a deleted cleanup takes its pieces from the challenge', async () => {
+  const { db } = database
+  const town = await newTown()
+  await act({ kind: 'join', by: 0, nr: 0, minute: 0 }, town, db)
+  await act({ kind: 'log', by: 0, facts: { day: 2, litterCount: 5, minute: 1 }, status: 'approved' }, town, db)
+  await act({ kind: 'remove', nr: 0 }, town, db)
+  expect(await miscounted(db)).toEqual([])
+})

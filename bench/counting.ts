@@ -4,7 +4,7 @@ import { aCleanup, openCrowdedTown } from './crowded-town.ts'
 import { median, timeOf } from './timing.ts'
 
 /*
- * node bench/counting.ts [rounds = 100]
+ * npm run bench -- counting
  * What it costs that the database counts: one cleanup logged with its triggers and without, by a member with 5,000 and
  * by one with three; ten at once by ten members; a love.
  */

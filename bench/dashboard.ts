@@ -9,7 +9,7 @@ import { openCrowdedTown } from './crowded-town.ts'
 import { TODAY, median, timeOf } from './timing.ts'
 
 /*
- * node bench/dashboard.ts [rounds = 100]
+ * npm run bench -- dashboard
  * What the dashboard asks of the database for a member with 5,000 cleanups, in turns with one read by primary key.
  */
 

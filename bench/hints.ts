@@ -9,7 +9,7 @@ import { whileBare } from './city/build/bare.ts'
 import { median, timeOf } from './timing.ts'
 
 /*
- * node bench/hints.ts [pictures = 1000000] [rounds = 20]
+ * npm run bench -- hints
  * The hints of a page of 50 cleanups among so many pictures, in turns with one read by primary key: of 50 members, and of
  * one who has logged 20,000. Half of the pictures look like others in parts, as photos do: of each quarter of their bits
  * there are common ones. One in a hundred was used before, and of that

@@ -5,14 +5,16 @@ import { gzipSync } from 'node:zlib'
 import { openBuild } from '../scripts/launch/built.mjs'
 
 /*
- * node bench/landing-bytes.mjs [build folder = the one of this code] [limit in KB = 143]
+ * npm run bench -- landing-bytes
  * Scripts and styles that a first visit to the landing page loads, gzip, the consent banner included. Fails above the limit.
  */
 
 const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g
 
 const [folder = await openBuild(resolve(import.meta.dirname, '..')), limit = '143'] = process.argv.slice(2)
-const client = resolve(folder, 'client')
+// a path that was typed begins where it was typed
+const build = resolve(process.env.INIT_CWD ?? '.', folder)
+const client = resolve(build, 'client')
 
 const files = [...(await firstLoad())].map((path) => {
   const content = readFileSync(join(client, path))
@@ -33,7 +35,7 @@ if (total('gzip') > Number(limit) * 1000) {
 /** What the routes of the page name, and all that these files import at once. */
 async function firstLoad() {
   const manifest = assets('server').find((name) => name.startsWith('_tanstack-start-manifest'))
-  const { tsrStartManifest } = await import(pathToFileURL(resolve(folder, 'server/assets', manifest)))
+  const { tsrStartManifest } = await import(pathToFileURL(resolve(build, 'server/assets', manifest)))
   const { routes } = tsrStartManifest()
   const named = ['__root__', '/_public', '/_public/'].flatMap((id) => [
     ...(routes[id]?.preloads ?? []),
@@ -55,7 +57,7 @@ async function firstLoad() {
 }
 
 function assets(side) {
-  return readdirSync(resolve(folder, side, 'assets'))
+  return readdirSync(resolve(build, side, 'assets'))
 }
 
 function importsOf(path) {

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 
 /*
- * node bench/landing-requests.mjs [origin = http://localhost:3000] [seconds a round = 3]
+ * npm run bench -- landing-requests
  * Requests a second of the landing page and of the script nearest to it in size, from a running product, in turns.
  */
 

@@ -5,7 +5,7 @@ import { makePhoto } from '#features/photos/server/service/renditions.ts'
 import { median } from './timing.ts'
 
 /*
- * node bench/photo-cost.ts [photos = 9]
+ * npm run bench -- photo-cost
  * CPU of all that is made of one photo of 12 megapixels, against sharp making nothing but the largest rendition, in
  * turns. Twice: with the same settings, and with those that sharp has of its own.
  */

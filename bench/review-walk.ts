@@ -5,7 +5,7 @@ import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 import { median } from './timing.ts'
 
 /*
- * node bench/review-walk.ts [origin = http://localhost:3000]
+ * npm run bench -- review-walk
  * On a product with the demo town, where two members log 50 cleanups each, with a photo, unless enough wait already: an
  * admin goes through 100 by keyboard alone, as fast as the page shows the next one with its photo. One in ten is rejected
  * with a ready reason. What is left of the time is the admin's own, to look.

@@ -1,6 +1,7 @@
+import { HOME_PLACES } from '#features/litterboard/rules.ts'
 import { held } from './harness/browser/network.ts'
 import { aMember } from './harness/members.ts'
-import { test } from './harness/test.ts'
+import { expect, test } from './harness/test.ts'
 
 test('until it is there, the Litterboard says that it is loading; members go on to the whole of it', async ({
   open,
@@ -14,4 +15,14 @@ test('until it is there, the Litterboard says that it is loading; members go on 
   await board.getByRole('listitem').first().waitFor()
   await board.getByRole('link', { name: 'View the full Litterboard' }).click()
   await page.waitForURL('**/leaderboard')
+})
+
+test('five places stand side by side on a wide screen', async ({ open }) => {
+  const page = await open('/')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const places = page.locator('#litterboard').getByRole('listitem')
+  await places.first().waitFor()
+  const boxes = await places.evaluateAll((all) => all.map((place) => place.getBoundingClientRect().top))
+  expect(boxes).toHaveLength(HOME_PLACES)
+  expect(new Set(boxes).size).toBe(1)
 })

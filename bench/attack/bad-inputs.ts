@@ -4,7 +4,7 @@ import { openDb } from '#platform/server/db/db.ts'
 import { openFilled } from '../city/open.ts'
 
 /*
- * node bench/attack/attack.mjs bad-inputs [every = 1]
+ * npm run bench -- bad-inputs
  * For every field that the contract names, everything wrong that there is to send, or every second of it and so on, as
  * somebody who may send what is right.
  * MINUTES=10 ends it before. Fails when an answer is from 500 up, tells of the inside, leaves an error in the log, or

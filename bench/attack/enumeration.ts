@@ -7,7 +7,7 @@ import { openFilled } from '../city/open.ts'
 import { median } from '../timing.ts'
 
 /*
- * node bench/attack/attack.mjs enumeration
+ * npm run bench -- enumeration
  * Asks in turns about addresses with an account and without one, and compares what is answered and how long it takes.
  * Fails when the answers differ in anything but their id; times are for whoever reads them.
  */

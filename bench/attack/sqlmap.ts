@@ -18,7 +18,7 @@ import { MARK, type Marked, alsoSendable, marked, markedHeaders, markedRawRoutes
 import { openRight } from './right.ts'
 
 /*
- * node bench/attack/attack.mjs sqlmap [names of operations, or parts of them] (needs sqlmap, as apt-get install sqlmap brings it)
+ * npm run bench -- sqlmap
  * Lets sqlmap look for a way into the database through every parameter of the API: in addresses, bodies and headers, signed
  * in as somebody who may ask that. The product and its database are of this run alone, and only this machine is asked.
  * What is done stands in .cache/sqlmap.json, and is not done again until that is deleted. MINUTES=10 ends it before. --look

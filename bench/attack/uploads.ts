@@ -5,7 +5,7 @@ import { openDb } from '#platform/server/db/db.ts'
 import { openFilled } from '../city/open.ts'
 
 /*
- * node bench/attack/attack.mjs uploads
+ * npm run bench -- uploads
  * Sends every wrong picture to everything that takes one, and watches the memory of the process, in which the sender is
  * too. Fails when an answer is no sentence, or something of what was refused is left.
  */

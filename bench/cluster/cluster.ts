@@ -4,11 +4,11 @@ import { ORIGIN, inFolder } from './layout.ts'
 import { tryKill, until } from './part.ts'
 
 /*
- * node bench/cluster/cluster.ts up [town]   starts three web, two worker, PostgreSQL with a synchronous standby and automatic
+ * npm run bench -- cluster up [town]   starts three web, two worker, PostgreSQL with a synchronous standby and automatic
  *                                           failover, a proxy, a store and a mail server on this machine, until Ctrl-C or down;
  *                                           with the demo town, for the journeys
- * node bench/cluster/cluster.ts drill [fault …]   the same, with a steady load, and takes one after the other away
- * node bench/cluster/cluster.ts down    ends either of them and removes what they kept
+ * npm run bench -- cluster drill [fault …]   the same, with a steady load, and takes one after the other away
+ * npm run bench -- cluster down    ends either of them and removes what they kept
  *
  * As root on Debian 12, in a container or machine to throw away: it installs what it needs, mounts three small disks and
  * runs everything but the mail server as nobody. CLUSTER_DIR and CLUSTER_PORT say where.

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NOBODY } from '#app/server/embedded/account.ts'
+import { Trouble } from '#launch/trouble.mjs'
 import { FOLDER, inFolder } from './layout.ts'
 
 /** What Debian 12 calls the software that stands around the product. */
@@ -27,7 +28,11 @@ export function installPackages() {
   console.log(`Installing ${missing.join(' ')} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update'], { env, stdio: 'ignore' })
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env, stdio: 'ignore' })
+  try {
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env, stdio: 'ignore' })
+  } catch {
+    throw new Trouble(`apt-get could not install ${missing.join(', ')}. Debian 12 has them: use a container of it.`)
+  }
 }
 
 /** Given to the account that everything but the mail server runs as. */

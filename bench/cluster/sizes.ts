@@ -4,7 +4,7 @@ import { build } from '../city/build/build.ts'
 import { openFilled } from '../city/open.ts'
 
 /*
- * node bench/cluster/sizes.ts [members = 100000]
+ * npm run bench -- member-bytes
  * What a member, and each of their ten cleanups, takes on the disk of the database, with indexes: what the sizing in
  * docs/operations.md reckons with.
  */

@@ -4,6 +4,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { openFiles } from '#platform/server/files/open.ts'
 import { openBuild } from '#launch/built.mjs'
+import { Trouble } from '#launch/trouble.mjs'
 import { CLONE, ORIGIN, WEBS, WORKERS, inFolder, settings } from './layout.ts'
 import { fillDemoTown } from '../../seed/town.ts'
 import { folder, installPackages, makeDisks, removeAll } from './machine.ts'
@@ -18,8 +19,7 @@ export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 export async function openCluster(runningAs: number | undefined) {
   if (runningAs && existsSync(`/proc/${runningAs}`))
-    throw new Error(`A cluster runs already (process ${runningAs}). End it first: node bench/cluster/cluster.ts down`)
-  if (process.getuid!() !== 0) throw new Error('This mounts disks and starts a mail server: run it as root.')
+    throw new Trouble(`A cluster runs already (process ${runningAs}). End it first: npm run bench -- cluster down`)
   installPackages()
   removeAll()
   folder()

@@ -14,7 +14,7 @@ import { build } from '../city/build/build.ts'
 import { openFilled } from '../city/open.ts'
 
 /*
- * node bench/crash/backup-city.ts 100000
+ * npm run bench -- backup-city
  * A city of so many members with ten cleanups each is backed up, restored into an empty PostgreSQL, and compared row by row.
  */
 

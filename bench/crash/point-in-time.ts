@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { runnerImport } from 'vite'
 import { backupByCommand } from '#app/server/backup/backup.ts'
 import { missingFiles } from '#app/server/backup/put-back.ts'
 import { restoreByCommand } from '#app/server/backup/restore.ts'
@@ -10,10 +9,11 @@ import { recountByCommand } from '#app/server/recount.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openFolder } from '#platform/server/files/folder.ts'
+import { openMembers } from './members.ts'
 import { openPostgres15 } from './postgres-15.ts'
 
 /*
- * node bench/crash/point-in-time.ts
+ * npm run bench -- point-in-time
  * Members log cleanups with photos on a PostgreSQL 15 that archives; somebody deletes them all by accident; the database
  * is put back to the moment before. Fails unless all that was acknowledged before that moment is there, and nothing else.
  */
@@ -22,10 +22,6 @@ const BEFORE = 10
 const AFTER = 20
 const LATE = 5
 
-// letters are written in JSX, which Node does not read by itself
-const { module } = await runnerImport<typeof import('./members.ts')>(`${import.meta.dirname}/members.ts`, {
-  configFile: false,
-})
 const scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-point-in-time-'))
 const store = join(scratch, 'store')
 const env = { STORAGE_URL: `file:${store}` }
@@ -39,7 +35,7 @@ const seconds = async (work: () => unknown) => {
 let server = await postgres.start()
 try {
   await migrate(postgres.url, 'migrations')
-  const members = await module.openMembers(postgres.url, { kind: 'folder', path: store })
+  const members = await openMembers(postgres.url, { kind: 'folder', path: store })
   const acknowledged = await members.log(BEFORE)
   const base = await seconds(() => postgres.baseBackup())
   acknowledged.push(...(await members.log(AFTER)))

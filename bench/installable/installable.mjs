@@ -7,7 +7,7 @@ import { lookAtManifest, lookAtPictures, lookAtTheme } from './manifest.mjs'
 import { lookAfterSignOut, lookAtKept, lookWithoutNetwork } from './offline.mjs'
 
 /*
- * node bench/installable/installable.mjs [origin = http://localhost:3000]
+ * npm run bench -- installable
  * What a browser asks of a product before it installs it, and what is left of it without a network: looked at in a whole
  * Chromium (CHROME_PATH, else the one of this machine), against a running product with the demo town. Fails when one misses.
  */

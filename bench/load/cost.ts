@@ -3,7 +3,7 @@ import { askApi, asMember, peopleOf } from './people.ts'
 import { metricsOf } from './watch.ts'
 
 /*
- * node bench/load/cost.ts [origin = http://localhost:3000] [times = 50]
+ * npm run bench -- load-cost
  * Started as for load.ts: the processor time that the product's process takes for one answer, asked for one by one.
  */
 

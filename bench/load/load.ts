@@ -11,7 +11,7 @@ import { trafficOf } from './traffic.ts'
 import { watch } from './watch.ts'
 
 /*
- * node bench/load/load.ts [origin = http://localhost:3000] [--seconds=8] [--rounds=3] [--at=visits a second] [--soak=600]
+ * npm run bench -- load
  * On a product with the demo town that was started with TRUSTED_PROXIES=127.0.0.1 and METRICS_TOKEN as it is here. Prints
  * what bench/README.md holds under "Load". Without --at it looks for saturation first.
  */

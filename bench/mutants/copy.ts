@@ -18,9 +18,10 @@ export function workingCopy(root: string) {
   // what the compiler knows already
   if (existsSync(join(root, TYPES))) cpSync(join(root, TYPES), join(folder, TYPES), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const typesHold = () =>
-    spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.server.json'], { cwd: folder })
-      .status === 0
+  const typesHold = (ofAll: boolean) => {
+    const project = ofAll ? 'tsconfig.json' : 'tsconfig.server.json'
+    return spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-b', project], { cwd: folder }).status === 0
+  }
   let source = ''
   return {
     folder,

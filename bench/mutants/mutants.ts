@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Change, oneLine } from './change/change.ts'
 import { changesOfCode } from './change/code.ts'
 import { changesOfSql } from './change/sql.ts'
-import { MIGRATIONS, SUBJECTS } from './subjects.ts'
+import { SUBJECTS } from './subjects.ts'
+import type { Whole } from './whole.ts'
 
 export type Mutant = Change & {
   id: string
@@ -12,57 +13,73 @@ export type Mutant = Change & {
   file: string
   /** the lines of the place, as one */
   line: string
+  /** the line before and the line after it */
+  around: string[]
   from: string
+  /** among equal changes of equal lines in its file */
+  nr: number
   tests: string[]
+  /** end-to-end tests, for what no unit test has noticed */
+  journeys?: string[]
 }
 
 /** Every mutant of the subjects; of a place that belongs to two of them, the first's. */
-export function allMutants(root: string): Mutant[] {
+export function mutantsOfSubjects(root: string): Mutant[] {
   const seen = new Set<string>()
-  return Object.entries(SUBJECTS).flatMap(([subject, parts]) =>
+  const all = Object.entries(SUBJECTS).flatMap(([subject, parts]) =>
     parts.flatMap(({ sources, sql, tests }) =>
       sources.flatMap((file) => {
         const source = readFileSync(join(root, file), 'utf8')
-        const changes = sql ? changesOfMigration(root, file, source, sql) : changesOfCode(source, file)
-        const same = new Map<string, number>()
-        return changes.flatMap((change) => {
-          const from = source.slice(change.start, change.end)
-          const line = linesAt(source, change)
-          const name = [file, line, from, change.to].join('\n')
-          const nr = same.get(name) ?? 0
-          same.set(name, nr + 1)
-          const id = createHash('sha256').update(`${name}\n${nr}`).digest('hex').slice(0, 10)
-          if (seen.has(id) || oneLine(from) === oneLine(change.to)) return []
-          seen.add(id)
-          return [{ ...change, id, subject, file, line, from, tests }]
-        })
+        const changes = sql ? changesOfSqlFile(source, sql) : changesOfCode(source, file)
+        return mutantsOf(source, changes, { subject, file, tests })
       }),
     ),
   )
+  return all.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-const BREAK = '--> statement-breakpoint'
-const MADE = /^create (?:or replace )?(?:constraint )?(?:function|view|trigger) (\w+)/m
+/** Every mutant of all TypeScript under src/, with the tests that its imports lead to. */
+export const mutantsOfWhole = ({ sources, textOf, units, journeys }: Whole): Mutant[] =>
+  sources.flatMap((file) => {
+    const about = { subject: 'src', file, tests: units(file), journeys: journeys(file) }
+    return mutantsOf(textOf(file), changesOfCode(textOf(file), file), about)
+  })
 
-/** Of the statements that make something of these names, as the last migration makes it. */
-function changesOfMigration(root: string, file: string, source: string, names: RegExp): Change[] {
-  let at = 0
-  return source.split(BREAK).flatMap((statement) => {
-    const start = at
-    at += statement.length + BREAK.length
-    const [, name = ''] = MADE.exec(statement) ?? []
-    return names.test(name) && !isMadeAnew(root, file, name) ? changesOfSql(statement, start) : []
+function mutantsOf(
+  source: string,
+  changes: Change[],
+  about: Pick<Mutant, 'subject' | 'file' | 'tests' | 'journeys'>,
+): Mutant[] {
+  const same = new Map<string, number>()
+  return changes.flatMap((change) => {
+    const from = source.slice(change.start, change.end)
+    const { line, around } = linesAt(source, change)
+    const name = [about.file, line, from, change.to].join('\n')
+    const nr = same.get(name) ?? 0
+    same.set(name, nr + 1)
+    const id = createHash('sha256').update(`${name}\n${nr}`).digest('hex').slice(0, 10)
+    return oneLine(from) === oneLine(change.to) ? [] : [{ ...change, ...about, id, line, around, from, nr }]
   })
 }
 
-const isMadeAnew = (root: string, file: string, name: string): boolean =>
-  MIGRATIONS.some(
-    (later) =>
-      later > file && new RegExp(`create or replace function ${name}\\b`).test(readFileSync(join(root, later), 'utf8')),
-  )
+const MADE = /^create (?:or replace |constraint )?(?:function|view|trigger) (\w+)/gm
 
-function linesAt(source: string, { start, end }: Change): string {
+/** Changes of the statements that make something of these names. */
+function changesOfSqlFile(source: string, names: RegExp): Change[] {
+  const made = [...source.matchAll(MADE)]
+  return made.flatMap(({ 1: name, index }, nr) =>
+    names.test(name!) ? changesOfSql(source.slice(index, made[nr + 1]?.index), index) : [],
+  )
+}
+
+function linesAt(source: string, { start, end }: Change) {
   const from = source.lastIndexOf('\n', start - 1) + 1
-  const to = source.indexOf('\n', end)
-  return oneLine(source.slice(from, to < 0 ? undefined : to))
+  const next = source.indexOf('\n', end)
+  const to = next < 0 ? source.length : next
+  const before = source
+    .slice(0, Math.max(from - 1, 0))
+    .split('\n')
+    .at(-1)!
+  const after = source.slice(to + 1).split('\n')[0]!
+  return { line: oneLine(source.slice(from, to)), around: [before, after].map(oneLine) }
 }

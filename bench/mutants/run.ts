@@ -1,16 +1,27 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { workingCopy } from './copy.ts'
+import { findAgain, readDrawn, writeDrawn } from './drawn.ts'
 import { explanationOf } from './explained.ts'
-import { type Mutant, allMutants } from './mutants.ts'
+import { runJourneys } from './journeys.ts'
+import { type Mutant, mutantsOfSubjects, mutantsOfWhole } from './mutants.ts'
 import { type Entry, type Outcome, openRecord } from './record.ts'
 import { report } from './report.ts'
 import { type Tests, openTests } from './tests.ts'
+import { openWhole } from './whole.ts'
 
-/** `node bench/mutants/run.ts [--subject=ranks] [--sample=60 --seed=1] [--file=rules] [--id=…] [--survivors] [--no-types] [--report]`, see bench/README.md */
+/*
+ * npm run bench -- mutants
+ * Without --all, mutants of the subjects in subjects.ts, asked of the tests that are named there. With --all, mutants of all
+ * TypeScript under src/: asked of the unit tests that import it, then of the compiler, then of the end-to-end tests that
+ * visit it. --draw=list.json writes down which were drawn, and runs none; --drawn=list.json runs those of the list, also in
+ * another tree, whose files have moved.
+ */
+
 const { values: asked } = parseArgs({
   allowNegative: true,
   options: {
+    all: { type: 'boolean', default: false },
     subject: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
@@ -18,24 +29,44 @@ const { values: asked } = parseArgs({
     id: { type: 'string' },
     survivors: { type: 'boolean', default: false },
     types: { type: 'boolean', default: true },
+    browser: { type: 'boolean', default: true },
+    draw: { type: 'string' },
+    drawn: { type: 'string' },
     report: { type: 'boolean', default: false },
-    record: { type: 'string', default: '.cache/mutants/record.jsonl' },
+    record: { type: 'string' },
   },
 })
 
 /** Of a mutant that never comes to an end; a machine with other things to do is slow. */
-const PATIENCE = 10 * 60_000
+const PATIENCE = 20 * 60_000
 
 /** What types say nothing about. */
 const isOfOneType = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
 
 const root = resolve(import.meta.dirname, '../..')
-const record = openRecord(resolve(root, asked.record))
-const all = allMutants(root)
-const chosen = choose()
+/** Paths that were typed begin where they were typed. */
+const typedPath = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path)
+const record = openRecord(asked.record ? typedPath(asked.record) : resolve(root, '.cache/mutants/record.jsonl'))
+const isWhole = asked.all || asked.drawn !== undefined
+const all = isWhole ? mutantsOfWhole(openWhole(root)) : mutantsOfSubjects(root)
+const chosen = asked.drawn ? again(asked.drawn) : choose()
 
-if (!asked.report) await runAll(chosen)
-report(all, record)
+if (asked.draw) {
+  writeDrawn(typedPath(asked.draw), chosen)
+  console.log(`${chosen.length} of ${all.length} drawn`)
+} else {
+  if (!asked.report) await runAll(asked.drawn ? chosen.filter((mutant) => !isMet(mutant)) : chosen)
+  report(asked.drawn ? chosen : all, record)
+}
+
+/** Those of the list that this tree still has. */
+function again(path: string): Mutant[] {
+  return readDrawn(typedPath(path)).flatMap((drawn) => {
+    const found = findAgain(all, drawn)
+    if (!found) console.log(`not found: ${drawn.id} ${drawn.file}: ${drawn.line} | ${drawn.from} => ${drawn.to}`)
+    return found ?? []
+  })
+}
 
 function choose(): Mutant[] {
   const ids = asked.id?.split(',')
@@ -46,7 +77,7 @@ function choose(): Mutant[] {
   if (ids) return wanted
   if (asked.survivors)
     return wanted.filter((mutant) => record.last.get(mutant.id)?.outcome === 'survived' && !explanationOf(mutant))
-  return sampled(wanted).filter((mutant) => !isMet(mutant) && !explanationOf(mutant))
+  return sampled(wanted.filter((mutant) => !explanationOf(mutant))).filter((mutant) => !isMet(mutant))
 }
 
 /** What failed for another reason is asked again. */
@@ -113,7 +144,7 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
   copy.change(mutant)
   try {
     const template = isSql ? await tests.template().catch(() => undefined) : whole
-    if (!template) return entry('no mutant', 'the migration fails')
+    if (!template) return entry('no mutant', 'the SQL fails')
     const key = mutant.tests.join()
     const sent = performance.now()
     // what comes to an end does so in about the time that all of these tests took before
@@ -132,7 +163,15 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
     }
     // each of them passes by itself
     for (const test of mutant.tests) held.add(test)
-    return isSql || !asked.types || isOfOneType.test(to) || copy.typesHold() ? entry('survived') : entry('types')
+    if (!isSql && asked.types && !isOfOneType.test(to) && !copy.typesHold(isWhole)) return entry('types')
+    const seen =
+      asked.browser && mutant.journeys?.length ? await runJourneys(copy.folder, mutant.journeys, PATIENCE) : {}
+    if (!seen) return entry('slow')
+    if (seen.failed) return entry('unclear', seen.failed)
+    if (!seen.killed) return entry('survived')
+    copy.restore(mutant)
+    const isUnharmed = seen.killed.file === 'build' || (await unharmedJourney(seen.killed.file, copy.folder, held))
+    return entry(isUnharmed ? 'killed' : 'unclear', Object.values(seen.killed).join(': '))
   } finally {
     copy.restore(mutant)
   }
@@ -145,6 +184,14 @@ async function unharmedBy(
 ): Promise<boolean> {
   if (held.has(file)) return true
   const answer = await tests.run({ tests: [file], changed: [], template: whole }, PATIENCE)
+  if (!answer || answer.killed || answer.failed) return false
+  held.add(file)
+  return true
+}
+
+async function unharmedJourney(file: string, folder: string, held: Set<string>): Promise<boolean> {
+  if (held.has(file)) return true
+  const answer = await runJourneys(folder, [file], PATIENCE)
   if (!answer || answer.killed || answer.failed) return false
   held.add(file)
   return true

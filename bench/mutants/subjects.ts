@@ -1,21 +1,31 @@
 /** Sources and the tests that must notice every change of them, the quickest first. */
 type Part = {
   sources: string[]
-  /** of migrations: the functions, views and triggers, by their names */
+  /** of SQL files: the functions, views and triggers, by their names */
   sql?: RegExp
   tests: string[]
 }
 
 const COUNTED = 'src/features/progress/server/counting.test.ts'
 const COUNTING =
-  /^(?:count_cleanups|cleanups_(?:written|gone|changed)(?:_counted)?|loves_\w+|forget_deeds|members_(?:listed|moved\w*|counted|with_cleanups\w*)|count_\w+|refresh_participants|participants_(?:joined|moved\w*)|participant_opened|challenge_days_changed|rows_moved)$/
+  /^(?:count_cleanups|cleanups_(?:written|gone|changed)|loves_\w+|forget_deeds|members_(?:listed|moved\w*|counted)|count_\w+|refresh_participants|participants_moved\w*|participant_opened|challenge_days_changed|rows_moved)$/
 const RANKING =
-  /^(?:ranking_\w+|micros|is_listed|latest_\w+|standings_\w+|refresh_standings|profile_(?:moved|written)|stats_(?:moved|written)|participants_ranked_\w+)$/
+  /^(?:ranking_\w+|micros|is_listed|latest_approved|refresh_latest|standings_\w+|refresh_standings|profile_(?:moved|written)|stats_(?:moved|written)|participants_ranked_\w+)$/
 const STREAKS = /^(?:refresh_streak|streak_told)$/
 
-export const MIGRATIONS = ['0004_counting', '0007_ranking', '0011_console', '0014_ranking_plans'].map(
-  (name) => `migrations/${name}.sql`,
-)
+const SQL = [
+  'src/app/server/sql/cleanups.sql',
+  'src/app/server/sql/leaving.sql',
+  'src/features/cleanups/server/sql/loves.sql',
+  'src/features/challenges/server/sql/participants.sql',
+  'src/features/litterboard/server/sql/boards.sql',
+  'src/features/litterboard/server/sql/standings.sql',
+  'src/features/members/server/sql/members.sql',
+  'src/features/progress/server/sql/counting.sql',
+  'src/platform/server/ranking/sql/changes.sql',
+  'src/platform/server/ranking/sql/posts.sql',
+  'src/platform/server/ranking/sql/reading.sql',
+]
 const inside = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}.ts`)
 const routes = (feature: string, names: string) => inside(`src/features/${feature}/server/routes`, names)
 const api = (names: string) => inside('src/app/server/api', names)
@@ -45,14 +55,14 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/features/litterboard/server/service.ts',
         'src/features/challenges/server/service/recount.ts',
-        ...inside('src/features/progress/server/service/recount', 'community days joined members periods streaks'),
+        ...inside('src/features/progress/server/service', 'recount recount-community recount-members recount-streaks'),
         'src/platform/server/ranking/recount.ts',
         ...inside('src/platform/server/recount', 'compare recount'),
       ],
       tests: ['src/app/server/recount.test.ts', COUNTED, 'src/features/challenges/server/counting.test.ts'],
     },
     {
-      sources: MIGRATIONS,
+      sources: SQL,
       sql: COUNTING,
       tests: [
         COUNTED,
@@ -69,7 +79,7 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/cleanups/rules.ts',
         ...inside(
           'src/features/cleanups/server/service',
-          'log edit delete love rows news check review/decide review/undo review/rows',
+          'log edit delete love photos decision-news check decide undo review-locks',
         ),
       ],
       tests: routes(
@@ -91,11 +101,11 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   ranks: [
     {
-      sources: inside('src/features/litterboard/rules', 'address latest unlike'),
+      sources: inside('src/features/litterboard', 'rules/search-params rules/looks-different copy'),
       tests: ['src/features/litterboard/rules/rules.test.ts'],
     },
     {
-      sources: MIGRATIONS,
+      sources: SQL,
       sql: RANKING,
       tests: [...RANKED, 'src/features/litterboard/server/routes.test.ts', 'src/app/server/recount.test.ts'],
     },
@@ -112,12 +122,12 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/challenges/rules.ts',
-        ...inside('src/features/challenges/server/queries', 'participants shown'),
-        ...inside('src/features/challenges/server/service', 'join leave'),
+        ...inside('src/features/challenges/server/queries', 'participants public'),
+        ...inside('src/features/challenges/server/service', 'participation'),
       ],
       tests: [
         ...routes('challenges', 'joining.test reading.test'),
-        'src/features/challenges/web/parts/words.test.ts',
+        'src/features/challenges/web/challenge/format.test.ts',
         'src/features/challenges/server/counting.test.ts',
         'src/features/challenges/server/racing.test.ts',
         ...routes('challenges', 'managing.test'),
@@ -130,16 +140,16 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/platform/days.ts',
         'src/features/members/rules/streak.ts',
-        ...inside('src/features/progress/rules', 'progress badges log-hint'),
+        ...inside('src/features/progress/rules', 'statistics badges log-hint'),
       ],
       tests: [
         'src/platform/days.test.ts',
-        'src/features/members/rules/rules.test.ts',
-        ...inside('src/features/progress/rules', 'progress.test badges.test log-hint.test'),
+        'src/features/members/rules/streak.test.ts',
+        ...inside('src/features/progress/rules', 'statistics.test badges.test log-hint.test'),
       ],
     },
     {
-      sources: MIGRATIONS,
+      sources: SQL,
       sql: STREAKS,
       tests: [COUNTED, 'src/features/progress/server/service/service.test.ts', 'src/app/server/recount.test.ts'],
     },
@@ -158,7 +168,7 @@ export const SUBJECTS: Record<string, Part[]> = {
   permissions: [
     {
       sources: [
-        'src/features/members/rules/managed.ts',
+        'src/features/members/rules/admin.ts',
         ...inside('src/features/members/server/service', 'who admin'),
         ...routes('members', 'admin'),
       ],
@@ -189,12 +199,10 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: ['src/platform/server/api.ts', ...routes('members', 'profiles')],
       tests: [...routes('members', 'profiles.test members.test sessions.test'), ...api('permissions.test')],
     },
-    guarded(
-      'cleanups',
-      'own admin reading photos',
-      'reading editing deciding review logging',
-      'api/photos.test outage.test',
-    ),
+    {
+      ...guarded('cleanups', '', 'reading editing deciding review logging', 'api/photos.test outage.test'),
+      sources: ['src/features/cleanups/server/routes.ts'],
+    },
     guarded(
       'challenges',
       'admin participation pictures reading',
@@ -226,7 +234,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/app/server/api/procedures.ts',
         'src/app/server/api/raw-routes.ts',
-        ...routes('cleanups', 'export admin-export'),
+        ...routes('cleanups', 'export'),
         ...routes('challenges', 'export'),
         ...routes('members', 'export'),
         ...routes('events', 'exports'),
@@ -238,8 +246,8 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   upload: [
     {
-      sources: inside('src/features/photos', 'rules rules/taken-on'),
-      tests: inside('src/features/photos', 'rules.test rules/taken-on.test'),
+      sources: inside('src/features/photos', 'rules rules/refusals rules/taken-on'),
+      tests: inside('src/features/photos', 'rules.test rules/refusals.test rules/taken-on.test'),
     },
     {
       sources: inside('src/platform/server/http', 'body form'),
@@ -257,13 +265,10 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/photos/server/queries.ts',
         'src/features/photos/server/routes.ts',
         'src/features/photos/server/worker.ts',
-        ...inside(
-          'src/features/photos/server/service',
-          'fingerprint heic keep owners profile read refused renditions share',
-        ),
+        ...inside('src/features/photos/server/service', 'fingerprint heic keep owners read renditions'),
       ],
       tests: [
-        ...inside('src/features/photos', 'server/service/refused.test server/routes.test'),
+        ...inside('src/features/photos', 'rules/refusals.test server/routes.test'),
         ...inside(
           'src/features/photos/server',
           'service/read.test service/fingerprint.test service/renditions.test worker.test',
@@ -276,18 +281,18 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: api('avatars.test photo-access.test'),
     },
     {
-      sources: inside('src/features/challenges/server', 'service/pictures routes/pictures'),
+      sources: inside('src/features/challenges/server', 'service/pictures routes'),
       tests: api('challenge-pictures.test photo-access.test'),
     },
     {
-      sources: inside('src/features/events/server', 'service/images routes/images'),
+      sources: inside('src/features/events/server', 'service/images routes'),
       tests: [
         ...routes('events', 'submission.test'),
         ...api('event-images.test visitors-uploads.test photo-access.test'),
       ],
     },
     {
-      sources: inside('src/features/cleanups/server', 'service/photos routes/photos'),
+      sources: inside('src/features/cleanups/server', 'service/photos routes'),
       tests: [...routes('cleanups', 'logging.test editing.test'), ...api('photos.test photo-access.test')],
     },
   ],

@@ -15,8 +15,7 @@ import type { Server } from './run/server.ts'
 import { NAMES, type Peer, type Work } from './run/works.ts'
 
 /*
- * node bench/peers/peers.ts 1000000 [--rounds=3] [--port=4800] [--folder=/tmp/…] [--only=member,page] [--against=bare,hono]
- *   [--prepare]
+ * npm run bench -- peers
  * The same six works asked of Cleanstreak, Payload, Directus, hono with drizzle and bare node:http with pg, each one
  * process on the same PostgreSQL with the same members and events, in turns. Needs wrk (Debian has it). The city, the
  * peers that npm has installed and their tables stay in the folder for the next run; --prepare makes them and ends.

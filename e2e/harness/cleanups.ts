@@ -1,10 +1,8 @@
 import sharp from 'sharp'
 import { inject } from 'vitest'
-import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import type { Cleanup, NewCleanup } from '#features/cleanups/contract/cleanup.ts'
 import { dayIn } from '#platform/days.ts'
 import { type Member, TIME_ZONE, anAddress, ask, tokenOfAdmin } from './members.ts'
-
-type About = { date?: string; location?: string; litterCount?: number; notes?: string; photos?: string[] }
 
 /** The day on which the journeys began: those that run over midnight go on with it. */
 const TODAY = dayIn(TIME_ZONE, new Date())
@@ -28,7 +26,7 @@ export async function aPhoto({ token }: Member, background = '#3d7458'): Promise
 }
 
 /** Logged through the API; it waits for review. */
-export async function aCleanup({ token }: Member, about: About = {}): Promise<Cleanup> {
+export async function aCleanup({ token }: Member, about: Partial<NewCleanup> = {}): Promise<Cleanup> {
   const body = { cleanupId: crypto.randomUUID(), date: today(), location: '85016', litterCount: 3, ...about }
   return (await (await ask('POST', '/cleanups', { token, body })).json()) as Cleanup
 }

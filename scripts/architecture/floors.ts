@@ -31,7 +31,7 @@ function doors(path: string, to: Place) {
   return {
     found: `${to.feature}/${to.inside} is imported from another feature`,
     why: 'the rest of a feature is its own business and may change without asking',
-    instead: `Use ${to.feature}'s contract, rules, server/service, server/queries, server/tables, web/api or web/parts, and offer there what is missing`,
+    instead: `Use ${to.feature}'s contract, rules, copy, server/service, server/queries, server/tables, web/api or web/<screen>/, and offer there what is missing`,
   }
 }
 

@@ -14,9 +14,9 @@ export const FEATURES = [
 
 export const FLOORS = ['platform', 'features', 'app']
 
-/** What a higher feature may open of a lower one, besides its contract and rules. */
+/** What a higher feature may open of a lower one, besides its contract, rules and copy. */
 export const OPEN_DOORS =
-  /^((contract|rules)(\.ts|\/.+)|server\/(service|queries|tables)(\.ts|\/.+)|web\/api\.ts|web\/parts\/.+)$/
+  /^((contract|rules|copy)(\.ts|\/.+)|server\/(service|queries|tables)(\.ts|\/.+)|web\/api\.ts|web\/[^/]+\/.+)$/
 
 /** A file's place in the house; undefined outside `src`, where no floor is. */
 export type Place = {

@@ -3,14 +3,14 @@ import type { Source } from './sources.ts'
 
 const SERVER = ['tables', 'queries', 'service', 'routes', 'jobs', 'worker', 'fixtures']
 
-/** A server file that outgrew its size becomes a folder of its name, and one in there again. */
+/** A server file that outgrew its size becomes a folder of its name. */
 const IN_A_FEATURE = [
-  /^(contract|rules)(\.ts|\/[^/]+\.ts)$/,
-  new RegExp(`^server/(${SERVER.join('|')})(/[^/]+){0,2}\\.ts$`),
+  /^(contract|rules|copy)(\.ts|\/[^/]+\.ts)$/,
+  new RegExp(`^server/(${SERVER.join('|')})(/[^/]+){0,1}\\.ts$`),
   /^server\/emails(\.tsx|\/[^/]+\.tsx)$/,
   /^web\/api\.ts$/,
   /^web\/[^/]+-page\.tsx$/,
-  /^web\/parts\/.+$/,
+  /^web\/[^/]+\/[^/]+$/,
 ]
 
 const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|lib)$/
@@ -26,7 +26,7 @@ export const names = (sources: Source[]): Refusal[] =>
         rule: 7,
         found: `a feature holds no ${inside}`,
         why: 'in every feature the same thing is found under the same name',
-        instead: `The names are contract.ts and rules.ts, server/{${SERVER.join(',')}}.ts (or a folder of that name with a file per noun), server/emails.tsx, web/api.ts, web/*-page.tsx and web/parts/*; what no feature owns goes into src/platform`,
+        instead: `The names are contract.ts, rules.ts and copy.ts, server/{${SERVER.join(',')}}.ts (or a folder of that name with a file per noun), server/sql/*.sql, server/emails.tsx, web/api.ts, web/*-page.tsx and web/<screen>/*; what no feature owns goes into src/platform`,
       })
     const empty = path.split(/[/.-]/).find((word) => SAYS_NOTHING.test(word))
     if (empty)

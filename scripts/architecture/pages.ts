@@ -28,7 +28,7 @@ export const pages = (sources: Source[]): Refusal[] =>
           rule: 4,
           found: `a page of ${own} reads the data of ${others.map(({ feature }) => feature).join(' and ')}`,
           why: 'a page that joins features belongs to none of them',
-          instead: "Move it into src/app/web/pages and build it from the features' web/parts",
+          instead: "Move it into src/app/web/pages and build it from the features' web/<screen>/ folders",
         })
       return refusals
     })

@@ -1,79 +1,69 @@
-import { dirname } from 'node:path/posix'
-import { type Refusal, isGenerated, isTest } from './house.ts'
+import { type Refusal, isGenerated, isTest, placeOf } from './house.ts'
 import type { Source } from './sources.ts'
 
-const LINES = { median: 60, most: 200, longest: 400 }
-const FILES = { fewest: 3, most: 12 }
+const LONGEST = 400
+/** Names below `src`, the file's own included: `features/<noun>/web/<screen>/file.tsx`. */
+const DEEPEST = 5
+const TINY = 25
 
-/**
- * May hold fewer, because a name and not a choice put the folder there: the rooms of a feature or of a floor,
- * and the folders of the house itself, which other floors fill.
- */
-const SMALL = [/^src\/features(\/.+)?$/, /^src(\/app|\/platform)?$/, /^src\/app\/web\/shells$/, /^(seed|bench|e2e)$/]
-
-/** Rule 8: files and folders stay small enough to be taken in at a glance. */
+/** Rule 8: a file holds one idea that a reader looks for by its name. */
 export function sizes(sources: Source[]): Refusal[] {
   const written = sources.filter(({ path }) => !isGenerated(path))
-  return [...longFiles(written), ...longHouse(written), ...folders(written)]
+  return [...long(written), ...deep(written), ...tiny(written)]
 }
 
-const longFiles = (sources: Source[]): Refusal[] =>
+const long = (sources: Source[]): Refusal[] =>
   sources
-    .filter(({ lines }) => lines > LINES.longest)
+    .filter(({ lines }) => lines > LONGEST)
     .map(({ path, lines }) => ({
-      at: `${path}:${LINES.longest}`,
+      at: `${path}:${LONGEST}`,
       rule: 8,
       found: `${lines} lines`,
-      why: `nobody holds more than ${LINES.longest} in mind`,
+      why: `nobody holds more than ${LONGEST} in mind`,
       instead: 'Split it by noun, each part named after what it is about',
     }))
 
-function longHouse(sources: Source[]): Refusal[] {
-  const longestFirst = sources.toSorted((a, b) => b.lines - a.lines)
-  const at = (share: number) => longestFirst[Math.floor((longestFirst.length - 1) * (1 - share))]
-  const limits = [
-    { measure: 'median', file: at(0.5), limit: LINES.median },
-    { measure: '90th percentile', file: at(0.9), limit: LINES.most },
-  ]
-  return limits
-    .filter(({ file, limit }) => file && file.lines > limit)
-    .map(({ measure, file, limit }) => ({
-      at: file!.path,
+const deep = (sources: Source[]): Refusal[] =>
+  sources
+    .filter(({ path }) => placeOf(path) && path.split('/').length - 1 > DEEPEST)
+    .map(({ path }) => ({
+      at: path,
       rule: 8,
-      found: `the ${measure} of all files is ${file!.lines} lines, above ${limit}`,
-      why: 'a house of long files is read by nobody',
-      instead: `Split the longest by noun: ${longestFirst
-        .slice(0, 5)
-        .map(({ path, lines }) => `${path} (${lines})`)
-        .join(', ')}`,
+      found: `${path.split('/').length - 1} names below src, above ${DEEPEST}`,
+      why: 'each folder on the way is a guess that a reader may get wrong',
+      instead: 'Move it up: features/<noun>/web/<screen>/file.tsx is as deep as it goes',
     }))
-}
 
-function folders(sources: Source[]): Refusal[] {
-  const held = new Map<string, { files: number; folders: Set<string> }>()
-  const folder = (path: string) => held.get(path) ?? held.set(path, { files: 0, folders: new Set() }).get(path)!
-  for (const { path } of sources) {
-    if (!isTest(path)) folder(dirname(path)).files++
-    for (let child = dirname(path); dirname(child) !== '.'; child = dirname(child))
-      folder(dirname(child)).folders.add(child)
+/** Files of a few lines that serve one other file of the same room. A lazy import needs its own file, so does a page. */
+function tiny(sources: Source[]): Refusal[] {
+  const importers = new Map<string, { path: string; lazy: boolean; lines: number }[]>()
+  for (const { path, imports, lines } of sources)
+    for (const { target, lazy } of imports)
+      if (target && !isTestOf(path, target))
+        importers.set(target, [...(importers.get(target) ?? []), { path, lazy, lines }])
+  const roomOf = (path: string) => {
+    const place = placeOf(path)
+    return place && [place.floor, place.feature, place.zone].join('/')
   }
-  return [...held].flatMap(([at, { files, folders }]) => {
-    if (files > FILES.most)
-      return {
-        at,
-        rule: 8,
-        found: `the folder holds ${files} files, above ${FILES.most}`,
-        why: 'a longer list is searched instead of seen',
-        instead: 'Group what belongs to one noun into a folder of that name',
-      }
-    if (files + folders.size < FILES.fewest && !SMALL.some((name) => name.test(at)))
-      return {
-        at,
-        rule: 8,
-        found: `the folder holds ${files + folders.size}, below ${FILES.fewest}`,
-        why: 'a door for one or two files costs a step and saves none',
-        instead: 'Move its files up beside what uses them',
-      }
-    return []
+  const tested = new Set(sources.filter(({ path }) => isTest(path)).map(({ path }) => path.replace('.test.', '.')))
+  return sources.flatMap(({ path, lines }) => {
+    const [only, ...others] = importers.get(path) ?? []
+    if (lines >= TINY || !only || others.length || only.lazy || isTest(only.path)) return []
+    if (!/\.tsx?$/.test(path) || tested.has(path) || isNamed(path)) return []
+    if (!roomOf(path) || roomOf(path) !== roomOf(only.path) || only.lines + lines > LONGEST) return []
+    return {
+      at: path,
+      rule: 8,
+      found: `${lines} lines that only ${only.path} imports`,
+      why: 'opening a file costs more than reading a few lines where they are used',
+      instead: `Make it part of ${only.path}`,
+    }
   })
 }
+
+const isTestOf = (test: string, path: string) => isTest(test) && test.replace('.test.', '.') === path
+
+/** A name of rule 7 that a reader expects in every feature, whatever its size, or the page of an address. */
+const isNamed = (path: string) =>
+  path.endsWith('-page.tsx') ||
+  (placeOf(path)?.feature && /^([^/]+|server\/[^/]+|web\/api)\.tsx?$/.test(placeOf(path)!.inside))

@@ -10,6 +10,8 @@ export type Import = {
   line: number
   /** as written; undefined when it is put together while running */
   specifier: string | undefined
+  /** `import('…')`: its target is loaded when it is needed */
+  lazy: boolean
   /** the file it means, when it is one of ours */
   target?: string
 }
@@ -47,15 +49,15 @@ function importsOf(path: string, text: string, aliases: Aliases): Import[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length) throw new Error(`${path} cannot be read: ${errors[0]!.message}`)
   const imports: Import[] = []
-  const add = (node: { start: number }, specifier: string | undefined) => {
+  const add = (node: { start: number }, specifier: string | undefined, lazy = false) => {
     const line = text.slice(0, node.start).split('\n').length
-    imports.push({ line, specifier, target: specifier && resolve(path, specifier, aliases) })
+    imports.push({ line, specifier, lazy, target: specifier && resolve(path, specifier, aliases) })
   }
   new Visitor({
     ImportDeclaration: (node) => add(node, node.source.value),
     ExportAllDeclaration: (node) => add(node, node.source.value),
     ExportNamedDeclaration: (node) => node.source && add(node, node.source.value),
-    ImportExpression: (node) => add(node, literal(node.source)),
+    ImportExpression: (node) => add(node, literal(node.source), true),
     TSImportType: (node) => add(node, node.source.value),
     TSExternalModuleReference: (node) => add(node, node.expression.value),
   }).visit(program)

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import { SORTS } from '#features/litterboard/rules.ts'
 
-export const standings = (db: Db) =>
-  db.execute(sql`
-    insert into standings (list, user_id, tie, most_litter_pieces, most_cleanups, newest_cleanups, newest_members)
-    select * from standings_due`)
+const columns = sql.raw(['list', 'user_id', 'tie', ...SORTS].join(', '))
 
-/** As the migration sets them; with the indexes, which hold the orders. */
+export const standings = (db: Db) =>
+  db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
+
+/** As `ranking_fence` sets them; with the indexes, which hold the orders. */
 export async function posts(db: Db): Promise<void> {
   const set = (rows: string, boards: readonly string[]) =>
     db.execute(sql`

@@ -47,6 +47,8 @@ test.each([
   ],
   ['begin perform f(a); return null; end', 'begin  return null; end'],
   ['create trigger x after update of a, b on t', 'create trigger x after update of b on t'],
+  ['create or replace trigger x after insert or delete on t;', 'create or replace trigger x after insert  on t;'],
+  ['create or replace trigger x after insert on t;', 'drop trigger if exists x on t;'],
 ])('sql: %s', (source, mutant) => {
   expect(statement(source)).toContain(mutant)
 })

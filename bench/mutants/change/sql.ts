@@ -209,11 +209,13 @@ const isFirst = (tokens: Token[], at: number): boolean =>
 const statementEnd = (tokens: Token[], at: number): number =>
   tokens.find(({ text, depth }, index) => index > at && text === ';' && depth === tokens[at]!.depth)!.end
 
-/** One that is never called, or not for one of what it is called for. */
+/** A trigger that is not there, or not for one of its events or columns. */
 function trigger(tokens: Token[], at: number): Change[] {
-  if (tokens[at + 1]?.text !== 'trigger' && tokens[at + 2]?.text !== 'trigger') return []
-  const of = tokens.findIndex(({ text }) => text === 'of')
-  const on = tokens.findIndex(({ text }) => text === 'on')
+  const named = tokens.findIndex(({ text }) => text === 'trigger') + 1
+  // create trigger, create constraint trigger, create or replace trigger
+  if (named <= at || named > at + 4) return []
+  const on = tokens.findIndex(({ text }, index) => index > named && text === 'on')
+  const of = tokens.findIndex(({ text }, index) => index > named && text === 'of')
   const columns = of < 0 || of > on ? [] : tokens.slice(of + 1, on).filter(({ text }) => text !== ',')
   const fewer = columns.map(({ text }) => ({
     start: columns[0]!.start,
@@ -221,19 +223,17 @@ function trigger(tokens: Token[], at: number): Change[] {
     to: columns.flatMap((other) => (other.text === text ? [] : [other.text])).join(', '),
   }))
   const events = tokens.slice(0, on).flatMap(({ text }, index) =>
-    text === 'or'
+    text === 'or' && index > named
       ? [
           { start: tokens[index]!.start, end: tokens[index + 1]!.end, to: '' },
           { start: tokens[index - 1]!.start, end: tokens[index]!.end, to: '' },
         ]
       : [],
   )
-  const all = {
-    start: tokens[at]!.start,
-    end: tokens.findLast(({ text }) => text === ';')?.end ?? tokens.at(-1)!.end,
-    to: 'select',
-  }
-  return [all, ...(columns.length > 1 ? fewer : []), ...events]
+  // an old migration may have made it
+  const dropped = `drop trigger if exists ${tokens[named]!.text} on ${tokens[on + 1]!.text};`
+  const end = tokens.find(({ text }, index) => index > on && text === ';')?.end ?? tokens.at(-1)!.end
+  return [{ start: tokens[at]!.start, end, to: dropped }, ...(columns.length > 1 ? fewer : []), ...events]
 }
 
 /** `execute format('select …')`: a quote in it is two, of which the outer stay as they are. */

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { serve } from '../run/server.ts'
 import { EVENTS, PAGE, type Peer, cleanup } from '../run/works.ts'
 
-export const startLean = (kind: 'bare' | 'hono', url: string, port: number, scratch: string) =>
+const FILES = { bare: 'bare.ts', hono: 'hono.ts' }
+
+export const startLean = (kind: keyof typeof FILES, url: string, port: number, scratch: string) =>
   serve({
     name: kind,
-    args: [join(import.meta.dirname, `${kind}.ts`)],
+    args: [join(import.meta.dirname, FILES[kind])],
     cwd: scratch,
     log: join(scratch, `${kind}.log`),
     ready: `http://127.0.0.1:${port}/ready`,

@@ -1,20 +1,57 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, readMigrations } from '#platform/server/db/migrate.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { emptyDatabase } from '#platform/server/db/testing.ts'
+import { emptyDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { EMPTY_AT_REST, type Written, writeEveryTable } from './backup/every-table.ts'
 import { recountByCommand } from './recount.ts'
 import { asking, signedIn } from './testing/asking.ts'
 import { startApp } from './testing/start-app.ts'
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+type Database = Awaited<ReturnType<typeof emptyDatabase>>
+
+/** The migrations of every version that ran. */
+const VERSIONS = readdirSync('migrations')
+  .filter((name) => /^\d.*\.sql$/.test(name))
+  .map((name) => name.replace('.sql', ''))
+  // came together with the next, which counts for the first time what this one keeps: no version has written in between
+  .filter((name) => name !== '0006_litterboard_and_challenges')
+
+let database: Database
+const written: Written[] = []
+/** As each version left it, with rows in every table of its own. */
+const left = new Map<string, Database>()
 beforeAll(async () => {
   database = await emptyDatabase()
+  const names = (await readMigrations('migrations')).map(({ name }) => name)
+  for (const version of VERSIONS) {
+    await migrate(database.url, 'migrations', { only: names.slice(0, names.indexOf(version) + 1) })
+    written.push(...(await writeEveryTable(database.url, version)))
+    left.set(version, await emptyDatabase(new URL(database.url).pathname.slice(1)))
+  }
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+  for (const each of left.values()) await each.close()
 })
-afterAll(() => database.close())
 
 const wrongIn = (told: string) => told.split('\n').filter((line) => / [1-9]\d* wrong$/.test(line))
+
+/** Functions, triggers and views, as PostgreSQL writes them down. */
+async function rulesOf(url: string): Promise<unknown[]> {
+  const db = openDb(url, { max: 1 })
+  const { rows } = await db.$client.query(
+    `select pg_get_functiondef(procedure.oid) as text from pg_proc procedure
+     where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend where objid = procedure.oid and deptype = 'e')
+     union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgenabled = 'O'
+       and exists (select from pg_class where oid = tgrelid and relnamespace = 'public'::regnamespace)
+     union all select viewname || pg_get_viewdef(viewname::regclass) from pg_views where schemaname = 'public' order by 1`,
+  )
+  await db.$client.end()
+  return rows
+}
 
 /** Counted anew by a later migration or by what was written later, and compared by the recount. */
 const KEPT = /^(profiles\.total_|cleanup_logs\.member_love|user_litter_stats\.|challenge_participants\.)/
@@ -23,14 +60,6 @@ test(
   'from the first migration to the last, with rows in every table of every version, nothing is lost',
   { timeout: 60_000 },
   async () => {
-    const written: Written[] = []
-    const names = (await readMigrations('migrations')).map(({ name }) => name)
-    for (const [at, name] of names.entries()) {
-      // came together with the next, which counts for the first time what this one keeps: no version has written in between
-      if (name === '0006_litterboard_and_challenges') continue
-      await migrate(database.url, 'migrations', { only: names.slice(0, at + 1) })
-      written.push(...(await writeEveryTable(database.url, name)))
-    }
     const app = await startApp({ databaseUrl: database.url })
     const db = openDb(database.url)
     try {
@@ -65,6 +94,20 @@ test(
       await db.$client.end()
       await app.close()
     }
+  },
+)
+
+test.each(VERSIONS)(
+  'upgraded from %s, a database has the functions and triggers of a new one and counts right',
+  { timeout: 60_000 },
+  async (version) => {
+    const { url } = left.get(version)!
+    await migrate(url, 'migrations')
+    const fresh = await testDatabase()
+    expect(await rulesOf(url)).toEqual(await rulesOf(fresh.url))
+    await fresh.close()
+    await writeEveryTable(url, 'afterwards')
+    expect(wrongIn((await recountByCommand(url, [])).told)).toEqual([])
   },
 )
 

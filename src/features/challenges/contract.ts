@@ -1,11 +1,11 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURES, pictureErrors, sentences } from '#features/photos/rules.ts'
+import { PICTURE_LIMITS, pictureErrors, sentences } from '#features/photos/rules/refusals.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
-import { challengeSentences as say } from './rules.ts'
+import { challengeSentences as say } from './copy.ts'
 
 const { FORBIDDEN, UNAUTHORIZED } = ERRORS
 const refusal = (status: number, message: string) => ({ status, message })
@@ -120,7 +120,7 @@ const upload = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, s
       summary,
       description:
         'The caller makes the id; a picture that is sent twice under it is kept once. One that no challenge shows within a day is removed.',
-      spec: takesFile(PICTURES[kind], UNAUTHORIZED.message),
+      spec: takesFile(PICTURE_LIMITS[kind], UNAUTHORIZED.message),
     })
     .input(z.object({ id: Id, file: z.file() }))
     .output(z.object({ url: z.string() }))
@@ -160,7 +160,7 @@ const admin = {
       tags: ['Admin'],
       summary: 'Change a challenge; with other days its participants are counted anew',
       description:
-        '`updatedAt` is that of the challenge as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now.',
+        '`updatedAt` is that of the challenge as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now. Optional fields that are left out stay as they are.',
     })
     .input(challenge.ChallengeChange)
     .output(challenge.ManagedChallenge)

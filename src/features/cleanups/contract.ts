@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURES, pictureErrors } from '#features/photos/rules.ts'
+import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/refusals.ts'
 import { Id, Invalid, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
@@ -49,9 +49,9 @@ const own = {
       tags: ['Cleanups'],
       summary: 'Change an own cleanup',
       description:
-        'Another date, place, number of pieces or other photos send a cleanup that was decided on back to review.',
+        'What is left out stays as it is. Another date, place, number of pieces or other photos send a cleanup that was decided on back to review.',
     })
-    .input(cleanup.NewCleanup)
+    .input(cleanup.ChangedCleanup)
     .output(cleanup.Cleanup)
     .errors({ NOT_FOUND }),
   delete: oc
@@ -72,7 +72,7 @@ const own = {
       summary: 'Send a photo for a cleanup that is about to be logged',
       description:
         'The caller makes the id; a photo that is sent twice under it is kept once. One that no cleanup shows within a day is removed. `takenOn` is the day on which the camera says it was taken, for files in which that is no longer written; reviewers are told when it is far from the day of the cleanup.',
-      spec: takesFile(PICTURES.cleanup, say.signInToLog),
+      spec: takesFile(PICTURE_LIMITS.cleanup, say.signInToLog),
     })
     .input(z.object({ id: Id, file: z.file(), takenOn: z.optional(z.iso.date()) }))
     .output(cleanup.Photo)

@@ -11,6 +11,60 @@ export const STATUS_NAMES: Record<Status, string> = {
   flagged: 'Flagged',
 }
 
+/**
+ * What a member types about a cleanup, one line a field. Forms, comparisons, the outbox, SQL statements and exports go by
+ * this list. A new field is a line among the optional ones, as earlier versions of pages and apps do not send it; the
+ * compiler then asks for its value in an empty form, its schemas (contract/cleanup.ts) and its column (server/tables.ts).
+ */
+export type CleanupFields = RequiredFields & OptionalFields
+export type RequiredFields = { date: string | null; location: string; litterCount: number | null }
+export type OptionalFields = { notes: string }
+
+/** What stands in an empty form. */
+export const blankFields: CleanupFields = { date: null, location: '', litterCount: null, notes: '' }
+
+export type Field = keyof CleanupFields
+export const FIELDS = Object.keys(blankFields) as Field[]
+
+/** What the database and the API have: a field that was left empty is null. */
+export type SavedFields = RequiredFields & { [Name in keyof OptionalFields]: OptionalFields[Name] | null }
+
+/** One value for each field. */
+export const eachField = <Value>(valueOf: (field: Field) => Value): Record<Field, Value> =>
+  Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Record<Field, Value>
+
+/** What the form of a saved cleanup begins with. */
+export const fieldsOf = (saved: SavedFields): CleanupFields =>
+  eachField((field) => saved[field] ?? blankFields[field]) as CleanupFields
+
+/** Typed fields as they are saved. Those that are not there are left out, so that an edit does not touch them. */
+export const savedFields = <Typed extends Partial<CleanupFields>>(typed: Typed): Saved<Typed> =>
+  Object.fromEntries(
+    FIELDS.filter((field) => typed[field] !== undefined).map((field) => [
+      field,
+      typed[field] === '' ? null : typed[field],
+    ]),
+  ) as Saved<Typed>
+
+type Saved<Typed> = {
+  [Name in keyof Typed & Field]: Name extends keyof OptionalFields ? Typed[Name] | null : Typed[Name]
+}
+
+type Typed = Partial<CleanupFields> & { photos: string[] }
+
+/**
+ * Whether a cleanup is saved as it is typed, its photos in their order. After a lost answer it is saved as it was first
+ * sent, and what was changed since must be sent again. All that was typed is compared, also a field that only a later
+ * version knows; one that is not there, as in what an earlier version of the page has stored, makes no difference.
+ */
+export const isAsTyped = ({ photos: shown, ...saved }: Shown, { photos, ...typed }: Typed): boolean =>
+  Object.entries(typed).every(([name, value]) => value === undefined || isSame(Reflect.get(saved, name), value)) &&
+  shown.map(({ id }) => id).join() === photos.join()
+
+type Shown = SavedFields & { photos: { id: string }[] }
+
+const isSame = (saved: unknown, typed: unknown) => saved === typed || ((saved ?? '') === '' && (typed ?? '') === '')
+
 export const EARLIEST_DAY = '2025-04-01'
 export const LOCATION_LONGEST = 15
 export const NOTES_LONGEST = 2000
@@ -93,11 +147,11 @@ export const isPublicStatus = (status: Status): boolean => status === 'approved'
 /** Days that the API takes: it cannot know where on Earth today is. A form offers them up to its member's own today. */
 export const isLoggable = (day: string, now: Date): boolean => day >= EARLIEST_DAY && day <= latestDay(now)
 
-type Checked = { date: string; location: string; litterCount: number; photos: string[] }
+/** Fields that a reviewer judges by; notes are not among them. */
+const REVIEWED = ['date', 'location', 'litterCount'] as const satisfies Field[]
 
-/** Whether a change sends a decided cleanup back to review; notes alone do not. Photos are compared in their order. */
-export const needsNewReview = (before: Checked, after: Checked): boolean =>
-  before.date !== after.date ||
-  before.location !== after.location ||
-  before.litterCount !== after.litterCount ||
-  before.photos.join() !== after.photos.join()
+type Judged = Pick<SavedFields, (typeof REVIEWED)[number]> & { photos: string[] }
+
+/** Whether a change sends a decided cleanup back to review. Photos are compared in their order. */
+export const needsNewReview = (before: Judged, after: Judged): boolean =>
+  REVIEWED.some((field) => before[field] !== after[field]) || before.photos.join() !== after.photos.join()

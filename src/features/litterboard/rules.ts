@@ -4,24 +4,34 @@ export const BOARD_PAGE = 10
 export const MOST_ROWS = 100
 export const LONGEST_LOCATION = 100
 
-/** In the order in which they are offered. */
-export const SORTS = ['newest_cleanups', 'newest_members', 'most_cleanups', 'most_litter_pieces'] as const
-export type Sort = (typeof SORTS)[number]
+type SortRule = {
+  label: string
+  /** what each row says of itself beside its numbers */
+  says?: readonly ('lastCleanupAt' | 'createdAt')[]
+  /** the number by which one member is ahead of another */
+  counts?: 'totalCleanups' | 'totalLitterPieces'
+}
+
+/**
+ * Every way to sort the Litterboard, in the order in which they are offered. Schemas, search params, the choice on the page,
+ * columns and indexes follow from this list. Each is a column of `standings` of the same name, the lowest number first: what
+ * it holds stands in server/sql, and for the recount in server/service.ts.
+ */
+const SORT_RULES = {
+  newest_cleanups: { label: 'Newest cleanups', says: ['lastCleanupAt', 'createdAt'] },
+  newest_members: { label: 'Newest members', says: ['createdAt'] },
+  most_cleanups: { label: 'Most cleanups', counts: 'totalCleanups' },
+  most_litter_pieces: { label: 'Most litter pieces', counts: 'totalLitterPieces' },
+} satisfies Record<string, SortRule>
+
+export type Sort = keyof typeof SORT_RULES
+export const SORTS = Object.keys(SORT_RULES) as Sort[]
+export const sortRule = (sort: Sort): SortRule => SORT_RULES[sort]
 
 /** The global rank is the place in this one. */
 export const RANK_SORT = 'most_litter_pieces' satisfies Sort
 /** Of the page; the API's own is that of the rank. */
 export const PAGE_SORT = 'newest_cleanups' satisfies Sort
-
-export const sortLabels: Record<Sort, string> = {
-  newest_cleanups: 'Newest cleanups',
-  newest_members: 'Newest members',
-  most_cleanups: 'Most cleanups',
-  most_litter_pieces: 'Most litter pieces',
-}
-
-/** Those whose rows say what is new about their member. */
-export const isOfTheNewest = (sort: Sort) => sort === 'newest_cleanups' || sort === 'newest_members'
 
 /** Where those who look at a board hear that somebody has moved. */
 export const LITTERBOARD_TOPIC = 'litterboard'

@@ -1,16 +1,16 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURES, pictureErrors } from '#features/photos/rules.ts'
+import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/refusals.ts'
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
-import * as managed from './contract/managed.ts'
+import * as managed from './contract/admin.ts'
 import { Me, SessionState } from './contract/session.ts'
 import { accountSentences as say } from './rules/accounts.ts'
 import { avatarSentences } from './rules/avatar.ts'
-import { managedSentences } from './rules/managed.ts'
+import { managedSentences } from './rules/admin.ts'
 import { profileSentences } from './rules/profile.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = ERRORS
@@ -246,7 +246,7 @@ const avatars = {
       path: '/v1/me/avatar',
       tags: ['Profile'],
       summary: 'Set the own profile picture; what is not square is cropped around its middle',
-      spec: takesFile(PICTURES.avatar, avatarSentences.signInFirst),
+      spec: takesFile(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(profile.Profile)
@@ -260,7 +260,7 @@ const avatars = {
       path: '/v1/me/readable-pictures',
       tags: ['Profile'],
       summary: 'A picture as a JPEG that every browser can show; nothing is kept',
-      spec: takesFile(PICTURES.avatar, avatarSentences.signInFirst),
+      spec: takesFile(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(z.file()),

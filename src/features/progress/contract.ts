@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { StreakReason, StreakWeeks } from '#features/members/contract/managed.ts'
+import { StreakReason, StreakWeeks } from '#features/members/contract/admin.ts'
 import { Id } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { RANGES } from './rules/admin-stats.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openBadInputs, taking } from './bad-inputs.ts'
 import { ownApp } from '../testing/own-app.ts'
 
-/** `node bench/attack/attack.mjs bad-inputs` sends them all. */
+/** `npm run bench -- bad-inputs` sends them all. */
 const SHARE = 37
 
 const { database, app } = ownApp()

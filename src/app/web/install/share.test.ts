@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
 import { SHARE, withShared } from '#features/cleanups/rules/sharing.ts'
-import { PICTURES } from '#features/photos/rules.ts'
+import { PICTURE_LIMITS } from '#features/photos/rules/refusals.ts'
 import { readShare } from './share.ts'
 
 const aForm = (files: File[], texts: Partial<Record<keyof typeof SHARE, string>> = {}) => {
@@ -21,7 +21,7 @@ test('photos keep their order, name and type', () => {
 })
 
 test('of too many and too large ones as much is kept as the dialog needs to refuse them', () => {
-  const most = PICTURES.cleanup.mostBytes
+  const most = PICTURE_LIMITS.cleanup.mostBytes
   const { files } = readShare(aForm([photo('huge.jpg', most + 9), ...Array.from({ length: 9 }, () => photo('x.jpg'))]))
   expect(files).toHaveLength(MOST_PHOTOS + 1)
   expect(files[0]).toMatchObject({ name: 'huge.jpg', type: 'image/jpeg', size: most + 1 })

@@ -1,14 +1,14 @@
 import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
 import { LOG_SHARED, SHARE, type Shared } from '#features/cleanups/rules/sharing.ts'
-import { PICTURES } from '#features/photos/rules.ts'
-import { owner } from '#platform/web/kept/whose.ts'
+import { PICTURE_LIMITS } from '#features/photos/rules/refusals.ts'
+import { owner } from '#platform/web/offline/cache.ts'
 
 /** A cache of its own, which no version of the product's files takes along when it goes. */
 const SHARE_STORE = 'share'
 const SHARED_AT = 'x-shared-at'
 const SHARED_BY = 'x-shared-by'
 const LASTS_MS = 24 * 60 * 60 * 1000
-const { mostBytes } = PICTURES.cleanup
+const { mostBytes } = PICTURE_LIMITS.cleanup
 
 /** For the service worker: keeps what was shared until the log dialog takes it. Logged it is by the member alone. */
 export async function receiveShare(request: Request): Promise<Response> {

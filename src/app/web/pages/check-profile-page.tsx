@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
-import { CheckProfile } from '#features/members/web/parts/check-profile.tsx'
+import { CheckProfile } from '#features/members/web/profile/check-profile.tsx'
 
 export const Route = createFileRoute('/_public/check-profile')({
   head: () =>

@@ -1,11 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { pageHead } from '#platform/web/page-head.ts'
-import { useWriter } from '#features/members/web/parts/session/use-writer.ts'
+import { useWriter } from '#features/members/web/session/use-auth.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { Home, loadHome } from './home/home.tsx'
 
-const ContactDialog = lazy(() => import('#features/notices/web/parts/contact-dialog.tsx'))
+const ContactDialog = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 
 /** The contact dialog at an address of its own: the home page stands behind it. */
 export const Route = createFileRoute('/_public/support')({

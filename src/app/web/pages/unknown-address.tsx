@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { titleOf } from '#platform/web/page-head.ts'
-import { requireMember } from '#features/members/web/parts/session/guards.ts'
+import { requireMember } from '#features/members/web/session/guards.ts'
 
 /** Below these only members are told what there is and what not. */
 const MEMBERS_ONLY = /^\/(dashboard|profile|bio|leaderboard|log-cleanup)(\/|$)/

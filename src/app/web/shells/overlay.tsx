@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { useWriter } from '#features/members/web/parts/session/use-writer.ts'
+import { useWriter } from '#features/members/web/session/use-auth.ts'
 
-const Contact = lazy(() => import('#features/notices/web/parts/contact-dialog.tsx'))
+const Contact = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
 
 const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': 'cookies' } as const

@@ -6,7 +6,7 @@ import type { Action } from '../rules.ts'
 
 /**
  * Who did what to whom. Names are kept beside the ids, because the row outlives both. Nobody changes a row or takes it
- * away: the database refuses (migration 0011_console). Only the name of a member who is gone is replaced.
+ * away: the database refuses (`audit_kept` in server/sql/audit-log.sql). Only the name of a member who is gone is replaced.
  */
 export const auditLogs = pgTable(
   'audit_logs',

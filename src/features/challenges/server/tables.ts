@@ -56,8 +56,8 @@ export const challengeBoards = pgTable(
 )
 
 /**
- * Who takes part, and what their approved cleanups of its days add up to; triggers keep the numbers (migration
- * 0007_ranking). Whoever's account is closed stands in no list and adds nothing.
+ * Who takes part, and what their approved cleanups of its days add up to; triggers keep the numbers
+ * (server/sql/participants.sql). Whoever's account is closed stands in no list and adds nothing.
  */
 export const challengeParticipants = pgTable(
   'challenge_participants',

@@ -12,6 +12,9 @@ import {
   STATUSES,
   type Status,
   cleanupSentences as say,
+  type OptionalFields,
+  type RequiredFields,
+  blankFields,
 } from '../rules.ts'
 
 /** Anything larger is refused with the server's own limit in the sentence, which no schema knows. */
@@ -32,15 +35,20 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
+/** The fields of a cleanup as they are read. */
+const saved = {
+  date: z.string(),
+  location: z.string(),
+  litterCount: z.int(),
+  notes: z.nullable(z.string()),
+} satisfies Record<keyof (RequiredFields & OptionalFields), z.ZodMiniType>
+
 const address = z.nullable(z.string())
 
 export const Cleanup = z.object({
   cleanupId: Id,
   userId: Id,
-  date: z.string(),
-  location: z.string(),
-  litterCount: z.int(),
-  notes: z.nullable(z.string()),
+  ...saved,
   status: z.enum(STATUSES),
   /** for its member and admins alone */
   adminNotes: z.nullable(z.string()),
@@ -63,9 +71,8 @@ export type CleanupPage = z.infer<typeof CleanupPage>
 
 const photos = z.array(Id).check(z.maxLength(MOST_PHOTOS, say.tooManyPhotos))
 
-/** As the API takes it; the limit of pieces and today are the server's to know. */
-export const NewCleanup = z.object({
-  cleanupId: Id,
+/** The fields as they are typed, those that must be there first. */
+const required = {
   date: z.string(say.noDate).check(
     z.minLength(1, { error: say.noDate, abort: true }),
     z.refine(isDay, { error: say.badDate, abort: true }),
@@ -87,17 +94,35 @@ export const NewCleanup = z.object({
       z.gte(1, say.countTooLow),
       z.lte(COUNT_MOST, say.badCount),
     ),
-  notes: z.prefault(lines(NOTES_LONGEST, say.notesTooLong, say.notesUnusable), ''),
+} satisfies Record<keyof RequiredFields, z.ZodMiniType>
+
+const optional = {
+  notes: lines(NOTES_LONGEST, say.notesTooLong, say.notesUnusable),
+} satisfies Record<keyof OptionalFields, z.ZodMiniType>
+
+/** As the API takes it; the limit of pieces and today are the server's to know. */
+export const NewCleanup = z.object({
+  cleanupId: Id,
+  ...required,
+  notes: z.prefault(optional.notes, blankFields.notes),
   photos: z.prefault(photos, []),
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
 
+/** What is left out stays as it is: an earlier version of a page or an app knows nothing of a new field. */
+export const ChangedCleanup = z.object({
+  cleanupId: Id,
+  ...required,
+  ...z.partial(z.object({ ...optional, photos })).shape,
+})
+export type ChangedCleanup = z.infer<typeof ChangedCleanup>
+
 /** As the form takes it: the same, with the limit the server told, the member's own today, and always a photo. */
 export const cleanupForm = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
   z.extend(NewCleanup, {
-    date: NewCleanup.shape.date.check(z.refine((day) => day <= today, say.badDate)),
-    litterCount: NewCleanup.shape.litterCount.check(z.lte(mostPieces, say.countTooHigh(mostPieces))),
-    notes: NewCleanup.shape.notes.def.innerType,
+    ...optional,
+    date: required.date.check(z.refine((day) => day <= today, say.badDate)),
+    litterCount: required.litterCount.check(z.lte(mostPieces, say.countTooHigh(mostPieces))),
     photos: photos.check(z.minLength(1, say.noPhoto)),
   })
 

@@ -23,7 +23,7 @@ export type HintKind = (typeof HINTS)[number]
 /** Where the list is sent as a table, below /api. */
 export const REVIEW_EXPORT_PATH = '/v1/admin/cleanups.csv'
 
-/** Where admins hear that something about cleanups or their review has changed (migration 0011_console). */
+/** Where admins hear that something about cleanups or their review has changed (server/sql/review.sql). */
 export const REVIEW_TOPIC = 'review'
 
 type State = { status: Status; adminNotes: string | null }

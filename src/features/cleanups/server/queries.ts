@@ -8,21 +8,18 @@ import { prepared } from '#platform/server/db/prepared.ts'
 import { pageWithin } from '#platform/server/lists.ts'
 import type { Cleanup, CleanupPage, Decided } from '../contract/cleanup.ts'
 import { HISTORY_PAGE, NEWS_AT_ONCE } from '../rules.ts'
-import { photoNames, photoOf } from './service/columns.ts'
-import { cleanupLogs, deletedCleanups, userLoves } from './tables.ts'
+import { photoNames, photoOf } from './service/photos.ts'
+import { cleanupLogs, deletedCleanups, typedColumns, userLoves } from './tables.ts'
 
 type Reader = Pick<Me, 'id' | 'isAdmin'>
 
-const { cleanupId, userId, status, date, location, litterCount, notes, adminNotes, memberLove } = cleanupLogs
+const { cleanupId, userId, status, date, litterCount, adminNotes, memberLove } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, hasNews, reviewedAt, createdAt, updatedAt } = cleanupLogs
 
 export const written = {
   cleanupId,
   userId,
-  date,
-  location,
-  litterCount,
-  notes,
+  ...typedColumns,
   status,
   adminNotes,
   photoUrl1,

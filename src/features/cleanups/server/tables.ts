@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import { made, moment } from '#platform/server/columns.ts'
-import { STATUSES } from '../rules.ts'
+import { STATUSES, type Field, eachField } from '../rules.ts'
 
 const ofMember = () =>
   uuid()
@@ -11,7 +11,7 @@ const ofMember = () =>
 
 /**
  * What members have picked up: a day, a place and a number of pieces. Whoever writes here need not count: triggers keep
- * every total in the same transaction (migration 0004_counting).
+ * every total in the same transaction (src/app/server/sql/cleanups.sql).
  */
 export const cleanupLogs = pgTable(
   'cleanup_logs',
@@ -71,6 +71,9 @@ export const cleanupLogs = pgTable(
   ],
 )
 
+/** The columns of what a member types. */
+export const typedColumns = eachField((field) => cleanupLogs[field]) as Pick<typeof cleanupLogs, Field>
+
 /** Who is looking at it to decide, until when: nobody else does so meanwhile. */
 export const cleanupClaims = pgTable(
   'cleanup_claims',
@@ -84,7 +87,7 @@ export const cleanupClaims = pgTable(
   (claim) => [index('cleanup_claims_user_id_idx').on(claim.userId)],
 )
 
-/** One row: how many cleanups there are of each status, kept by a trigger (migration 0011_console). */
+/** One row: how many cleanups there are of each status, kept by `count_logged` (progress/server/sql/counting.sql). */
 export const cleanupCounts = pgTable('cleanup_counts', {
   id: boolean().primaryKey().default(true),
   pending: integer().notNull().default(0),

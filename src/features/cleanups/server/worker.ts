@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Platform } from '#platform/server/platform.ts'
 import { type Handler, handle } from '#platform/server/queue/job.ts'
 import { sweepDeleted, tellDecision } from './jobs.ts'
-import { tell } from './service/review/tell.ts'
+import { tell } from './service/decision-news.ts'
 import { deletedCleanups } from './tables.ts'
 
 /** Longer than a device keeps what it could not send. */

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
-import { readReviewAsked } from './parts/review/address.ts'
-import { Validation } from './parts/review/validation.tsx'
+import { readReviewAsked } from './review/search-params.ts'
+import { Validation } from './review/validation.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/cleanups')({
   validateSearch: readReviewAsked,
   loaderDeps: ({ search }) => search,
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(import('./parts/review/asked.ts').then(({ readFirst }) => readFirst(queryClient, deps))),
+    waitOnServer(import('./review/lists.ts').then(({ readFirst }) => readFirst(queryClient, deps))),
   head: () => memberHead('Cleanup Validation'),
   component: Validation,
 })

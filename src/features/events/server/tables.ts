@@ -103,7 +103,7 @@ export const cleanupEventTags = pgTable(
   ],
 )
 
-// Everything below is kept by triggers (migration 0009), and read by the finder alone. A place is written as country, state
+// Triggers keep everything below (server/sql/finder.sql), and the finder alone reads it. A place is written as country, state
 // and city with a unit separator between them: all of the world is '', all of a country its code.
 
 /** One row: the earliest day on Earth when somebody last looked. What is kept is that of this day. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LitterboardRow } from '../contract.ts'
-import { BOARD_PAGE, SORTS, isOfTheNewest, pageOfRank } from '../rules.ts'
-import { askedBoard, boardAt } from './address.ts'
-import { ago, whatIsNew } from './latest.ts'
-import { isUnlike } from './unlike.ts'
-import { howMany, whereYouStand, whichOf, whyNotListed } from './sentences.ts'
+import { BOARD_PAGE, SORTS, pageOfRank, sortRule } from '../rules.ts'
+import { readSearchParams, withDefaults } from './search-params.ts'
+import { ago, howMany, whatIsNew, whereYouStand, whichOf, whyNotListed } from '../copy.ts'
+import { looksDifferent } from './looks-different.ts'
 
 const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
   ({
@@ -18,21 +17,21 @@ const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
 
 test('what an address asks for that nobody understands falls back', () => {
   const nothing = { sort: undefined, location: undefined, page: undefined }
-  expect(askedBoard({})).toEqual(nothing)
-  expect(askedBoard({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
-  expect(askedBoard({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
-  expect(askedBoard({ location: 85016 })).toEqual(nothing)
-  expect(askedBoard({ location: ` ${'x'.repeat(100)} ` }).location).toBe('x'.repeat(100))
-  expect(askedBoard({ location: '\0\u007f\u202e' })).toEqual(nothing)
-  expect(askedBoard({ location: '850\u000016' }).location).toBe('85016')
-  expect(boardAt(askedBoard({}))).toEqual({ sort: 'newest_cleanups', location: '', page: 1 })
+  expect(readSearchParams({})).toEqual(nothing)
+  expect(readSearchParams({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
+  expect(readSearchParams({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
+  expect(readSearchParams({ location: 85016 })).toEqual(nothing)
+  expect(readSearchParams({ location: ` ${'x'.repeat(100)} ` }).location).toBe('x'.repeat(100))
+  expect(readSearchParams({ location: '\0\u007f\u202e' })).toEqual(nothing)
+  expect(readSearchParams({ location: '850\u000016' }).location).toBe('85016')
+  expect(withDefaults(readSearchParams({}))).toEqual({ sort: 'newest_cleanups', location: '', page: 1 })
   const set = { sort: 'most_cleanups', location: ' 85016 ', page: '3' }
-  expect(askedBoard(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
+  expect(readSearchParams(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
 })
 
 test('a page is full with ten before the next begins, and only the boards of the newest say what is new', () => {
   expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, BOARD_PAGE))).toEqual([1, 1, 2, 2, 3])
-  expect(SORTS.filter(isOfTheNewest)).toEqual(['newest_cleanups', 'newest_members'])
+  expect(SORTS.filter((sort) => sortRule(sort).says)).toEqual(['newest_cleanups', 'newest_members'])
 })
 
 test('how far one is behind the next, where both are on the page', () => {
@@ -89,14 +88,14 @@ test('a newer answer is only worth a word where the page would look different', 
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
-  expect(isUnlike(board, now({}))).toBe(false)
+  expect(looksDifferent(board, now({}))).toBe(false)
   // one who joins far behind, and a love, which no row shows
-  expect(isUnlike(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
-  expect(isUnlike(board, now({ totalLitterPieces: 1205 }))).toBe(true)
-  expect(isUnlike(board, now({ weekStreak: 4 }))).toBe(true)
-  expect(isUnlike(board, now({ displayName: 'dune' }))).toBe(true)
-  expect(isUnlike(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
-  expect(isUnlike(board, now({}, { rows: [dune, rosa] }))).toBe(true)
-  expect(isUnlike(board, now({}, { rows: [rosa] }))).toBe(true)
-  expect(isUnlike(board, now({}, { pages: 4 }))).toBe(true)
+  expect(looksDifferent(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
+  expect(looksDifferent(board, now({ totalLitterPieces: 1205 }))).toBe(true)
+  expect(looksDifferent(board, now({ weekStreak: 4 }))).toBe(true)
+  expect(looksDifferent(board, now({ displayName: 'dune' }))).toBe(true)
+  expect(looksDifferent(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
+  expect(looksDifferent(board, now({}, { rows: [dune, rosa] }))).toBe(true)
+  expect(looksDifferent(board, now({}, { rows: [rosa] }))).toBe(true)
+  expect(looksDifferent(board, now({}, { pages: 4 }))).toBe(true)
 })

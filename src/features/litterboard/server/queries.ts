@@ -11,7 +11,7 @@ import { alike, together } from '#platform/server/db/together.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { rankingPage, rankingPlace, rankingTotal } from '#platform/server/ranking/ranking.ts'
 import type { Board, Standing, TopRow } from '../contract.ts'
-import { HOME_PLACES, RANK_SORT, type Sort, isOfTheNewest, pageOfRank } from '../rules.ts'
+import { HOME_PLACES, RANK_SORT, type Sort, pageOfRank, sortRule } from '../rules.ts'
 import { standings } from './tables.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
@@ -70,12 +70,13 @@ const pageFor = alike((db, asked: OfList & { page: number }) => pageOfBoard(db).
 
 export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { page: number }): Promise<Board> {
   const found = await pageFor(db, asked)
+  const { says = [] } = sortRule(asked.sort)
   const rows = found.map(({ row, streak: kept, lastCleanupAt, createdAt }) => ({
     ...row,
     weekStreak: streakToday(kept, clock.now()),
     isSelf: row.id === reader.id,
-    ...(asked.sort === 'newest_cleanups' && { lastCleanupAt: lastCleanupAt?.toISOString() ?? null }),
-    ...(isOfTheNewest(asked.sort) && { createdAt }),
+    ...(says.includes('lastCleanupAt') && { lastCleanupAt: lastCleanupAt?.toISOString() ?? null }),
+    ...(says.includes('createdAt') && { createdAt }),
   }))
   const total = rows[0]?.totalUsers ?? 0
   const pages = Math.max(1, pageOfRank(total, asked.perPage))
@@ -138,13 +139,13 @@ export async function numbersOf({ db, clock }: Asked, ids: string[]) {
 
 /** The members with the most pieces; nobody without any. */
 export async function topFive(db: Queryable): Promise<TopRow[]> {
-  const { list, mostLitterPieces, tie, userId } = standings
+  const { list, tie, userId, most_litter_pieces: minusPieces } = standings
   // chosen before anything is joined: nothing is planned for more than five
   const first = db
-    .select({ userId, mostLitterPieces, tie })
+    .select({ userId, minusPieces, tie })
     .from(standings)
-    .where(and(eq(list, ''), lt(mostLitterPieces, 0n)))
-    .orderBy(asc(mostLitterPieces), asc(tie), asc(userId))
+    .where(and(eq(list, ''), lt(minusPieces, 0n)))
+    .orderBy(asc(minusPieces), asc(tie), asc(userId))
     .limit(HOME_PLACES)
     .as('first')
   const rows = await db
@@ -152,6 +153,6 @@ export async function topFive(db: Queryable): Promise<TopRow[]> {
     .from(first)
     .innerJoin(profiles, eq(profiles.id, first.userId))
     .innerJoin(userLitterStats, eq(userLitterStats.userId, first.userId))
-    .orderBy(asc(first.mostLitterPieces), asc(first.tie), asc(first.userId))
+    .orderBy(asc(first.minusPieces), asc(first.tie), asc(first.userId))
   return rows.map((row, index) => ({ ...row, rank: index + 1 }))
 }

@@ -16,7 +16,7 @@ export async function foldBoards(db: Db): Promise<void> {
 const standing: Kept = {
   table: 'standings',
   keys: ['user_id', 'list'],
-  numbers: ['tie', 'most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members'],
+  numbers: ['tie', ...SORTS],
   counted: sql`
     with moments as (
       select id, zip_code, country, created_at, to_char(created_at, 'US')::bigint

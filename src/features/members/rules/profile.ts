@@ -1,3 +1,4 @@
+import { POSTAL_LONGEST } from '#features/places/rules.ts'
 import { formatNumber } from '#platform/numbers.ts'
 
 export const GOAL_LEAST = 365
@@ -41,4 +42,11 @@ export const profileSentences = {
   emailsNotSaved: 'Failed to update email preferences',
   noLocation: 'No location set',
   notRetrieved: 'Failed to retrieve profile data',
+}
+
+/** Only what may be a ZIP or postal code is shown: older rows may hold anything. */
+export function locationOf({ zipCode, country }: { zipCode: string; country: string | null }): string {
+  const code = zipCode.trim()
+  const isCode = code.length >= 1 && code.length <= POSTAL_LONGEST
+  return isCode ? [code, country].filter(Boolean).join(', ') : profileSentences.noLocation
 }

@@ -1,9 +1,15 @@
 import { addDays, weekOf } from '#platform/days.ts'
 
-type Kept = { weeks: number; lastWeek: string | null }
+/*
+ * The week streak. How long one is, and up to which week, the database counts with every cleanup: `refresh_streak` in
+ * progress/server/sql writes it into `user_streaks`, and a trigger copies it to `user_litter_stats` for the list of members.
+ * Whether it is alive on a day is decided here, so that nothing has to be counted anew at midnight. `npm run recount`
+ * compares it with a count from scratch (progress/server/service/recount-streaks.ts).
+ */
 
 /** A streak is alive while its latest week is this one or the one before: so this is the earliest it may be. */
 export const earliestLiveWeek = (today: string): string => addDays(weekOf(today), -7)
 
-export const liveStreak = ({ weeks, lastWeek }: Kept, today: string): number =>
+/** Weeks in a row that are alive today. */
+export const liveStreak = ({ weeks, lastWeek }: { weeks: number; lastWeek: string | null }, today: string): number =>
   lastWeek !== null && lastWeek >= earliestLiveWeek(today) ? weeks : 0

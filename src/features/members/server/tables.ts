@@ -159,7 +159,7 @@ export const verifications = pgTable(
 )
 
 /**
- * What a member's approved cleanups add up to, kept by triggers (migration 0004_counting). It stands beside the profile,
+ * What a member's approved cleanups add up to, kept by `count_cleanups` (progress). It stands beside the profile,
  * and is made with it.
  */
 export const userLitterStats = pgTable(
@@ -178,7 +178,7 @@ export const userLitterStats = pgTable(
     lastCleanupAt: moment(),
     /** the day of the latest of them, which need not be the same one */
     lastCleanupDate: date({ mode: 'string' }),
-    /** of their streak, up to that week; whether it is alive depends on the day (migration 0011_console) */
+    /** of their streak, up to that week; whether it is alive depends on the day (`streak_told`, progress) */
     streakWeeks: integer().notNull().default(0),
     streakWeek: date({ mode: 'string' }),
     lastUpdatedAt: moment().notNull().defaultNow(),
@@ -202,7 +202,7 @@ export const memberDays = pgTable('member_days', {
   members: integer().notNull(),
 })
 
-/** Who joins or leaves, until the transaction that says so ends: empty for everybody else (migration 0011_console). */
+/** Who joins or leaves, until the transaction that says so ends: empty for everybody else (`members_counted`). */
 export const memberMoves = pgTable(
   'member_moves',
   {

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 import { members } from './api.ts'
-import { PROFILE_TABS, type ProfileTab } from './parts/profile/profile-tabs.ts'
-import { ProfilePage } from './parts/profile/profile.tsx'
+import { PROFILE_TABS, type ProfileTab } from './profile/profile-tabs.ts'
+import { ProfilePage } from './profile/profile.tsx'
 
 const isTab = (tab: unknown): tab is ProfileTab => PROFILE_TABS.some(({ id }) => id === tab)
 

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notices } from './api.ts'
-import { Mailbox } from './parts/mailbox.tsx'
+import { Mailbox } from './mailbox/mailbox.tsx'
 
 export const Route = createFileRoute('/dev/mailbox')({
   validateSearch: ({ message }: Record<string, unknown>): { message?: string } =>

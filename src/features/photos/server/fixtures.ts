@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { PictureFormat } from '../rules.ts'
+import type { PictureFormat } from '../rules/refusals.ts'
 
 /** For a platform on which pictures can be discarded. */
 export { pictureHandlers } from './worker.ts'

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
 import { contract } from '../contract.ts'
-import { findPostalPlace } from './service/postal/find.ts'
+import { findPostalPlace } from './service/postal-codes.ts'
 import { regionsOf } from './service/regions.ts'
 
 const os = implement(contract).$context<ApiContext>()

@@ -18,6 +18,9 @@ export const MONTHS = [
   'December',
 ] as const
 
+/** From January to December, on the axis of a chart. */
+export const monthMarks = MONTHS.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
+
 export const list = new Intl.ListFormat('en-US')
 /** At the beginning of a sentence; twelve months are all there are. */
 export const atStart = (count: number) => (count === MONTHS.length ? 'All twelve' : upperFirst(inWords(count)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOfStatistics, monthSums, topPlaces, weekdaySums, yearOf } from './statistics.ts'
+import { firstOfStatistics, monthSums, percentOf, placeOf, topPlaces, weekdaySums, yearOf } from './statistics.ts'
 
 test.each([
   ['2026-11-21', '2026-10-23'],
@@ -51,4 +51,22 @@ test('places are one up to their first comma, and one without a name is none', (
     { name: 'Tempe', pieces: 12 },
   ])
   expect(topPlaces([{ location: ',', pieces: 3 }])).toEqual([])
+})
+
+test.each([
+  [0, 1000, 0],
+  [999, 1000, 99],
+  [1000, 1000, 100],
+  [1234, 1000, 123],
+])('%i of %i are %i percent', (pieces, goal, percent) => {
+  expect(percentOf(pieces, goal)).toBe(percent)
+})
+
+test.each([
+  ['85016', '85016'],
+  ['85016, Phoenix, AZ', '85016'],
+  [' Tempe , AZ', 'Tempe'],
+  [',', ''],
+])('"%s" is counted at "%s"', (location, place) => {
+  expect(placeOf(location)).toBe(place)
 })

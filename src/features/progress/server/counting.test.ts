@@ -10,7 +10,7 @@ import { everythingIn, everythingKept } from './fixtures/kept.ts'
 import { type Town, adminStatsIn, progressIn, statisticsIn } from './fixtures/model.ts'
 import { adminStats } from './service/admin-stats.ts'
 import { progressOf } from './service/progress.ts'
-import { countedFromCleanups } from './service/recount/counted.ts'
+import { countedFromCleanups } from './service/recount.ts'
 import { statisticsOf } from './service/statistics.ts'
 
 let database: TestDatabase

@@ -10,8 +10,8 @@ import { type TestDatabase, testDatabase, waiting } from '#platform/server/db/te
 import { recount } from '#platform/server/recount/recount.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
 import { communityTotals } from './queries.ts'
-import { countedFromCleanups } from './service/recount/counted.ts'
-import { countedOfMembers } from './service/recount/joined.ts'
+import { countedFromCleanups } from './service/recount.ts'
+import { countedOfMembers } from './service/recount-members.ts'
 import { userStreaks, userWeeks } from './tables.ts'
 
 let database: TestDatabase

@@ -2,7 +2,7 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 
 import { profiles } from '#features/members/server/tables.ts'
 
 /*
- * Derived from cleanups, by triggers (migration 0004_counting), in the transaction of the fact itself: whoever writes a
+ * Derived from cleanups, by triggers (server/sql/counting.sql), in the transaction of the fact itself: whoever writes a
  * cleanup, by whatever way, cannot forget to count. `npm run recount` proves every number here and puts wrong ones right.
  */
 

@@ -6,9 +6,12 @@ export type Table = { name: string; columns: string[]; isPartitioned: boolean }
 export type Sequence = { name: string; value: string; isCalled: boolean }
 
 /** Nothing in them means anything in another database: numbers of transactions, the ledgers, figures about the queue. */
-const LEFT_OUT = ['live_notices', 'cleanstreak_migrations', 'version', 'queue_stats', 'warning', 'bam'].map(
-  (name, at) => (at < 2 ? name : `${QUEUE}.${name}`),
-)
+const LEFT_OUT = [
+  'live_notices',
+  'cleanstreak_migrations',
+  'cleanstreak_sql',
+  ...['version', 'queue_stats', 'warning', 'bam'].map((name) => `${QUEUE}.${name}`),
+]
 
 const OURS = `relation.relnamespace in (current_schema()::regnamespace, to_regnamespace('${QUEUE}'))
   and not exists (select from pg_depend where objid = relation.oid and deptype = 'e')`

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './db.ts'
@@ -8,15 +8,19 @@ import { migrate } from './migrate.ts'
 import { emptyDatabase } from './testing.ts'
 
 let database: { url: string; close(): Promise<void> }
+let root: string
 let folder: string
 beforeEach(async () => {
   database = await emptyDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'cleanstreak-migrations-'))
+  root = await mkdtemp(join(tmpdir(), 'cleanstreak-migrations-'))
+  folder = join(root, 'migrations')
   await cp('migrations', folder, { recursive: true })
+  // the SQL files, which are found beside the migrations
+  await symlink(resolve('src'), join(root, 'src'))
 })
 afterEach(async () => {
   await database.close()
-  await rm(folder, { recursive: true })
+  await rm(root, { recursive: true })
 })
 
 async function ask(query: string): Promise<Record<string, unknown>[]> {

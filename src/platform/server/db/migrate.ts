@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { DatabaseUnfit, refuseUnfit } from './fitness.ts'
+import { applySqlFiles, readSqlFiles } from './sql-files.ts'
 
 /** Any number, the same in every version of the product. */
 const LOCK = 7_461_002_026
@@ -13,11 +14,13 @@ export type Migration = { name: string; sql: string; hash: string }
 /**
  * Brings the database up to this code, forward only. Safe to call from many processes at once: one works, the others
  * wait for it. Migrations that this code does not know are left alone: a newer version is being rolled out beside it.
- * A restore runs `only` those of its backup, and then fills what they have made.
+ * Then come the functions, views and triggers of the SQL files. A restore runs `only` the migrations of its backup,
+ * without the files, and then fills what they have made.
  */
 export async function migrate(url: string, folder: string, { only }: { only?: string[] } = {}): Promise<void> {
   const all = await readMigrations(folder)
   const wanted = only ? all.filter(({ name }) => only.includes(name)) : all
+  const sqlFiles = only ? undefined : await readSqlFiles(folder)
   const client = new Client({
     connectionString: url,
     application_name: 'cleanstreak migrate',
@@ -37,13 +40,16 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
     const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
     for (const migration of wanted) {
       const hash = applied.get(migration.name)
-      if (hash === undefined) await apply(client, migration)
-      else if (hash !== migration.hash)
+      if (hash === undefined) {
+        await apply(client, migration)
+        applied.set(migration.name, migration.hash)
+      } else if (hash !== migration.hash)
         throw new DatabaseUnfit(
           `migrations/${migration.name}.sql was changed after this database had run it. ` +
             'Restore the file and write a new migration for the change.',
         )
     }
+    if (sqlFiles) await applySqlFiles(client, sqlFiles, [...applied.keys()].toSorted())
   } finally {
     await client.end() // and with it the lock
   }

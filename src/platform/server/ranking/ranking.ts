@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/db.ts'
 
-/** The rows that stand in it, and the column of theirs by which they do; `ranking_board` of a migration has made its functions. */
+/** The rows that stand in it, and the column of theirs by which they do; `ranking_board` has made its functions (sql/reading.sql). */
 export type Board = { rows: PgTable; board: string }
 /** In a statement that is prepared, what comes later are placeholders. */
 type InList = { rows: PgTable; board: SQLWrapper | string; list: SQLWrapper | string }

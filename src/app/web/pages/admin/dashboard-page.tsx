@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminDashboard } from '#features/progress/web/parts/admin/admin-dashboard.tsx'
+import { AdminDashboard } from '#features/progress/web/admin-dashboard/admin-dashboard.tsx'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_admin/admin-main/')({
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(
-      import('#features/progress/web/parts/admin/asked.ts').then(({ growth }) =>
+      import('#features/progress/web/admin-dashboard/queries.ts').then(({ growth }) =>
         queryClient.prefetchQuery(growth(deps.range)),
       ),
     ),

@@ -1,5 +1,5 @@
 import { ArrowLeft, FileDown, Globe, Image, Lock, Megaphone, SlidersHorizontal } from 'lucide-react'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
-import { SignIn } from '#features/members/web/parts/auth/sign-in.tsx'
-import { sendMembersOn } from '#features/members/web/parts/session/guards.ts'
+import { SignIn } from '#features/members/web/auth/sign-in.tsx'
+import { sendMembersOn } from '#features/members/web/session/guards.ts'
 import { signInPage } from './login-page.tsx'
 
 /** The same as /login, under the address that admins know. */

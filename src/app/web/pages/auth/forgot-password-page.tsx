@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
-import { ForgotPassword } from '#features/members/web/parts/auth/forgot-password.tsx'
+import { ForgotPassword } from '#features/members/web/auth/forgot-password.tsx'
 
 export const Route = createFileRoute('/_public/_auth/forgot-password')({
   head: () =>

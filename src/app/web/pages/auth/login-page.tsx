@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
 import { SignInToUpload } from '#app/web/shells/waiting/sign-in-to-upload.tsx'
-import { SignIn } from '#features/members/web/parts/auth/sign-in.tsx'
-import { ownPath, sendMembersOn } from '#features/members/web/parts/session/guards.ts'
+import { SignIn } from '#features/members/web/auth/sign-in.tsx'
+import { ownPath, sendMembersOn } from '#features/members/web/session/guards.ts'
 
 type Search = { from?: string; verified?: 'true' }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
 import { client } from '#features/members/web/api.ts'
-import { ResetPassword } from '#features/members/web/parts/auth/reset-password.tsx'
+import { ResetPassword } from '#features/members/web/auth/reset-password.tsx'
 import { withToken } from './with-token.ts'
 
 export const Route = createFileRoute('/_public/_auth/reset-password')({

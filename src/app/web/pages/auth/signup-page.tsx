@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
-import { SignUp } from '#features/members/web/parts/auth/sign-up.tsx'
-import { sendMembersOn } from '#features/members/web/parts/session/guards.ts'
+import { SignUp } from '#features/members/web/auth/sign-up.tsx'
+import { sendMembersOn } from '#features/members/web/session/guards.ts'
 
 export const Route = createFileRoute('/_public/_auth/signup')({
   beforeLoad: (asked) => sendMembersOn(asked),

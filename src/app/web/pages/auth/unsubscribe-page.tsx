@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
-import { Unsubscribe } from '#features/members/web/parts/auth/unsubscribe.tsx'
+import { Unsubscribe } from '#features/members/web/auth/unsubscribe.tsx'
 import { withToken } from './with-token.ts'
 
 export const Route = createFileRoute('/_public/_auth/unsubscribe')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
-import { Verified } from '#features/members/web/parts/verification/verified.tsx'
+import { Verified } from '#features/members/web/verification/verified.tsx'
 import { withToken } from './with-token.ts'
 
 export const Route = createFileRoute('/_public/_auth/verified')({

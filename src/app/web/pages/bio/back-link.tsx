@@ -1,7 +1,7 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { ownPath } from '#features/members/web/parts/session/guards.ts'
+import { ownPath } from '#features/members/web/session/guards.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { wayBack } from './way-back.ts'
 

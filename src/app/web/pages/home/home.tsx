@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { topFive } from '#features/litterboard/web/api.ts'
-import { HomeBoard } from '#features/litterboard/web/parts/home-board.tsx'
+import { HomeBoard } from '#features/litterboard/web/home/home-board.tsx'
 import { waitOnServer } from '#platform/bridge.ts'
 import { Features } from './features.tsx'
 import { FinderBanner } from './finder-banner.tsx'

@@ -1,5 +1,5 @@
 import { isNeverKept } from '#app/web/offline/addresses.ts'
-import { ownPath } from '#features/members/web/parts/session/guards.ts'
+import { ownPath } from '#features/members/web/session/guards.ts'
 
 /** Where somebody wanted to go: the worker has put it behind the address of this page. Nothing for what cannot be opened. */
 export function wantedIn(hash: string): string | undefined {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireAdmin } from '#features/members/web/parts/session/guards.ts'
+import { requireAdmin } from '#features/members/web/session/guards.ts'
 import { waitOnServer } from '#platform/bridge.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { AdminShell } from './admin-shell.tsx'

@@ -2,8 +2,8 @@ import '#platform/web/ui/inside.css'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Drawing } from '#app/web/art/drawing.tsx'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
-import { FinishWelcome } from '#features/members/web/parts/onboarding/finish-welcome.tsx'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { FinishWelcome } from '#features/members/web/onboarding/finish-welcome.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { focusContent } from '../focus-content.ts'
 
@@ -14,7 +14,7 @@ if (!import.meta.env.SSR) {
   void import('#app/web/install/share.ts').then(({ forgetOldShare }) => forgetOldShare()).catch(goOn)
 }
 
-const Onboarding = lazy(() => import('#features/members/web/parts/onboarding/onboarding.tsx'))
+const Onboarding = lazy(() => import('#features/members/web/onboarding/onboarding.tsx'))
 
 /** Newcomers are welcomed on whichever page they arrive; who closes the welcome can go on with it at any time. */
 export function MemberShell() {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireMember } from '#features/members/web/parts/session/guards.ts'
+import { requireMember } from '#features/members/web/session/guards.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { MemberShell } from './member-shell.tsx'
 

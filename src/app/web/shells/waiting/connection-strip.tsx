@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { useAuth } from '#features/members/web/parts/session/auth.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { aside } from '#platform/web/aside.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { StateStrip } from './state-strip.tsx'

@@ -12,7 +12,7 @@ import type { ParticipantPage } from '../../contract/challenge.ts'
 import { PARTICIPANTS_PAGE } from '../../rules.ts'
 import { challengeParticipants } from '../tables.ts'
 
-/** The most pieces first (migration 0007_ranking). */
+/** The most pieces first (server/sql/participants.sql). */
 export const standing = { rows: challengeParticipants, board: 'challenge_standing' }
 
 const { litterPiecesCount, cleanupCount, lastUpdatedAt } = challengeParticipants

@@ -7,7 +7,7 @@ import type { ReviewCounts, ReviewPage, ReviewSearch, Reviewed } from '../../con
 import { shown, withPhotos } from '../queries.ts'
 import { hintsFor } from '../service/hints.ts'
 import { cleanupClaims, cleanupCounts, cleanupLogs, userLoves } from '../tables.ts'
-import { foundIds } from './found.ts'
+import { foundIds } from './review-search.ts'
 
 const reviewers = alias(profiles, 'reviewers')
 const claimers = alias(profiles, 'claimers')

@@ -75,6 +75,23 @@ test('notes alone keep the decision', async () => {
   expect((await picturesOf(rosa.id))[photos[0]!.id]!.isPublic).toBe(true)
 })
 
+test('an edit leaves notes and photos that it does not send as they are, and keeps the decision', async () => {
+  const { typed, photos } = await decided()
+  const { notes: _, photos: __, ...sent } = typed
+  expect(await edit(sent)).toMatchObject({
+    status: 200,
+    body: { status: 'approved', notes: 'canal', photos: photos.map(({ id }) => ({ id })) },
+  })
+  const kept = await picturesOf(rosa.id)
+  expect(photos.map(({ id }) => kept[id]!.isPublic)).toEqual([true, true])
+})
+
+test('an edit to more than three pieces is refused when the cleanup has no photo and none is sent', async () => {
+  const { photos: _, ...typed } = house.typed()
+  await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })
+  expect((await edit({ ...typed, litterCount: 4 })).body).toMatchObject({ code: 'PHOTO_REQUIRED' })
+})
+
 test('photos are put in another order, dropped and added, and what is dropped is gone', async () => {
   const { typed, photos } = await decided()
   const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]]

@@ -1,15 +1,17 @@
+import { record } from '#features/audit/server/service.ts'
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
+import { takingAlong } from '#features/members/server/service/who.ts'
 import { download } from '#platform/server/downloads/download.ts'
+import { listExport } from '#platform/server/downloads/list-export.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
+import { waitAfter } from '#platform/server/limits/limits.ts'
+import { ReviewFilter } from '../../contract/review.ts'
 import { cleanupSentences as say } from '../../rules.ts'
 import { EXPORT_PATH, type Export } from '../../rules/export.ts'
-import { asCsv } from '../service/export/csv.ts'
-import { asJson } from '../service/export/json.ts'
-import { exported } from '../service/export/read.ts'
-import { isSpan } from '../service/export/span.ts'
-import { asZip, photoFile } from '../service/export/zip.ts'
-import { waitForExport } from './limits.ts'
+import { REVIEW_EXPORT_PATH } from '../../rules/review.ts'
+import { asCsv, asJson, asZip, exported, isSpan, photoFile } from '../service/export.ts'
+import { exportedCleanups, reviewCsv } from '../service/review-export.ts'
 
 type Format = Export['format']
 
@@ -18,6 +20,7 @@ const FORMATS: Record<Format, { write: (list: ReturnType<typeof exported>) => As
   json: { write: asJson, type: 'application/json' },
 }
 const ZIP = 'application/zip'
+const LIMIT = { name: 'cleanup export', most: 30, seconds: 60 * 60 }
 
 const parameter = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema })
 const day = { type: 'string', format: 'date' }
@@ -57,7 +60,7 @@ export const exportCleanups: RawRoute = {
     if (!isFormat(format) || !['0', '1'].includes(photos)) return refuse('BAD_REQUEST')
     const span = { from: query.get('from') || undefined, to: query.get('to') || undefined }
     if (!isSpan(span)) return refuse('BAD_REQUEST', say.badSpan)
-    const wait = await waitForExport(context, me.id)
+    const wait = await waitAfter(context.platform, [{ limit: LIMIT, who: me.id }])
     if (wait !== undefined) {
       const refused = refuse('TOO_MANY_REQUESTS')
       refused.headers.set('retry-after', String(wait))
@@ -80,3 +83,19 @@ export const exportCleanups: RawRoute = {
 }
 
 const isFormat = (format: string): format is Format => Object.hasOwn(FORMATS, format)
+
+/** The same for admins, of all members. */
+export const exportReviewed = listExport({
+  path: REVIEW_EXPORT_PATH,
+  name: 'cleanups',
+  operationId: 'cleanups.exportReviewed',
+  summary:
+    'Download the cleanups of all members as a table: one status after another, each by day, whatever else the list is sorted by',
+  filter: ReviewFilter,
+  typed: 'username',
+  columns: reviewCsv,
+  read: exportedCleanups,
+  ...takingAlong,
+  record: (tx, actor, after) =>
+    record(tx, { actor, action: 'cleanups_exported', subject: { kind: 'list', of: 'cleanup_logs' }, after }),
+})

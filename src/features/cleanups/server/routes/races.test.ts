@@ -5,7 +5,7 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { openCleanups } from '../fixtures/asking.ts'
-import { photoNames } from '../service/columns.ts'
+import { photoNames } from '../service/photos.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openCleanups>>

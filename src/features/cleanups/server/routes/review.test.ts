@@ -5,7 +5,7 @@ import { rowId } from '#platform/server/ids.ts'
 import { cleanupSentences } from '../../rules.ts'
 import { CLAIM_SECONDS, MOST_CLAIMS, UNDO_ACCEPTED_SECONDS, reviewSentences as say } from '../../rules/review.ts'
 import { openCleanups } from '../fixtures/asking.ts'
-import { foundIds } from '../queries/found.ts'
+import { foundIds } from '../queries/review-search.ts'
 
 let house: Awaited<ReturnType<typeof openCleanups>>
 type Member = Awaited<ReturnType<typeof house.signedIn>>

@@ -3,15 +3,22 @@ import type { Platform } from '#platform/server/platform.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { PIECES_WITHOUT_PHOTO, cleanupSentences as say, isLoggable } from '../../rules.ts'
 
-type Refusals = { BAD_REQUEST: (about: { data: Invalid }) => Error; PHOTO_REQUIRED: () => Error }
+type Dated = Pick<NewCleanup, 'date' | 'litterCount'>
+type Pictured = Pick<NewCleanup, 'litterCount' | 'photos'>
 
 /** What no schema knows: the day that it is, and this server's limit. */
-export function checkCleanup({ config, clock }: Platform, cleanup: NewCleanup, errors: Refusals): void {
-  const { date, litterCount, photos } = cleanup
+export function checkCleanup(
+  { config, clock }: Platform,
+  { date, litterCount }: Dated,
+  errors: { BAD_REQUEST: (about: { data: Invalid }) => Error },
+): void {
   const most = config.piecesPerCleanup
   const fields: Invalid['fields'] = []
   if (!isLoggable(date, clock.now())) fields.push({ path: 'date', message: say.badDate })
   if (litterCount > most) fields.push({ path: 'litterCount', message: say.countTooHigh(most) })
   if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
+}
+
+export function checkPhotos({ litterCount, photos }: Pictured, errors: { PHOTO_REQUIRED: () => Error }): void {
   if (litterCount > PIECES_WITHOUT_PHOTO && photos.length === 0) throw errors.PHOTO_REQUIRED()
 }

@@ -6,8 +6,8 @@ import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { cleanupsTopic } from '../../rules.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
-import { photoNames } from './columns.ts'
-import { lockOwn } from './rows.ts'
+import { lockOwn } from './edit.ts'
+import { photoNames } from './photos.ts'
 
 type Refusals = { NOT_FOUND: () => Error }
 

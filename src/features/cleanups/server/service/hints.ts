@@ -5,7 +5,7 @@ import type { Hint } from '../../contract/review.ts'
 import { MOST_PHOTOS } from '../../rules.ts'
 import { BURST, COMPARED, type Facts, hintsOn } from '../../rules/hints.ts'
 import type { cleanupLogs } from '../tables.ts'
-import { photoNames } from './columns.ts'
+import { photoNames } from './photos.ts'
 
 type Hinted = Pick<
   typeof cleanupLogs.$inferSelect,

@@ -8,15 +8,15 @@ import { prepared } from '#platform/server/db/prepared.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupsTopic } from '../../rules.ts'
+import { cleanupsTopic, eachField, savedFields } from '../../rules.ts'
 import { adminLetters } from '../emails.tsx'
 import { cleanupFor, knownBefore, withPictures, written } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
-import { checkCleanup } from './check.ts'
-import { columnsOf, photoColumns } from './columns.ts'
-import { photosFor } from './rows.ts'
+import { checkCleanup, checkPhotos } from './check.ts'
+import { photoColumns, photosFor } from './photos.ts'
 
 type Refusals = Parameters<typeof checkCleanup>[2] &
+  Parameters<typeof checkPhotos>[1] &
   Record<'UNAUTHORIZED' | 'CONFLICT' | 'GONE' | 'PHOTOS_LOST', () => Error>
 
 type Taken = Record<'CONFLICT' | 'GONE', () => Error>
@@ -39,6 +39,7 @@ type Before = { logged?: Cleanup; isFirst: boolean }
 /** For an id that `loggedBefore` does not know. */
 export async function logCleanup(platform: Platform, me: Me, input: NewCleanup, errors: Refusals): Promise<Cleanup> {
   checkCleanup(platform, input, errors)
+  checkPhotos(input, errors)
   try {
     return await inTransaction(platform.db, (tx) => insert(tx, { platform, me, input, errors }))
   } catch (error) {
@@ -66,7 +67,7 @@ async function insert(tx: Tx, { platform, me, input, errors }: Order): Promise<C
   const [row] = await inserting(tx).execute({
     cleanupId,
     userId: me.id,
-    ...columnsOf(input),
+    ...savedFields(input),
     ...photoColumns(names),
     now,
   })
@@ -78,10 +79,7 @@ const inserting = prepared((db) => {
   const values = {
     cleanupId: placeholder('cleanupId'),
     userId: placeholder('userId'),
-    date: placeholder('date'),
-    location: placeholder('location'),
-    litterCount: placeholder('litterCount'),
-    notes: placeholder('notes'),
+    ...eachField(placeholder),
     photoUrl1: placeholder('photoUrl1'),
     photoUrl2: placeholder('photoUrl2'),
     photoUrl3: placeholder('photoUrl3'),

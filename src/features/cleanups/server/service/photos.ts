@@ -1,13 +1,47 @@
-import { memberHeld } from '#features/members/server/service/who.ts'
+import { memberHeld, raise } from '#features/members/server/service/who.ts'
+import { LONGEST_STORED_SIDE, pictureName, pictureUrl } from '#features/photos/rules.ts'
 import { isPlausible } from '#features/photos/rules/taken-on.ts'
-import { pictureWithId } from '#features/photos/server/queries.ts'
-import { discardFiles, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { type KnownPicture, pictureWithId } from '#features/photos/server/queries.ts'
+import { claimPictures, discardFiles, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
 import { takenOnOf } from '#features/photos/server/service/read.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Photo } from '../../contract/cleanup.ts'
-import { photoOf } from './columns.ts'
+
+type PhotoUrls = Record<`photoUrl${1 | 2 | 3 | 4}`, string | null>
+
+export function photoColumns(names: string[]): PhotoUrls {
+  const [photoUrl1 = null, photoUrl2 = null, photoUrl3 = null, photoUrl4 = null] = names.map((name) =>
+    pictureUrl('cleanup', name, LONGEST_STORED_SIDE),
+  )
+  return { photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
+}
+
+/** The pictures behind them, in their order. */
+export const photoNames = ({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 }: PhotoUrls): string[] =>
+  [photoUrl1, photoUrl2, photoUrl3, photoUrl4].flatMap((url) => (url && pictureName(url)) || [])
+
+/** A photo as its readers get it. */
+export const photoOf = ({ id, name, width, height, thumbhash }: KnownPicture): Photo => ({
+  id,
+  width,
+  height,
+  thumbhash,
+  small: pictureUrl('cleanup', name, 320),
+  medium: pictureUrl('cleanup', name, 1280),
+  large: pictureUrl('cleanup', name, LONGEST_STORED_SIDE),
+})
+
+type Wanted = { ownerId: string; ids: string[]; own?: Map<string, string> }
+
+/** The names of these photos, in their order; those that nothing shows yet are shown from now on. */
+export async function photosFor(tx: Tx, { ownerId, ids, own }: Wanted, errors: { PHOTOS_LOST: () => Error }) {
+  const wanted = [...new Set(ids)]
+  const loose = wanted.filter((id) => !own?.has(id))
+  const claimed = await claimPictures(tx, { ownerId, kind: 'cleanup', ids: loose })
+  return wanted.map((id) => own?.get(id) ?? claimed.get(id) ?? raise(errors.PHOTOS_LOST()))
+}
 
 type Sending = {
   id: string

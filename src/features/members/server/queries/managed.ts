@@ -1,11 +1,11 @@
 import { type SQL, sql, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countedUpTo, foundIn, pageWithin } from '#platform/server/lists.ts'
+import { type ManagedMember, type MemberPage, type MemberSearch } from '../../contract/admin.ts'
+import { MEMBERS_PAGE, type MemberSort } from '../../rules/admin.ts'
 import { type Reading, orderBy, foundBy, keysOf } from './order.ts'
 import { dayIn } from '#platform/days.ts'
-import type { Clock } from '#platform/server/clock.ts'
-import type { ManagedMember, MemberPage, MemberSearch } from '../../contract/managed.ts'
-import { MEMBERS_PAGE, type MemberSort } from '../../rules/managed.ts'
+import { type Clock } from '#platform/server/clock.ts'
 import { liveStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
 import { type LiveStreaks, liveStreaks } from './streaks.ts'
@@ -32,7 +32,7 @@ export async function managedMembers({ db, clock }: Asked, asked: MemberSearch):
   return { members: await membersWith(db, ids, now), page, pages, total, isMore }
 }
 
-/** Kept by the database (migration 0011_console). */
+/** Kept by the database (`members_counted` in server/sql/members.sql). */
 async function all(db: Queryable): Promise<number> {
   const [kept] = await db.select({ members: memberCounts.members }).from(memberCounts)
   return kept!.members

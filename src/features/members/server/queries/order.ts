@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { type MemberSearch } from '../../contract/admin.ts'
+import { type MemberSort } from '../../rules/admin.ts'
 import { wordsHold } from '#platform/server/lists.ts'
-import type { MemberSearch } from '../../contract/managed.ts'
-import type { MemberSort } from '../../rules/managed.ts'
 
 const username = sql`lower(username)`
 
 /**
- * What each column is sorted by, as its index has it (migration 0011_console), and then by the id. Words as one reads them:
+ * What each column is sorted by, as its index has it (`profiles_…_idx` in server/tables.ts), and then by the id. Words as one reads them:
  * capital letters stand beside small ones. Descending is the same list from its other end, but for those who have no
  * username: they stand last either way.
  */

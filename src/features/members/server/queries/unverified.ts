@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { countedUpTo, pageWithin } from '#platform/server/lists.ts'
-import type { Unverified, UnverifiedPage } from '../../contract/managed.ts'
-import { MEMBERS_PAGE } from '../../rules/managed.ts'
+import type { Unverified, UnverifiedPage } from '../../contract/admin.ts'
+import { MEMBERS_PAGE } from '../../rules/admin.ts'
 import { displayName } from '../queries.ts'
 import { profiles } from '../tables.ts'
 

@@ -1,5 +1,5 @@
 import { ORPCError, implement } from '@orpc/server'
-import { PICTURES } from '#features/photos/rules.ts'
+import { PICTURE_LIMITS } from '#features/photos/rules/refusals.ts'
 import { asJpeg, makeAvatar } from '#features/photos/server/service/renditions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { FilesUnavailable } from '#platform/server/files/files.ts'
@@ -33,7 +33,7 @@ export const avatars = {
   readablePicture: os.readablePicture.handler(async ({ input: { file }, context, errors }) => {
     const { id } = await memberFor(context, errors)
     await slowDown(context, 'picture', id)
-    const jpeg = await asJpeg(await sentBy(id, file), PICTURES.avatar)
+    const jpeg = await asJpeg(await sentBy(id, file), PICTURE_LIMITS.avatar)
     return new File([jpeg as Uint8Array<ArrayBuffer>], 'picture.jpg', { type: 'image/jpeg' })
   }),
 }

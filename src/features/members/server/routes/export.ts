@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { record } from '#features/audit/server/service.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
-import { MemberFilter } from '../../contract/managed.ts'
-import { EXPORT_PATH, UNVERIFIED_EXPORT_PATH } from '../../rules/managed.ts'
+import { MemberFilter } from '../../contract/admin.ts'
+import { EXPORT_PATH, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
 import { exportedMembers, exportedUnverified, memberColumns, unverifiedColumns } from '../queries/export.ts'
 import { takingAlong } from '../service/who.ts'
 

@@ -8,10 +8,10 @@ import {
   type ManagedMember,
   type MemberPage,
   type UnverifiedPage,
-} from '../../contract/managed.ts'
+} from '../../contract/admin.ts'
 import { MOST_COUNTED } from '#platform/paging.ts'
 import { reachOf } from '#platform/server/lists.ts'
-import { MEMBERS_PAGE, MEMBER_SORTS, type MemberSort } from '../../rules/managed.ts'
+import { MEMBERS_PAGE, MEMBER_SORTS, type MemberSort } from '../../rules/admin.ts'
 import { manyMembers } from '../fixtures.ts'
 import { openMembers } from '../fixtures/asking.ts'
 import { exportedMembers } from '../queries/export.ts'

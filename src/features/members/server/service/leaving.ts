@@ -4,7 +4,7 @@ import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { forgetTopicsOf, publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { sessionsTopic } from '../../rules/managed.ts'
+import { sessionsTopic } from '../../rules/admin.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -13,7 +13,7 @@ const KEPT_MS = 30 * DAY_MS
 
 /**
  * Everything of a member, for good. What they did goes first, so that nobody who edits or loves at that moment waits in a
- * circle (migration 0007_ranking); what other features keep of them goes with the row it refers to. Their pictures are
+ * circle (`forget_deeds` in src/app/server/sql/leaving.sql); what other features keep of them goes with the row it refers to. Their pictures are
  * refused from now on, and a job takes the files away. One is added to the number of deletions of the day, unless an admin
  * had deleted the account: that was counted then.
  */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { MOST_PIXELS } from '../../rules.ts'
+import { MOST_PIXELS } from '../../rules/refusals.ts'
 
 /** Upright pixels, in the colours of `icc` where there is a profile, else in sRGB. */
 export type Decoded = { data: Uint8Array; width: number; height: number; channels: 3 | 4; icc?: Uint8Array }

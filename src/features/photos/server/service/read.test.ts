@@ -1,11 +1,13 @@
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { PICTURES, type PictureFormat } from '../../rules.ts'
+import { forClient } from '#platform/server/errors.ts'
+import { TooBusy } from '#platform/server/concurrency-limiter.ts'
+import { PICTURE_LIMITS, type PictureFormat, pictureErrors } from '../../rules/refusals.ts'
 import { CORNERS, aBomb, aHeic, aPicture } from '../fixtures.ts'
-import { type Picture, readPicture } from './read.ts'
-import { PictureRefused } from './refused.ts'
+import { type Picture, PictureRefused, readPicture } from './read.ts'
 
-const LIMITS = PICTURES.avatar
+const LIMITS = PICTURE_LIMITS.avatar
 const read = (bytes: Uint8Array, ownerId = 'rosa') =>
   readPicture({ bytes, ownerId }, LIMITS, (picture) => Promise.resolve(picture))
 const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
@@ -138,4 +140,18 @@ describe('refused is', () => {
     const large = Buffer.concat([await aPicture(), Buffer.alloc(LIMITS.mostBytes)])
     await expect(read(large)).rejects.toMatchObject({ reason: 'size', message: 'Image size must be less than 15MB' })
   })
+})
+
+const answer = (error: Error) => forClient(error, pictureErrors('avatar'), pino({ enabled: false }))
+
+test.each([
+  ['type', 415, 'Please upload a JPEG or PNG image'],
+  ['damaged', 415, 'Failed to process image'],
+  ['size', 413, 'Image size must be less than 15MB'],
+] as const)('a member hears why a picture is refused: %s', async (reason, status, message) => {
+  expect(await answer(new PictureRefused(reason, message))).toMatchObject({ status, message, data: undefined })
+})
+
+test('and that the next try will help, when only too many came at once', async () => {
+  expect(await answer(new TooBusy())).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
 })

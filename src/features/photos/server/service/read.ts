@@ -1,17 +1,19 @@
+import { ORPCError } from '@orpc/server'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
+import { type ErrorCode } from '#platform/errors.ts'
+import { LONGEST_STORED_SIDE } from '../../rules.ts'
 import { createLimiter } from '#platform/server/concurrency-limiter.ts'
 import {
-  LONGEST_STORED_SIDE,
   MOST_PIXELS,
   type PictureFormat,
   type PictureLimits,
   pictureFormat,
+  pictureRefusal,
   sentences,
-} from '../../rules.ts'
+} from '../../rules/refusals.ts'
 import { takenOnIn } from '../../rules/taken-on.ts'
 import { decodeHeic } from './heic.ts'
-import { withProfile } from './profile.ts'
-import { PictureRefused } from './refused.ts'
 
 /** Upright sRGB pixels of at most LONGEST_STORED_SIDE, and nothing else of the file they came in. */
 export type Picture = { data: Uint8Array; info: { width: number; height: number; channels: 3 | 4 } }
@@ -43,15 +45,15 @@ const ALONE = new Set<PictureFormat>(['heic', 'avif'])
  */
 export async function readPicture<Made>(
   { bytes, ownerId }: Sent,
-  { mostBytes, tooLarge, wrongType }: PictureLimits,
+  limits: PictureLimits,
   make: (picture: Picture) => Promise<Made>,
 ): Promise<Made> {
-  if (bytes.length > mostBytes) throw new PictureRefused('size', tooLarge)
+  const refusal = pictureRefusal({ header: bytes, size: bytes.length }, limits)
+  if (refusal) throw new PictureRefused(refusal.reason, refusal.sentence)
   const format = pictureFormat(bytes)
-  if (!format) throw new PictureRefused('type', wrongType)
   const read = () => (format === 'heic' ? readHeic(bytes) : readWithSharp(bytes))
   const work = () => amongTwo(ownerId, async () => make(await read()))
-  return ALONE.has(format) ? alone(ownerId, work) : work()
+  return format && ALONE.has(format) ? alone(ownerId, work) : work()
 }
 
 async function readWithSharp(bytes: Uint8Array): Promise<Picture> {
@@ -95,4 +97,38 @@ export async function raw(image: Sharp): Promise<Picture> {
   const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   return { data, info: { width, height, channels: channels as 3 | 4 } }
+}
+
+const CODES = {
+  type: 'UNSUPPORTED_MEDIA_TYPE',
+  damaged: 'UNSUPPORTED_MEDIA_TYPE',
+  size: 'PAYLOAD_TOO_LARGE',
+} as const satisfies Record<string, ErrorCode>
+
+type Reason = keyof typeof CODES
+
+/** What was sent is not a picture we take. Procedures that declare `pictureErrors` answer it as it is. */
+export class PictureRefused extends ORPCError<ErrorCode, undefined> {
+  readonly reason: Reason
+
+  constructor(reason: Reason, message: string, cause?: unknown) {
+    super(CODES[reason], { message, cause })
+    this.reason = reason
+  }
+}
+
+const AFTER_HEADER = 33
+
+/** Sharp takes no colour profile beside pixels, only inside a file: so the pixels become a PNG that names it. */
+async function withProfile(image: Sharp, icc: Uint8Array): Promise<Buffer> {
+  const png = await image.png({ compressionLevel: 1 }).toBuffer()
+  const chunk = Buffer.concat([Buffer.from('iCCPicc\0\0'), deflateSync(icc)])
+  const [length, sum] = [uint32(chunk.length - 4), uint32(crc32(chunk))]
+  return Buffer.concat([png.subarray(0, AFTER_HEADER), length, chunk, sum, png.subarray(AFTER_HEADER)])
+}
+
+function uint32(value: number) {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
 }

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
-import { PICTURES, type PictureFormat } from '../../rules.ts'
+import { PICTURE_LIMITS, type PictureFormat } from '../../rules/refusals.ts'
 import { CORNERS, aHeic, aHeicOfTiles, aPicture } from '../fixtures.ts'
 import { asJpeg, makeAvatar, makeEventImage, makePhoto } from './renditions.ts'
 
@@ -35,7 +35,7 @@ test.each([
 })
 
 test('an iPhone may send all of its 12 megapixels', async () => {
-  const jpeg = await asJpeg(sent(await aHeicOfTiles()), PICTURES.avatar)
+  const jpeg = await asJpeg(sent(await aHeicOfTiles()), PICTURE_LIMITS.avatar)
   expect(await looksOf(jpeg)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
 })
 
@@ -154,12 +154,15 @@ describe('the image of an event', () => {
 })
 
 test('a preview is a JPEG of at most 1600 pixels, and what was see-through is white', async () => {
-  const preview = await asJpeg(sent(await aPicture({ width: 1800, height: 2400, format: 'webp' })), PICTURES.avatar)
+  const preview = await asJpeg(
+    sent(await aPicture({ width: 1800, height: 2400, format: 'webp' })),
+    PICTURE_LIMITS.avatar,
+  )
   expect(await looksOf(preview)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
   await expectNothingButPixels(preview)
 
   const glass = { create: { width: 20, height: 10, channels: 4 as const, background: '#0000' } }
-  const { data } = await sharp(await asJpeg(sent(await sharp(glass).png().toBuffer()), PICTURES.avatar))
+  const { data } = await sharp(await asJpeg(sent(await sharp(glass).png().toBuffer()), PICTURE_LIMITS.avatar))
     .raw()
     .toBuffer({ resolveWithObject: true })
   expect(data.every((value) => value > 250)).toBe(true)

@@ -1,16 +1,9 @@
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import {
-  LONGEST_STORED_SIDE,
-  PICTURES,
-  type PictureKind,
-  type PictureLimits,
-  type SizeOf,
-  type WidthOf,
-} from '../../rules.ts'
+import { LONGEST_STORED_SIDE, PICTURES, type PictureKind, SHARE_SIZE, type SizeOf, type WidthOf } from '../../rules.ts'
+import { PICTURE_LIMITS, type PictureLimits } from '../../rules/refusals.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Picture, type Sent, pixels, raw, readPicture } from './read.ts'
-import { shareImage } from './share.ts'
 
 /** The files of one picture. */
 export type Renditions<Kind extends PictureKind> = Map<SizeOf<Kind>, Uint8Array>
@@ -33,7 +26,7 @@ export const makeBanner = (sent: Sent) => make('challengeBanner', sent, fitting)
 type Shape<Kind extends PictureKind> = (width: WidthOf<Kind>, picture: Picture) => Sharp
 
 const make = <Kind extends PictureKind>(kind: Kind, sent: Sent, shape: Shape<Kind>): Promise<Renditions<Kind>> =>
-  readPicture(sent, PICTURES[kind], (picture) => inEachWidth(kind, picture, shape))
+  readPicture(sent, PICTURE_LIMITS[kind], (picture) => inEachWidth(kind, picture, shape))
 
 async function inEachWidth<Kind extends PictureKind>(kind: Kind, picture: Picture, shape: Shape<Kind>) {
   const renditions: Renditions<Kind> = new Map()
@@ -46,7 +39,7 @@ async function inEachWidth<Kind extends PictureKind>(kind: Kind, picture: Pictur
 }
 
 export const makeEventImage = (sent: Sent): Promise<Renditions<'eventImage'>> =>
-  readPicture(sent, PICTURES.eventImage, async (picture) => {
+  readPicture(sent, PICTURE_LIMITS.eventImage, async (picture) => {
     const cropped = await raw(square(PICTURES.eventImage.widths[0], picture))
     const renditions = await inEachWidth('eventImage', cropped, square)
     return renditions.set('share', await shareImage(cropped))
@@ -69,12 +62,11 @@ const ENCODING: Record<WidthOf<'cleanup'>, { quality: number; effort: number }> 
 
 /** The whole photo in each size. The file is decoded once: every size is made of the one before. */
 export function makePhoto(sent: Sent): Promise<Photo> {
-  const { widths, ...limits } = PICTURES.cleanup
-  return readPicture(sent, limits, async (picture) => {
+  return readPicture(sent, PICTURE_LIMITS.cleanup, async (picture) => {
     const { width, height } = picture.info
     const renditions: Photo['renditions'] = new Map()
     let smaller = picture
-    for (const side of widths) {
+    for (const side of PICTURES.cleanup.widths) {
       smaller = await within(side, smaller)
       renditions.set(side, await pixels(smaller).webp(ENCODING[side]).toBuffer())
     }
@@ -105,3 +97,19 @@ export const asJpeg = (sent: Sent, limits: PictureLimits): Promise<Uint8Array> =
 
 const fitting = (side: number, picture: Picture) =>
   pixels(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+
+const SHARE_QUALITY = 82
+/** So small that to blur it costs nothing, and large enough that no edge shows when it is stretched. */
+const GROUND = { width: 120, height: 63, blur: 4, light: 0.6 }
+
+/** The square out of its middle, whole and in full height, before a dim and blurred wall of itself. */
+async function shareImage(picture: Picture): Promise<Uint8Array> {
+  const { width, height } = SHARE_SIZE
+  const shown = await raw(pixels(picture).flatten({ background: 'white' }).resize(height, height))
+  const wall = await raw(pixels(shown).resize(GROUND.width, GROUND.height).blur(GROUND.blur).linear(GROUND.light, 0))
+  return pixels(wall)
+    .resize(width, height, { kernel: 'linear' })
+    .composite([{ input: Buffer.from(shown.data), raw: shown.info }])
+    .jpeg({ quality: SHARE_QUALITY })
+    .toBuffer()
+}

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { MEMBERS_TOPIC } from '#features/members/rules/managed.ts'
+import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
 import { liveStreak } from '#features/members/rules/streak.ts'
 import { type Order, act } from '#features/members/server/service/admin.ts'
 import { dayIn, weekOf } from '#platform/days.ts'

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { findAgain } from './drawn.ts'
+import type { Mutant } from './mutants.ts'
+
+const mutant = (file: string, over: Partial<Mutant> = {}): Mutant => ({
+  id: `${file} ${over.nr ?? 0}`,
+  subject: 'src',
+  file,
+  line: 'if (a > b)',
+  from: '>',
+  to: '>=',
+  around: ['function f() {', 'return a'],
+  nr: 0,
+  start: 0,
+  end: 1,
+  tests: [],
+  ...over,
+})
+
+test('a mutant whose file has moved is found by its line and file name, under the id it had', () => {
+  const moved = mutant('src/b/sum.ts')
+  expect(findAgain([mutant('src/b/other.ts'), moved], mutant('src/a/sum.ts'))).toEqual({
+    ...moved,
+    id: 'src/a/sum.ts 0',
+  })
+})
+
+test('a mutant whose file was folded into another is found by the lines around it', () => {
+  const folded = mutant('src/b/all.ts')
+  const elsewhere = mutant('src/b/other.ts', { around: ['', ''] })
+  expect(findAgain([elsewhere, folded], mutant('src/a/sum.ts'))?.file).toBe('src/b/all.ts')
+})
+
+test('of two equal lines in one file the same one is found', () => {
+  const all = [mutant('src/a.ts'), mutant('src/a.ts', { nr: 1 })]
+  expect(findAgain(all, mutant('src/a.ts', { nr: 1 }))?.nr).toBe(1)
+})
+
+test('a mutant whose line is gone is not found', () => {
+  expect(findAgain([mutant('src/a.ts', { line: 'if (a < b)' })], mutant('src/a.ts'))).toBeUndefined()
+})

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Mutant } from './mutants.ts'
+
+/** A mutant as it can be found again in a tree whose files have moved: by its line, and those before and after it. */
+export type Drawn = Pick<Mutant, 'id' | 'file' | 'line' | 'from' | 'to' | 'around' | 'nr'>
+
+export function writeDrawn(path: string, mutants: Mutant[]): void {
+  const drawn = mutants.map(({ id, file, line, from, to, around, nr }) => ({ id, file, line, from, to, around, nr }))
+  writeFileSync(path, `${JSON.stringify(drawn satisfies Drawn[], null, 1)}\n`)
+}
+
+export const readDrawn = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Drawn[]
+
+/** The same change of the same line: in the file of that path, else of that name, else where the lines around it are. */
+export function findAgain(all: Mutant[], drawn: Drawn): Mutant | undefined {
+  const likeness = ({ file, around, nr }: Mutant) =>
+    8 * Number(file === drawn.file) +
+    4 * Number(basename(file) === basename(drawn.file)) +
+    2 * around.filter((line, at) => line && line === drawn.around[at]).length +
+    Number(nr === drawn.nr)
+  const [best] = all
+    .filter(({ line, from, to }) => line === drawn.line && from === drawn.from && to === drawn.to)
+    .toSorted((one, other) => likeness(other) - likeness(one))
+  // the record of one tree and of the other are compared by id
+  return best && { ...best, id: drawn.id }
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Which file imports which, read from the sources; and from that, which tests a change of a file concerns. */
+export type Whole = ReturnType<typeof openWhole>
+
+const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"]([.#][^'"]+)['"]/g
+const NAMED = /\w['"]?\s*,\s*['"]((?:app|features|platform)\/[^'"]+\.tsx?)['"]/g
+const NO_SOURCE = /\.test\.tsx?$|\.gen\.ts$|\.d\.ts$|\/(?:testing|attacks|fixtures)(?:\/|\.)|testing\.ts$|every-table/
+const ROUTES = 'src/app/web/routes.ts'
+/** End-to-end tests that are asked about one mutant. More of them would take longer than `npm test`. */
+const MOST_JOURNEYS = 12
+
+export function openWhole(root: string) {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  const files = listed
+    .toString()
+    .split('\0')
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && existsSync(join(root, file)))
+  const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+  const importers = new Map<string, Set<string>>()
+  for (const [file, text] of textOf)
+    // routes.ts names its pages, and is read by the build alone
+    for (const [, named = ''] of text.matchAll(file === ROUTES ? NAMED : IMPORT)) {
+      const target = file === ROUTES ? `src/${named}` : resolved(file, named)
+      importers.set(target, (importers.get(target) ?? new Set()).add(file))
+    }
+
+  /** Every file that imports this one, at whatever distance, the nearest first. */
+  function dependents(file: string): string[] {
+    const found = new Set([file])
+    for (const each of found) for (const importer of importers.get(each) ?? []) found.add(importer)
+    return [...found]
+  }
+
+  return {
+    sources: files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !NO_SOURCE.test(file)),
+    textOf: (file: string) => textOf.get(file)!,
+    /** Unit tests that import it, the most direct first. */
+    units: (file: string) => dependents(file).filter((each) => /\.test\.tsx?$/.test(each)),
+    /** End-to-end tests that share a word with it by name, then those that visit a page it is part of. */
+    journeys(file: string): string[] {
+      const journeys = files.filter((each) => /^e2e\/[^/]+\.e2e\.ts$/.test(each))
+      const near = dependents(file)
+      const addresses = addressesOf(textOf.get(ROUTES)!, near)
+      const isOfWorker = near.some((each) => each.startsWith('src/app/web/worker/'))
+      const words = [...wordsOf(file), ...(isOfWorker ? OF_THE_WORKER : [])]
+      const likeness = (journey: string) => wordsOf(basename(journey)).filter((word) => words.includes(word)).length
+      const visits = (journey: string) =>
+        addresses.filter((address) =>
+          new RegExp(`['"\`]${address}['"\`?#${address === '/' ? '' : '/'}]`).test(textOf.get(journey)!),
+        ).length
+      const scored = journeys.map((journey) => ({ journey, like: likeness(journey), visited: visits(journey) }))
+      return scored
+        .filter(({ like, visited }) => like > 0 || visited > 0)
+        .toSorted((one, other) => other.like - one.like || other.visited - one.visited)
+        .slice(0, MOST_JOURNEYS)
+        .map(({ journey }) => journey)
+    },
+  }
+}
+
+const resolved = (file: string, named: string) =>
+  named.startsWith('#') ? named.replace(/^#launch/, 'scripts/launch').replace(/^#/, 'src/') : join(dirname(file), named)
+
+/** The addresses of these pages, up to their first parameter; of a layout those of all pages in it. */
+function addressesOf(routes: string, files: string[]): string[] {
+  const open: { indent: number; address: string; isMeant: boolean }[] = []
+  const found = new Set<string>()
+  for (const line of routes.split('\n')) {
+    const indent = line.search(/\S/)
+    while (open.length > 0 && open.at(-1)!.indent >= indent) open.pop()
+    const inside = open.at(-1)
+    const own = /route\('([^$']*)/.exec(line)?.[1] ?? ''
+    const address = (inside?.address ?? '') + own.replace(/\/$/, '')
+    const isMeant = inside?.isMeant || files.some((file) => line.includes(`'${file.slice(4)}'`))
+    open.push({ indent, address, isMeant })
+    if (isMeant && /route\(|index\(/.test(line)) found.add(address || '/')
+  }
+  return [...found]
+}
+
+const TOO_COMMON = new Set('accessible cleanups features form page pages parts platform server service'.split(' '))
+/** What only the service worker does shows in the end-to-end tests of these names. */
+const OF_THE_WORKER = 'install network offline queue update'.split(' ')
+const wordsOf = (path: string) =>
+  path
+    .replace(/\.e2e\.ts$|\.tsx?$/, '')
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 3 && !TOO_COMMON.has(word))

@@ -1,0 +1,25 @@
+-- What earlier versions made and this one no longer has, by name: applied last, with the files that stand for it now. A
+-- function that the version before calls stays for one more release, because both run side by side during an upgrade.
+
+-- Counted by cleanups_written, cleanups_changed and cleanups_gone (src/app/server/sql/cleanups.sql).
+drop trigger if exists cleanups_written_counted on cleanup_logs;
+drop trigger if exists cleanups_gone_counted on cleanup_logs;
+drop trigger if exists cleanups_changed_counted on cleanup_logs;
+drop trigger if exists count_for_challenges_in on cleanup_logs;
+drop trigger if exists count_for_challenges_out on cleanup_logs;
+drop trigger if exists count_for_challenges_on on cleanup_logs;
+drop trigger if exists latest_exchanged on cleanup_logs;
+drop trigger if exists members_with_cleanups_in on cleanup_logs;
+drop trigger if exists members_with_cleanups_out on cleanup_logs;
+drop trigger if exists members_with_cleanups_on on cleanup_logs;
+drop function if exists cleanups_written_counted();
+drop function if exists cleanups_gone_counted();
+drop function if exists cleanups_changed_counted();
+drop function if exists count_for_challenges();
+drop function if exists latest_exchanged();
+drop function if exists members_with_cleanups();
+drop function if exists count_with_cleanups(uuid[], bigint[]);
+
+-- Counted by participants_moved (src/features/challenges/server/sql/participants.sql).
+drop trigger if exists participants_joined on challenge_participants;
+drop function if exists participants_joined();

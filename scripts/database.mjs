@@ -1,0 +1,34 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../src/app/server/embedded/postgres.ts'
+import { explain } from '../src/app/server/start/explain.ts'
+import { migrate } from '../src/platform/server/db/migrate.ts'
+import { writeList } from './database/list.ts'
+import { PAGE, databasePage } from './database/page.ts'
+
+// After a change of an SQL file or a migration: writes the list of SQL files, with its next number, and docs/database.md.
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-database-'))
+
+try {
+  const number = await writeList(root)
+  const { url, stop } = await startPostgres(folder, { fsync: 'off' })
+  try {
+    await migrate(url, join(root, 'migrations'))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    writeFileSync(join(root, PAGE), await databasePage(client, root))
+    await client.end()
+    console.log(`The SQL files are set ${number}, and ${PAGE} is current.`)
+  } finally {
+    await stop()
+    rmSync(realpathSync(join(folder, 'postgres')), { recursive: true })
+  }
+} catch (error) {
+  console.error(explain(error) ?? error)
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readSqlFiles, sameText } from '#platform/server/db/sql-files.ts'
+import { emptyDatabase } from '#platform/server/db/testing.ts'
+import { readList, sqlFiles } from './list.ts'
+import { PAGE, databasePage } from './page.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const READ = 'Run npm run database.'
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>
+let client: Client
+beforeAll(async () => {
+  database = await emptyDatabase(inject('postgres').template)
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+type Made = { kind: string; name: string; text: string }
+
+/** Functions, triggers and views as PostgreSQL writes them down, without those of extensions. */
+async function made(): Promise<Made[]> {
+  const { rows } = await client.query<Made>(
+    `select 'function' as kind, proname::text as name, pg_get_functiondef(procedure.oid) as text from pg_proc procedure
+     where pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend where objid = procedure.oid and deptype = 'e')
+     union all
+     select 'trigger', tgname, pg_get_triggerdef(trigger.oid) from pg_trigger trigger
+     where not tgisinternal and exists (select from pg_class where oid = tgrelid and relnamespace = current_schema()::regnamespace)
+     union all
+     select 'view', viewname, pg_get_viewdef(viewname::regclass) from pg_views where schemaname = current_schema()
+     order by 1, 2, 3`,
+  )
+  return rows
+}
+
+const MADE = /^create (?:or replace |constraint )?(function|trigger|view) (\w+)/
+/** What `ranking_board` makes for each board. */
+const OF_A_BOARD = /^(standings|challenge_participants)_\w+_(total|place|page)$/
+
+test('the list of SQL files is current', async () => {
+  const { files, hash } = readList(root)
+  expect(files, READ).toEqual(sqlFiles(root))
+  expect(hash, READ).toBe((await readSqlFiles(resolve(root, 'migrations'))).hash)
+})
+
+test('docs/database.md is current', async () => {
+  expect(await databasePage(client, root), READ).toBe(readFileSync(resolve(root, PAGE), 'utf8'))
+})
+
+test('every function, trigger and view of the database stands once in an SQL file, and nothing else does', async () => {
+  const { statements } = await readSqlFiles(resolve(root, 'migrations'))
+  const inFiles = statements.flatMap(({ text }) => {
+    const [, kind, name] = MADE.exec(text) ?? []
+    return kind ? [`${kind} ${name}`] : []
+  })
+  const there = (await made()).filter(({ name }) => !OF_A_BOARD.test(name)).map(({ kind, name }) => `${kind} ${name}`)
+  expect(inFiles.toSorted()).toEqual(there.toSorted())
+})
+
+test('functions, triggers and views of the database are those of the files', async () => {
+  const { statements } = await readSqlFiles(resolve(root, 'migrations'))
+  const before = await made()
+  await client.query('begin')
+  for (const { text } of statements.filter(({ text }) => /^(create or replace|select)/.test(text)))
+    await client.query(text)
+  expect(await made()).toEqual(before)
+  await client.query('rollback')
+})
+
+test('a trigger reads in its file as PostgreSQL writes it, so that an unchanged one is not made again', async () => {
+  const { statements } = await readSqlFiles(resolve(root, 'migrations'))
+  const inFiles = statements.filter(({ text }) => MADE.exec(text)?.[1] === 'trigger').map(({ text }) => sameText(text))
+  const there = (await made()).filter(({ kind }) => kind === 'trigger').map(({ text }) => sameText(text))
+  expect(inFiles.toSorted()).toEqual(there.toSorted())
+})

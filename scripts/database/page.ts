@@ -1,0 +1,176 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { FEATURES } from '../architecture/house.ts'
+import { sqlFiles } from './list.ts'
+
+export const PAGE = 'docs/database.md'
+
+const HEAD = `# The database
+
+This page is written by \`npm run database\`, from a migrated database and from the SQL files; \`npm test\` compares them. Tables and columns come from \`migrations/\`, which only goes forward. Functions, views and triggers stand in SQL files as they are now (\`src/**/sql/*.sql\`, [why](decisions/020-sql-in-files.md)).
+
+How to read it:
+
+- Columns in **bold** are the primary key. → names the table that a column refers to; \`?\` may be null; \`=\` is derived from the row.
+- Triggers stand in the order in which PostgreSQL fires them for an event: before the row, after the row, after the statement, and by their names.
+- *Writes and locks, in order* follows a trigger's function and the functions that it calls. A table alone is written to; with *(update)*, *(no key update)*, *(share)* or *(key share)* its rows are locked so. Writing to a table locks the rows, and fires that table's own triggers before the next step.
+`
+
+type Column = {
+  table: string
+  name: string
+  type: string
+  key: boolean
+  nullable: boolean
+  derived: boolean
+  to: string | null
+}
+type Trigger = {
+  table: string
+  name: string
+  function: string
+  events: string[]
+  columns: string[]
+  when: string | null
+  timing: string
+}
+
+/** The page as it should be for the database that the client is connected to. */
+export async function databasePage(client: Client, root: string): Promise<string> {
+  const [columns, triggers, bodies] = [await columnsOf(client), await triggersOf(client), await bodiesOf(client)]
+  const tables = Map.groupBy(columns, ({ table }) => table)
+  const owners = ownersOf(root)
+  const functions = functionsIn(root)
+  const steps = stepsIn(bodies, new Set(tables.keys()))
+  const groups = Map.groupBy(
+    tables.keys(),
+    (table) => owners.get(table) ?? 'Of no code any more, and of the migrations',
+  )
+  const order = ['platform', ...FEATURES, ...groups.keys()]
+  const sections = [...new Set(order)].flatMap((group) => {
+    const of = groups.get(group)
+    if (!of) return []
+    const parts = of.toSorted().map((table) => {
+      const rows = triggers.filter((trigger) => trigger.table === table)
+      return [`### ${table}`, tables.get(table)!.map(columnText).join(', '), ...triggerTable(rows)].join('\n\n')
+    })
+    return [`## ${group}`, ...parts]
+  })
+  return `${[HEAD.trim(), ...sections].join('\n\n')}\n`
+
+  function triggerTable(all: Trigger[]): string[] {
+    const lines = EVENTS.flatMap((event) =>
+      all
+        .filter(({ events }) => events.includes(event))
+        .map((trigger) => {
+          const { file, says } = functions.get(trigger.function)!
+          const only = event === 'update' && trigger.columns.length ? ` of ${trigger.columns.join(', ')}` : ''
+          const when = trigger.when ? ', on a condition' : ''
+          return `| ${event}${only} | \`${trigger.name}\` ${trigger.timing}${when} | ${says} [${trigger.function}](../${file}) | ${steps(trigger.function).join(', ') || 'nothing'} |`
+        }),
+    )
+    if (!lines.length) return []
+    return [
+      ['| event | trigger | what it does | writes and locks, in order |', '|---|---|---|---|', ...lines].join('\n'),
+    ]
+  }
+}
+
+const EVENTS = ['insert', 'update', 'delete', 'truncate']
+
+function columnText({ name, type, key, nullable, derived, to }: Column): string {
+  const text = key ? `**${name}**` : name
+  return `${text} ${type}${nullable ? '?' : ''}${derived ? ' =' : ''}${to ? ` → ${to}` : ''}`
+}
+
+async function columnsOf(client: Client): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select relname as table, attname as name,
+            replace(replace(format_type(atttypid, atttypmod), 'timestamp with time zone', 'timestamptz'), 'double precision', 'float8') as type,
+            not attnotnull as nullable, attgenerated <> '' as derived,
+            exists (select from pg_index where indrelid = attrelid and indisprimary and attnum = any(indkey)) as key,
+            (select confrelid::regclass::text from pg_constraint
+             where contype = 'f' and conrelid = attrelid and conkey = array[attnum]) as to
+     from pg_attribute join pg_class relation on relation.oid = attrelid
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+     order by relname, attnum`,
+  )
+  return rows
+}
+
+/** In the order in which they fire. */
+async function triggersOf(client: Client): Promise<Trigger[]> {
+  const { rows } = await client.query<Trigger>(
+    `select relname as table, tgname as name, proname as function,
+            array_remove(array[
+              case when tgtype::int & 4 > 0 then 'insert' end, case when tgtype::int & 16 > 0 then 'update' end,
+              case when tgtype::int & 8 > 0 then 'delete' end, case when tgtype::int & 32 > 0 then 'truncate' end
+            ], null) as events,
+            array(select attname::text from unnest(tgattr::int2[]) with ordinality of_columns (nr, place)
+                  join pg_attribute on attrelid = tgrelid and attnum = nr order by place) as columns,
+            tgqual::text as when,
+            case when tgdeferrable then 'at the commit' else
+              case when tgtype::int & 2 > 0 then 'before the ' else 'after the ' end
+              || case when tgtype::int & 1 > 0 then 'row' else 'statement' end
+            end as timing
+     from pg_trigger join pg_class relation on relation.oid = tgrelid join pg_proc procedure on procedure.oid = tgfoid
+     where not tgisinternal and relnamespace = current_schema()::regnamespace
+     order by relname, tgtype::int & 2 desc, tgtype::int & 1 desc, tgname`,
+  )
+  return rows
+}
+
+async function bodiesOf(client: Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; body: string }>(
+    `select proname as name, prosrc as body from pg_proc procedure
+     where pronamespace = current_schema()::regnamespace
+       and not exists (select from pg_depend where objid = procedure.oid and deptype = 'e')`,
+  )
+  return new Map(rows.map(({ name, body }) => [name, body.replaceAll(/--[^\n]*/g, '')]))
+}
+
+const STEP =
+  /\b(?:insert into|update|delete from) (\w+)|\b(?:perform|select [\w, *]+ into [\w, ]+) from (\w+)[^;]*? for (no key update|update|key share|share)\b|\b(\w+)\(/g
+
+/** What a function writes and locks, itself and by the functions it calls, each once and where it comes first. */
+function stepsIn(bodies: Map<string, string>, tables: Set<string>): (name: string) => string[] {
+  const walk = (name: string, seen: Set<string>): string[] => {
+    const body = bodies.get(name)
+    if (body === undefined || seen.has(name)) return []
+    seen.add(name)
+    return [...body.replaceAll(/\s+/g, ' ').matchAll(STEP)].flatMap(([, written, locked, mode, called]) => {
+      if (called) return walk(called, seen)
+      const table = written ?? locked!
+      if (!tables.has(table)) return []
+      return [mode ? `${table} (${mode})` : table]
+    })
+  }
+  return (name) => [...new Set(walk(name, new Set()))]
+}
+
+/** Of each table the feature that declares it. */
+function ownersOf(root: string): Map<string, string> {
+  const files = globSync('src/**/server/**/tables.ts', { cwd: root })
+  return new Map(
+    files.flatMap((file) => {
+      const [, , feature] = file.split('/')
+      const owner = file.startsWith('src/platform') ? 'platform' : feature!
+      const found = readFileSync(join(root, file), 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g)
+      return [...found].map(([, table]) => [table!, owner] as const)
+    }),
+  )
+}
+
+/** Where each function stands, and the first sentence of the comment before it. */
+function functionsIn(root: string): Map<string, { file: string; says: string }> {
+  const found = /((?:^--.*\n)*)^create or replace function (\w+)/gm
+  return new Map(
+    sqlFiles(root).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(found)].map(([, comment, name]) => {
+        const text = comment!.replaceAll(/^--/gm, '').replaceAll(/\s+/g, ' ').trim()
+        return [name!, { file, says: /^.*?[.](?= |$)/.exec(text)?.[0] ?? '' }] as const
+      }),
+    ),
+  )
+}

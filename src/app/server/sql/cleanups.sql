@@ -1,0 +1,125 @@
+-- What happens when cleanups are logged, changed or deleted: one trigger for each event, which hands what changed to
+-- the features that count it. A feature owns how it counts (functions below), and knows none that stands above it; this
+-- file stands on the top floor because it knows them all, and because the order of the calls is the order of locks:
+--
+--   1. count_cleanups: members, months, weeks, streaks, places, the community (progress). From here on the members are
+--      locked. Their numbers move their rows on the Litterboard (triggers of user_litter_stats).
+--   2. count_logged: counts by status and by day (progress).
+--   3. count_for_challenges: participants and totals of challenges.
+--   4. refresh_latest: the latest approved cleanup, also where no number has changed (litterboard).
+--   5. count_with_cleanups: members with a cleanup (progress).
+
+-- Counts cleanups that were logged.
+create or replace function cleanups_written() returns trigger language plpgsql as $$
+declare
+  changes cleanup_change[];
+  logged logged_change[];
+  approved uuid[];
+begin
+  select
+    array_agg(row(
+      user_id, date, location, litter_count, status, member_love, photo_url_1 is not null, 1)::cleanup_change),
+    array_agg(row(
+      user_id, (created_at at time zone 'UTC')::date, location, litter_count, status, 1)::logged_change),
+    array_agg(user_id) filter (where status = 'approved')
+  into changes, logged, approved
+  from new_rows;
+  if changes is not null then
+    perform count_cleanups(changes);
+    perform count_logged(logged);
+    if approved is not null then
+      perform count_for_challenges(approved);
+    end if;
+    perform count_with_cleanups(changes);
+  end if;
+  perform publish_live('review');
+  return null;
+end
+$$;
+
+create or replace trigger cleanups_written after insert on cleanup_logs
+  referencing new table as new_rows for each statement execute function cleanups_written();
+
+-- Counts cleanups that were deleted, as taken away.
+create or replace function cleanups_gone() returns trigger language plpgsql as $$
+declare
+  changes cleanup_change[];
+  logged logged_change[];
+  approved uuid[];
+begin
+  select
+    array_agg(row(
+      user_id, date, location, litter_count, status, member_love, photo_url_1 is not null, -1)::cleanup_change),
+    array_agg(row(
+      user_id, (created_at at time zone 'UTC')::date, location, litter_count, status, -1)::logged_change),
+    array_agg(user_id) filter (where status = 'approved')
+  into changes, logged, approved
+  from old_rows;
+  if changes is not null then
+    perform count_cleanups(changes);
+    perform count_logged(logged);
+    if approved is not null then
+      perform count_for_challenges(approved);
+    end if;
+    perform count_with_cleanups(changes);
+  end if;
+  perform publish_live('review');
+  return null;
+end
+$$;
+
+create or replace trigger cleanups_gone after delete on cleanup_logs
+  referencing old table as old_rows for each statement execute function cleanups_gone();
+
+-- Counts cleanups that were edited, decided on or loved. Each feature hears only of rows that differ in what it counts,
+-- so that a note locks nobody, and a love not the row of the counts by status. The review is told by a trigger of its
+-- own (cleanups_told): a trigger with transition tables cannot have a column list.
+create or replace function cleanups_changed() returns trigger language plpgsql as $$
+declare
+  changes cleanup_change[];
+  logged logged_change[];
+  in_challenges uuid[];
+  latest uuid[];
+begin
+  select
+    array_agg(array[
+      row(o.user_id, o.date, o.location, o.litter_count, o.status, o.member_love, o.photo_url_1 is not null, -1)::cleanup_change,
+      row(n.user_id, n.date, n.location, n.litter_count, n.status, n.member_love, n.photo_url_1 is not null, 1)::cleanup_change
+    ]) filter (where
+      (o.user_id, o.date, o.location, o.litter_count, o.status, o.member_love, o.photo_url_1 is not null)
+      is distinct from (n.user_id, n.date, n.location, n.litter_count, n.status, n.member_love, n.photo_url_1 is not null)),
+    array_agg(array[
+      row(o.user_id, (o.created_at at time zone 'UTC')::date, o.location, o.litter_count, o.status, -1)::logged_change,
+      row(n.user_id, (n.created_at at time zone 'UTC')::date, n.location, n.litter_count, n.status, 1)::logged_change
+    ]) filter (where
+      (o.user_id, o.created_at, o.location, o.litter_count, o.status)
+      is distinct from (n.user_id, n.created_at, n.location, n.litter_count, n.status)),
+    array_agg(array[o.user_id, n.user_id]) filter (where
+      'approved' in (o.status, n.status)
+      and (o.user_id, o.status, o.date, o.litter_count, o.updated_at)
+        is distinct from (n.user_id, n.status, n.date, n.litter_count, n.updated_at)),
+    array_agg(array[o.user_id, n.user_id]) filter (where
+      (o.user_id, o.status, o.created_at, o.date) is distinct from (n.user_id, n.status, n.created_at, n.date))
+  into changes, logged, in_challenges, latest
+  from old_rows o join new_rows n using (cleanup_id);
+  if changes is not null then
+    perform count_cleanups(changes);
+  end if;
+  if logged is not null then
+    perform count_logged(logged);
+  end if;
+  if in_challenges is not null then
+    perform count_for_challenges(in_challenges);
+  end if;
+  if latest is not null then
+    perform refresh_latest(latest);
+  end if;
+  if changes is not null then
+    perform count_with_cleanups(changes);
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger cleanups_changed after update on cleanup_logs
+  referencing old table as old_rows new table as new_rows for each statement execute function cleanups_changed();

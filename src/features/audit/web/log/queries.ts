@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { Id } from '#platform/contract.ts'
+import { addDays, dayIn } from '#platform/days.ts'
+import { SEARCH_LONGEST } from '#platform/paging.ts'
+import type { AuditFilter } from '../../contract.ts'
+import { ACTIONS, EXPORT_PATH } from '../../rules.ts'
+import { audit } from '../api.ts'
+import type { Asked } from './search-params.ts'
+
+/** How far back one looks, as the address says it. */
+export const SPANS = [
+  { id: '7', label: 'Last 7 days' },
+  { id: '30', label: 'Last 30 days' },
+  { id: '90', label: 'Last 90 days' },
+  { id: 'all', label: 'All time' },
+]
+export const USUAL_SPAN = '30'
+export const spanOf = ({ days }: Asked) => SPANS.find(({ id }) => id === days)?.id ?? USUAL_SPAN
+
+/** What an address asks for, as far as the API answers it. */
+export function filterOf(asked: Asked): Partial<AuditFilter> {
+  const span = spanOf(asked)
+  return {
+    search: asked.search?.slice(0, SEARCH_LONGEST),
+    action: ACTIONS.find((action) => action === asked.action),
+    adminId: Id.safeParse(asked.admin).data,
+    from: span === 'all' ? undefined : addDays(dayIn('UTC', new Date()), 1 - Number(span)),
+  }
+}
+
+export const deeds = (asked: Asked) => audit.logs.queryOptions({ input: { ...filterOf(asked), page: asked.page } })
+export const actingAdmins = () => audit.admins.queryOptions()
+
+export const readDeeds = async (queryClient: QueryClient, asked: Asked): Promise<void> =>
+  void (await Promise.all([queryClient.prefetchQuery(deeds(asked)), queryClient.prefetchQuery(actingAdmins())]))
+
+/** Where all of what is looked at is sent as a table. */
+export function exportOf(asked: Asked): string {
+  const set = Object.entries(filterOf(asked)).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return `/api${EXPORT_PATH}?${new URLSearchParams(set)}`
+}

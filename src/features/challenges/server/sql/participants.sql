@@ -1,0 +1,128 @@
+-- What participants have done in the days of their challenges, from the cleanups themselves. Whoever changes what a
+-- member has done, or lets them join, holds the member; then locks are always taken in the same order: challenges,
+-- participants, totals. A challenge is held so that its days stay: whoever edits them waits, or has them for as long.
+-- Nobody holds a participant or a total whose challenge they do not hold.
+
+-- Counts these participants anew, if they are any of these members in any of these challenges.
+create or replace function refresh_participants(challenges uuid[], members uuid[]) returns void language plpgsql as $$
+begin
+  perform from challenge_boards where id = any(challenges) order by id for share;
+  perform from challenge_participants where challenge_id = any(challenges) and user_id = any(members)
+  order by challenge_id, user_id for no key update;
+  update challenge_participants p set
+    litter_pieces_count = due.pieces,
+    cleanup_count = due.cleanups,
+    last_updated_at = due.last_updated_at,
+    tie = micros(coalesce(due.last_updated_at, p.joined_at)),
+    is_open = due.is_open
+  from (
+    select p.challenge_id, p.user_id, not m.is_disabled and not m.is_deleted as is_open,
+      coalesce(c.pieces, 0) as pieces, c.cleanups, c.last_updated_at
+    from challenge_participants p
+    join challenge_boards b on b.id = p.challenge_id
+    join profiles m on m.id = p.user_id
+    cross join lateral (
+      select sum(litter_count)::int as pieces, count(*)::int as cleanups, max(updated_at) as last_updated_at
+      from cleanup_logs
+      where user_id = p.user_id and status = 'approved' and date between b.start_date and b.end_date
+    ) c
+    where p.challenge_id = any(challenges) and p.user_id = any(members)
+  ) due
+  where (p.challenge_id, p.user_id) = (due.challenge_id, due.user_id)
+    and (p.litter_pieces_count, p.cleanup_count, p.last_updated_at, p.tie, p.is_open) is distinct from
+      (due.pieces, due.cleanups, due.last_updated_at, micros(coalesce(due.last_updated_at, p.joined_at)), due.is_open);
+end
+$$;
+
+-- Counts for the challenges of members whose approved cleanups have changed. A love, a note or a seen decision moves
+-- nobody.
+create or replace function count_for_challenges(members uuid[]) returns void language plpgsql as $$
+declare
+  challenges uuid[];
+  participants uuid[];
+begin
+  select array_agg(distinct challenge_id), array_agg(distinct user_id) into challenges, participants
+  from challenge_participants where user_id = any(members);
+  if challenges is not null then
+    perform refresh_participants(challenges, participants);
+  end if;
+end
+$$;
+
+-- Adds the rows that came and takes away those that went, in the totals of each challenge. Whoever has just joined is
+-- counted first, while the member is held: the update of their row comes here by itself.
+create or replace function participants_moved() returns trigger language plpgsql as $$
+declare
+  moved text := rows_moved(tg_op);
+begin
+  if tg_op = 'INSERT' then
+    perform from profiles where id in (select user_id from new_rows) order by id for no key update;
+    perform refresh_participants(array_agg(challenge_id), array_agg(user_id)) from new_rows having count(*) > 0;
+  end if;
+  -- a challenge that is being deleted takes its totals along
+  execute format(
+    'insert into challenge_totals as kept (challenge_id, total_participants, total_cleanups, total_litter_pieces)
+    select * from (
+      select challenge_id, sum(sign) as participants, sum(sign * cleanup_count) as cleanups,
+        sum(sign * litter_pieces_count) as pieces
+      from (%s) moved where is_open group by challenge_id
+    ) d
+    where (participants, cleanups, pieces) <> (0, 0, 0) and exists (select from challenge_boards where id = challenge_id)
+    order by challenge_id
+    on conflict (challenge_id) do update set
+      total_participants = kept.total_participants + excluded.total_participants,
+      total_cleanups = kept.total_cleanups + excluded.total_cleanups,
+      total_litter_pieces = kept.total_litter_pieces + excluded.total_litter_pieces', moved);
+  return null;
+end
+$$;
+
+create or replace trigger participants_moved_in after insert on challenge_participants
+  referencing new table as new_rows for each statement execute function participants_moved();
+
+create or replace trigger participants_moved_out after delete on challenge_participants
+  referencing old table as old_rows for each statement execute function participants_moved();
+
+create or replace trigger participants_moved_on after update on challenge_participants
+  referencing old table as old_rows new table as new_rows for each statement execute function participants_moved();
+
+-- Counts all participants of a challenge anew when its days change.
+create or replace function challenge_days_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_participants(array[new.id], array_agg(user_id)) from challenge_participants where challenge_id = new.id
+  having count(*) > 0;
+  return null;
+end
+$$;
+
+create or replace trigger challenge_days_changed after update of start_date, end_date on challenge_boards
+  for each row
+  when (((old.start_date <> new.start_date) or (old.end_date <> new.end_date)))
+  execute function challenge_days_changed();
+
+-- Opens or closes a member's places in challenges: whoever's account is closed stands in no list and adds nothing.
+create or replace function participant_opened() returns trigger language plpgsql as $$
+begin
+  perform refresh_participants(array_agg(challenge_id), array[new.id]) from challenge_participants where user_id = new.id
+  having count(*) > 0;
+  return null;
+end
+$$;
+
+create or replace trigger participant_opened after update of is_disabled, is_deleted on profiles
+  for each row
+  when (((old.is_disabled <> new.is_disabled) or (old.is_deleted <> new.is_deleted)))
+  execute function participant_opened();
+
+-- The board of each challenge: the functions that read it, and the triggers that note which rows came and went.
+select ranking_board('challenge_participants', 'challenge_standing');
+
+create or replace trigger participants_ranked_in after insert on challenge_participants
+  referencing new table as new_rows for each statement execute function ranking_moved('challenge_standing');
+
+create or replace trigger participants_ranked_out after delete on challenge_participants
+  referencing old table as old_rows for each statement execute function ranking_moved('challenge_standing');
+
+create or replace trigger participants_ranked_on after update on challenge_participants
+  referencing old table as old_rows new table as new_rows for each statement
+  execute function ranking_moved('challenge_standing');

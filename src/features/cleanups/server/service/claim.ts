@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Me } from '#features/members/contract/session.ts'
+import { raise } from '#features/members/server/service/who.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { oneAtATime } from '#platform/server/db/one-at-a-time.ts'
+import { publish } from '#platform/server/live/notices.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { CLAIM_SECONDS, MOST_CLAIMS, REVIEW_TOPIC, reviewSentences as say } from '../../rules/review.ts'
+import { cleanupClaims, cleanupLogs } from '../tables.ts'
+
+type Refusals = {
+  NOT_FOUND: () => Error
+  CLAIMED: (about: { message: string; data: { name: string } }) => Error
+}
+type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
+
+/** For a while, from now. Renewed by whoever has it, and free for others when it has run out. */
+export const claimCleanup = ({ db, clock }: Platform, admin: Me, cleanupId: string, errors: Refusals) =>
+  inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
+    // so that together they do not hold more than they may
+    await oneAtATime(tx, `claims of ${admin.id}`)
+    const taken = await take(tx, { cleanupId, userId: admin.id, now, until })
+    if (!taken) {
+      const name = (await claimedBy(tx, cleanupId)) ?? raise(errors.NOT_FOUND())
+      throw errors.CLAIMED({ message: say.claimed(name), data: { name } })
+    }
+    await leaveOldest(tx, admin, cleanupId)
+    if (!taken.isRenewed) await publish(tx, REVIEW_TOPIC)
+    return { until: until.toISOString() }
+  })
+
+/** Whoever looks at one after another does not keep them all from others. */
+const leaveOldest = (tx: Tx, { id }: Me, cleanupId: string) =>
+  tx.execute(sql`
+    delete from ${cleanupClaims} where ${cleanupClaims.cleanupId} in (
+      select cleanup_id from ${cleanupClaims} where user_id = ${id}
+      order by cleanup_id = ${cleanupId} desc, until desc offset ${MOST_CLAIMS}
+    ) and user_id = ${id}`)
+
+/** In one statement, so that of many at once one has it. Waits for a decision that is under way. */
+async function take(tx: Tx, { cleanupId, userId, now, until }: Claim) {
+  const [at, end] = [sql`${now.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`]
+  const { rows } = await tx.execute<{ isRenewed: boolean }>(sql`
+    with mine as (
+      select from ${cleanupClaims}
+      where ${cleanupClaims.cleanupId} = ${cleanupId} and ${cleanupClaims.userId} = ${userId} and ${cleanupClaims.until} > ${at}
+    )
+    insert into ${cleanupClaims} as kept (cleanup_id, user_id, until)
+    select ${cleanupLogs.cleanupId}, ${userId}, ${end} from ${cleanupLogs}
+    where ${cleanupLogs.cleanupId} = ${cleanupId} for key share
+    on conflict (cleanup_id) do update set user_id = excluded.user_id, until = excluded.until
+      where kept.user_id = excluded.user_id or kept.until <= ${at}
+    returning xmax <> 0 and exists (select from mine) as "isRenewed"`)
+  return rows[0]
+}
+
+async function claimedBy(tx: Tx, cleanupId: string): Promise<string | undefined> {
+  const [claim] = await tx
+    .select({ fullName: profiles.fullName })
+    .from(cleanupClaims)
+    .innerJoin(profiles, eq(profiles.id, cleanupClaims.userId))
+    .where(eq(cleanupClaims.cleanupId, cleanupId))
+  return claim?.fullName
+}
+
+export const releaseCleanup = ({ db }: Platform, admin: Me, cleanupId: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const own = and(eq(cleanupClaims.cleanupId, cleanupId), eq(cleanupClaims.userId, admin.id))
+    const released = await tx.delete(cleanupClaims).where(own).returning({ cleanupId: cleanupClaims.cleanupId })
+    if (released.length > 0) await publish(tx, REVIEW_TOPIC)
+  })

@@ -1,0 +1,81 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
+import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { type Export, EXPORT_FORMATS, exportPath, exportProblem, exportSentences as say } from '../../rules/export.ts'
+import { EARLIEST_DAY } from '../../rules.ts'
+
+const formats = EXPORT_FORMATS.map((id) => ({ id, label: id.toUpperCase() }))
+
+/** A plain link does the work: the browser writes the file to disk while it comes, however large it is. */
+export default function ExportDialog({ onClose }: { onClose: () => void }) {
+  const [wanted, setWanted] = useState<Export>({ format: 'csv', from: null, to: null, withPhotos: false })
+  const want = (changed: Partial<Export>) => setWanted((before) => ({ ...before, ...changed }))
+  const problem = exportProblem(wanted)
+  const isOnline = useOnline()
+  const words = (
+    <>
+      <Download aria-hidden />
+      Download
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      width="narrow"
+      isDismissable
+      title="Download my cleanups"
+      footer={
+        <>
+          <Button variant="outline" onPress={onClose}>
+            Cancel
+          </Button>
+          {problem || !isOnline ? (
+            <Button isDisabled>{words}</Button>
+          ) : (
+            <ButtonLink href={exportPath(wanted)} download onClick={onClose}>
+              {words}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <FieldGroup label="Format" hint={say.inside(wanted)}>
+          {() => (
+            <Segmented label="Format" options={formats} value={wanted.format} onChange={(format) => want({ format })} />
+          )}
+        </FieldGroup>
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+          <DatePicker
+            label="From"
+            note="optional"
+            value={wanted.from}
+            onChange={(from) => want({ from })}
+            min={EARLIEST_DAY}
+          />
+          <DatePicker
+            label="To"
+            note="optional"
+            value={wanted.to}
+            onChange={(to) => want({ to })}
+            min={EARLIEST_DAY}
+            error={problem}
+          />
+        </div>
+        <Checkbox value={wanted.withPhotos} onChange={(withPhotos) => want({ withPhotos })} hint={say.photosHint}>
+          With photos (ZIP)
+        </Checkbox>
+        {!isOnline && <Note tone="amber">{say.offline}</Note>}
+      </div>
+    </Dialog>
+  )
+}

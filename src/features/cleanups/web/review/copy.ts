@@ -1,0 +1,67 @@
+import { Check, CircleX, Flag, type LucideIcon } from 'lucide-react'
+import { formatDayInColumn } from '#platform/days.ts'
+import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
+import type { Reviewed } from '../../contract/review.ts'
+import type { Status } from '../../rules.ts'
+import { reviewSentences } from '../../rules/review.ts'
+import type { Decided, NeedsNote } from './decisions.ts'
+
+export const dated = (date: string) => formatDayInColumn(date, 'Invalid date')
+
+/** What an admin reads on this page alone. */
+export const reviewWords = {
+  filter: 'Filter by username',
+  listFailed: 'Unable to load the cleanups',
+  failedInWords: "We're having trouble reading them.",
+  allDone: 'All caught up',
+  decidedNow: (count: number) => `You decided on ${cleanupsInWords(count)} in this sitting. Thank you.`,
+  clearFilter: 'Clear filter',
+  nothingWaits: 'Nothing waits for review. New cleanups show up here by themselves.',
+  selected: (count: number) => `${formatNumber(count)} selected`,
+  noNote: 'Enter a note for the member',
+  decided: (status: Status, count: number) =>
+    count === 1 ? reviewSentences.decided(status) : `${cleanupsInWords(count)} ${status}`,
+  already: (status: Status, count: number) =>
+    count === 1 ? `This cleanup is already ${status}.` : `All ${cleanupsInWords(count)} are already ${status}.`,
+  undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
+  refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
+  about: ({ member, litterCount }: Reviewed) => `${member.fullName}, ${piecesInWords(litterCount)}`,
+  whose: ({ member, status }: Reviewed) => `${member.fullName}, ${reviewSentences.tab(status)}`,
+  /** of what is looked at, in all that is found */
+  place: (place: number, total: number, isMore: boolean) =>
+    `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
+  /** apart from all others of the same member, or of the same day */
+  which: ({ member, litterCount, date }: Reviewed) =>
+    `${member.fullName}, ${piecesInWords(litterCount)}, ${dated(date)}`,
+  others: (count: number) =>
+    count > 0 ? `${formatNumber(count)} other ${count === 1 ? 'cleanup' : 'cleanups'}.` : 'The only one.',
+}
+
+/** "Approve" as a verb, what goes on while it is done, and its sign with the color of what comes of it. */
+export const VERBS: Record<Decided, { verb: string; doing: string; icon: LucideIcon; ink: string }> = {
+  approved: { verb: 'Approve', doing: 'Approving...', icon: Check, ink: 'text-moss' },
+  flagged: { verb: 'Flag', doing: 'Flagging...', icon: Flag, ink: 'text-poppy-ink' },
+  rejected: { verb: 'Reject', doing: 'Rejecting...', icon: CircleX, ink: 'text-brick' },
+}
+
+type Reason = { label: string; note: string }
+
+/** What is written most often, to be taken with one press. */
+export const REASONS: Record<NeedsNote, readonly Reason[]> = {
+  rejected: [
+    {
+      label: 'Photo used before',
+      note: 'A photo was already used for another cleanup. Please log this one with its own picture.',
+    },
+    {
+      label: 'Count looks too high',
+      note: 'The number of pieces is higher than the photos show. Please check it, and log it again.',
+    },
+    { label: 'No litter in the photo', note: 'The photos do not show what was picked up. Please add one that does.' },
+  ],
+  flagged: [
+    { label: 'Photo is unclear', note: 'We cannot see the litter well. Please add a photo that shows all of it.' },
+    { label: 'Check the count', note: 'Please check the number of pieces: it is unusual for you.' },
+    { label: 'Check date and place', note: 'Please check the date and the place of this cleanup.' },
+  ],
+}

@@ -1,0 +1,218 @@
+import { ImageOff, Maximize2 } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Picture } from '#platform/web/ui/media/picture.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import type { Photo } from '../../contract/cleanup.ts'
+import type { Reviewed } from '../../contract/review.ts'
+import { cleanupSentences } from '../../rules.ts'
+import { reviewSentences as say } from '../../rules/review.ts'
+import { blurOf } from '../photos/blur.ts'
+import { PhotoChoices } from '../photos/photo-choices.tsx'
+import { whichPhoto } from '../photos/photo-words.ts'
+import { reviewWords as words } from './copy.ts'
+import { DecisionBar } from './decision-buttons.tsx'
+import type { Decided, Written } from './decisions.ts'
+import { holderOf } from './claims.tsx'
+import { Facts } from './facts.tsx'
+import { useFocusAfter, useFromItsTop } from './focus.ts'
+import { NotePanel, type Noting } from './note.tsx'
+import { useKeys, useKeysChoice } from './keys.tsx'
+import type { ReviewState } from './use-review-queue.ts'
+
+const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
+
+type Props = {
+  review: ReviewState
+  cleanup: Reviewed
+  me: string
+  /** a note is being written for it */
+  noting: Noting
+  onNote: (noting: Noting) => void
+  onDecide: (status: Decided, written?: Written) => void
+  onDecideSelected: (status: Decided) => void
+  onShowKeys: () => void
+  onOpen: (cleanupId: string) => void
+}
+
+const AT_FIRST = { chosen: 0, isViewing: false }
+
+/** The one cleanup that is looked at: photos, facts and the decision. */
+export function CurrentCleanup({
+  review,
+  cleanup,
+  me,
+  noting,
+  onNote: note,
+  onDecide,
+  onDecideSelected,
+  onShowKeys,
+  onOpen,
+}: Props) {
+  const { queue, change, isTaken, place, waiting, found, isListed, isGone } = review
+  const { cleanupId, photos } = cleanup
+  const { areOn } = useKeysChoice()
+  const refusal = queue.refused.get(cleanupId)
+  const [{ chosen, isViewing }, set] = useOf(cleanupId, AT_FIRST)
+  const box = useFocusAfter(noting)
+  useFromItsTop(box, cleanupId)
+  const choose = (chosen: number) => set({ chosen })
+  const setViewing = (isViewing: boolean) => set({ isViewing })
+  const at = Math.min(chosen, photos.length - 1)
+  const holder = holderOf(cleanup, me)
+  useWhenIdle(PhotoViewer.fetch)
+
+  const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
+  const turn = (by: number) => photos[at + by] && choose(at + by)
+  /** Nothing is decided on what one has not seen, or on what somebody else has; a note stays until it can be sent. */
+  const isSafe = (): boolean => {
+    const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
+    const warning = obstacle ?? (queue.hasChanged ? cleanupSentences.changedMeanwhile : undefined)
+    if (warning) void notify.warning(warning)
+    if (!obstacle && queue.hasChanged) change({ type: 'look' })
+    return !warning
+  }
+  const ask = (status: Decided) => {
+    if (!isSafe()) return
+    if (status === 'approved') onDecide(status)
+    else note(status)
+  }
+  const isSelecting = queue.selected.size > 0
+  const byKey = (status: Decided) => () => (isSelecting ? onDecideSelected(status) : ask(status))
+  useKeys(
+    {
+      j: () => go(1),
+      k: () => go(-1),
+      a: byKey('approved'),
+      r: byKey('rejected'),
+      f: byKey('flagged'),
+      Escape: isSelecting ? () => change({ type: 'unselect' }) : undefined,
+      x: () => change({ type: 'toggle', id: cleanupId }),
+      ' ': photos.length > 0 ? () => setViewing(true) : undefined,
+      ArrowRight: () => turn(1),
+      ArrowLeft: () => turn(-1),
+    },
+    areOn && !noting,
+  )
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Cleanup"
+      data-noting={noting}
+      className="group/looked card outline-none scroll-mt-20 flex min-h-0 min-w-0 flex-col lg:overflow-hidden"
+    >
+      <p role="status" className="sr-only">
+        {words.about(cleanup)}, {words.place(place + 1, Math.max(found.total, waiting.length), found.isMore)}
+      </p>
+      <div className="contents max-lg:[&>*:first-child]:overflow-hidden max-lg:[&>*:first-child]:rounded-t-lg">
+        <PhotoStage photos={photos} at={at} hasKeys={areOn} onChoose={choose} onOpen={() => setViewing(true)} />
+      </div>
+      <Facts
+        cleanup={cleanup}
+        holder={holder}
+        refusal={refusal}
+        hasChanged={queue.hasChanged}
+        isGone={isGone}
+        onOpen={onOpen}
+      />
+      <div className="@container mt-auto border-t border-line p-3 sm:px-5">
+        {noting ? (
+          <NotePanel
+            key={`${cleanupId} ${noting}`}
+            cleanup={cleanup}
+            status={noting}
+            onSend={(written) => {
+              if (!isSafe()) return
+              // whoever takes it back is asked anew
+              note(undefined)
+              onDecide(noting, written)
+            }}
+            onClose={() => note(undefined)}
+          />
+        ) : (
+          <DecisionBar
+            isDisabled={Boolean(holder) || isGone}
+            hasKeys={areOn}
+            isSelecting={isSelecting}
+            onDecide={ask}
+            onSkip={() => go(1)}
+            onShowKeys={onShowKeys}
+          />
+        )}
+      </div>
+      {isViewing && (
+        <PhotoViewer
+          cleanup={cleanup}
+          whose={words.whose(cleanup)}
+          at={at}
+          onAt={choose}
+          onClose={() => setViewing(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What is true of one cleanup, and begins anew with the next. */
+function useOf<State extends object>(id: string, first: State) {
+  const [kept, keep] = useState({ id, state: first })
+  const state = kept.id === id ? kept.state : first
+  return [state, (change: Partial<State>) => keep({ id, state: { ...state, ...change } })] as const
+}
+
+type PhotoStageProps = {
+  photos: Photo[]
+  at: number
+  hasKeys: boolean
+  onChoose: (at: number) => void
+  onOpen: () => void
+}
+
+/** One photo as large as fits, whole, and the others to choose from. */
+function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: PhotoStageProps) {
+  const photo = photos[at]
+  return (
+    <div className="relative bg-spruce-deep max-lg:aspect-[4/3] lg:min-h-[180px] lg:flex-1 lg:group-data-noting/looked:min-h-[min(360px,45dvh)]">
+      {photo ? (
+        <>
+          <Picture
+            key={photo.id}
+            src={photo.medium}
+            alt={whichPhoto(at, photos)}
+            blur={blurOf(photo.thumbhash)}
+            failure="words"
+            isFirst
+            className="absolute inset-0 aspect-auto! rounded-none! bg-spruce-deep! [&_img]:object-contain!"
+          />
+          {photos.length > 1 && (
+            <div className="absolute right-[68px] bottom-3 left-3 flex gap-2">
+              <PhotoChoices
+                photos={photos}
+                at={at}
+                onChoose={onChoose}
+                failure="icon"
+                className="w-[62px] min-w-0 ring-2 ring-card focus-visible:outline-3 focus-visible:outline-offset-4 focus-visible:outline-focus aria-[current=true]:ring-[3px] aria-[current=true]:ring-sun sm:w-[68px]"
+              />
+            </div>
+          )}
+          <IconButton
+            label="Enlarge photo"
+            shortcut={hasKeys ? 'Space' : undefined}
+            className="absolute! right-3 bottom-3 size-11! rounded-[10px]! bg-spruce-deep/95! text-on-spruce!"
+            onPress={onOpen}
+          >
+            <Maximize2 aria-hidden />
+          </IconButton>
+        </>
+      ) : (
+        <p className="absolute inset-0 flex flex-col items-center justify-center gap-2 px-6 text-center text-on-spruce-2">
+          <ImageOff aria-hidden className="size-8 stroke-[1.6]" />
+          {cleanupSentences.noPhotosSaved}
+        </p>
+      )}
+    </div>
+  )
+}

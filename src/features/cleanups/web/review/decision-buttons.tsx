@@ -1,0 +1,108 @@
+import { Keyboard } from 'lucide-react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+import { DECIDED_AT_ONCE, reviewSentences as say } from '../../rules/review.ts'
+import { VERBS } from './copy.ts'
+import { CHOICES, type Decided } from './decisions.ts'
+
+type Props = {
+  isDisabled: boolean
+  hasKeys: boolean
+  /** then the letters decide on what is selected, not on what is looked at */
+  isSelecting: boolean
+  onDecide: (status: Decided) => void
+  onSkip: () => void
+  onShowKeys: () => void
+}
+
+/** On a phone below all that is judged by, so that it has been seen. */
+export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip, onShowKeys }: Props) {
+  const key = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
+  const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5! lg:@max-2xl:gap-1.5! lg:@max-2xl:px-3!'
+  return (
+    <div
+      role="group"
+      aria-label="Decision"
+      // one line, so that the photo keeps its height: where that is narrow the keys are only in the dialog
+      className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
+    >
+      {CHOICES.map((status) => {
+        const { icon: Icon, verb } = VERBS[status]
+        const [letter = ''] = verb
+        return (
+          <Button
+            key={status}
+            variant={status === 'approved' ? 'default' : 'outline'}
+            className={size}
+            isDisabled={isDisabled}
+            {...(isSelecting ? {} : key(letter))}
+            onPress={() => onDecide(status)}
+          >
+            <Icon aria-hidden />
+            {verb}
+            {hasKeys && !isSelecting && <Kbd>{letter}</Kbd>}
+          </Button>
+        )
+      })}
+      <Button variant="ghost" className="px-2! sm:ml-auto lg:@max-2xl:gap-1!" {...key('J')} onPress={onSkip}>
+        Skip
+        {hasKeys && <Kbd>J</Kbd>}
+      </Button>
+      <IconButton
+        label="All keys"
+        shortcut={hasKeys ? '?' : undefined}
+        className={`max-lg:hidden ${hasKeys ? '@max-sm:hidden' : ''}`}
+        onPress={onShowKeys}
+      >
+        <Keyboard aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+type DecideManyProps = {
+  count: number
+  /** where it stands beside how many are selected: one word, and of the others the signs */
+  isShort?: boolean
+  /** the first letters of the verbs do the same */
+  hasKeys?: boolean
+  onDecide: (status: Decided) => void
+}
+
+/** All that are selected, with one press. */
+export function DecideMany({ count, isShort = false, hasKeys = false, onDecide }: DecideManyProps) {
+  if (count > DECIDED_AT_ONCE) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
+  return CHOICES.map((status) => {
+    const { icon: Icon, verb } = VERBS[status]
+    const isMain = status === 'approved'
+    const name = `${verb} ${count}`
+    const onPress = () => onDecide(status)
+    const letter = hasKeys ? verb[0] : undefined
+    return isShort && !isMain ? (
+      <IconButton
+        key={status}
+        label={name}
+        shortcut={letter}
+        aria-keyshortcuts={letter}
+        className="md:min-h-9! md:w-8!"
+        onPress={onPress}
+      >
+        <Icon aria-hidden />
+      </IconButton>
+    ) : (
+      <Button
+        key={status}
+        variant="outline"
+        size="sm"
+        aria-label={name}
+        aria-keyshortcuts={letter}
+        className={`${isMain ? 'bg-moss-wash! text-moss!' : ''} ${isShort ? 'gap-1! border-transparent! px-1.5!' : ''}`}
+        onPress={onPress}
+      >
+        <Icon aria-hidden />
+        {isShort ? verb : name}
+      </Button>
+    )
+  })
+}

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { codeOf } from '#platform/errors.ts'
+import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Picture } from '#platform/web/ui/media/picture.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { Reviewed } from '../../contract/review.ts'
+import { cleanupSentences } from '../../rules.ts'
+import { reviewSentences as say } from '../../rules/review.ts'
+import { cleanups } from '../api.ts'
+import { CleanupStatus } from '../impact/cleanup-status.tsx'
+import { blurOf } from '../photos/blur.ts'
+import { openPhoto, whichPhoto } from '../photos/photo-words.ts'
+import { VERBS, reviewWords as words } from './copy.ts'
+import { CHOICES, type Decided, type NeedsNote, type Written } from './decisions.ts'
+import { reviewedInWords } from './facts.tsx'
+import { HintChips, HintReasons } from './hint-chips.tsx'
+import { draftName } from './note-drafts.ts'
+import { NoteForm, SendNote, useNote } from './note.tsx'
+import { whyRefused, type Decisions } from './use-decisions.ts'
+
+type Props = {
+  cleanupId: string
+  /** as the list has it, if it does */
+  known: Reviewed | undefined
+  decide: Decisions['decide']
+  onOpen: (cleanupId: string) => void
+  onClose: () => void
+}
+
+/** Everything about one cleanup, and the decision on it. It stays open until that is done. */
+export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Props) {
+  const { data, error, isError, refetch } = useQuery({
+    ...cleanups.reviewedOne.queryOptions({ input: { cleanupId } }),
+    placeholderData: known,
+    retry: (failures, why) => codeOf(why) !== 'NOT_FOUND' && failures < 2,
+  })
+  const [noting, setNoting] = useState<NeedsNote>()
+  const [doing, setDoing] = useState<Decided>()
+  const [refusal, setRefusal] = useState<string>()
+  const [seen, see] = useState(known)
+  if (data && !seen) see(data)
+  const hasChanged = !doing && data?.updatedAt !== seen?.updatedAt
+
+  const send = async (status: Decided, written?: Written) => {
+    if (!seen || !data || doing) return
+    if (hasChanged) {
+      see(data)
+      return setRefusal(cleanupSentences.changedMeanwhile)
+    }
+    setDoing(status)
+    setRefusal(undefined)
+    const outcome = await decide({ cleanups: [seen], status, ...written }, { isQuiet: true })
+    if (outcome.refused.size === 0) return onClose()
+    setRefusal(whyRefused(outcome, 1))
+    // its reason says that it has changed: from here on the admin looks at what it is now
+    const { data: now } = await refetch()
+    see(now ?? seen)
+    setDoing(undefined)
+  }
+  const field = useNote((written) => void send(noting!, written), draftName(noting ?? 'rejected', [{ cleanupId }]))
+  const isGone = isError && codeOf(error) === 'NOT_FOUND'
+  const button = (status: Decided) => ({
+    isBusy: doing === status,
+    busyLabel: VERBS[status].doing,
+    isDisabled: doing !== undefined && doing !== status,
+  })
+
+  // what is most likely stands last, where the buttons of dialogs are
+  const choice = CHOICES.toReversed().map((status) => {
+    const { icon: Icon, verb } = VERBS[status]
+    const isApproval = status === 'approved'
+    return (
+      <Button
+        key={status}
+        variant={isApproval ? 'default' : 'outline'}
+        {...button(status)}
+        onPress={() => (isApproval ? void send(status) : setNoting(status))}
+      >
+        <Icon aria-hidden />
+        {verb}
+      </Button>
+    )
+  })
+  const sending = noting && (
+    <>
+      <Button variant="outline" isDisabled={doing !== undefined} onPress={() => setNoting(undefined)}>
+        Cancel
+      </Button>
+      <SendNote status={noting} field={field} {...button(noting)} />
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      width="reading"
+      title={say.details}
+      isBusy={doing !== undefined}
+      error={refusal ?? (isGone ? say.gone : hasChanged ? cleanupSentences.changedMeanwhile : undefined)}
+      notice={noting && <NoteForm key={noting} status={noting} field={field} />}
+      footer={data && !isGone && (sending ?? choice)}
+    >
+      {data ? (
+        <Details cleanup={data} onOpen={onOpen} />
+      ) : isError ? (
+        isGone || <ErrorState title={words.listFailed} onRetry={() => void refetch()} />
+      ) : (
+        <DetailsSkeleton />
+      )}
+    </Dialog>
+  )
+}
+
+type DetailsProps = { cleanup: Reviewed; onOpen: (cleanupId: string) => void }
+
+function Details({ cleanup, onOpen }: DetailsProps) {
+  const { member, status, date, location, litterCount, notes, adminNotes, hints } = cleanup
+  const reviewed = reviewedInWords(cleanup, useTimeZone())
+  const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
+  return (
+    <div className="grid gap-4 wrap-anywhere">
+      <div className="flex items-center gap-3">
+        <Avatar name={member.fullName} src={member.avatarUrl} />
+        <div className="min-w-0 flex-1 leading-snug">
+          <b className="font-semibold">{member.fullName}</b>
+          <p className="text-sm text-ink-2">{known}</p>
+          <p className="text-sm text-ink-2">{member.email}</p>
+        </div>
+        <CleanupStatus status={status} />
+      </div>
+      <dl className="grid border-y border-line sm:grid-cols-3 sm:divide-x sm:divide-line">
+        <Fact of="Date">{formatDay(date, 'Invalid date')}</Fact>
+        <Fact of="Location">{location}</Fact>
+        <Fact of="Litter Count">{piecesInWords(litterCount)}</Fact>
+      </dl>
+      {hints.length > 0 && (
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-2">
+            <HintChips cleanup={cleanup} />
+          </div>
+          <HintReasons cleanup={cleanup} onOpen={onOpen} />
+        </div>
+      )}
+      <DetailsPhotos cleanup={cleanup} />
+      <Said by="User notes">{notes}</Said>
+      <Said by="Admin notes">{adminNotes}</Said>
+      {reviewed && <p className="text-sm text-ink-2">{reviewed}</p>}
+    </div>
+  )
+}
+
+const Fact = ({ of, children }: { of: string; children: string }) => (
+  <div className="py-3 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:not-last:border-b max-sm:not-last:border-line sm:px-4 sm:first:pl-0">
+    <dt className="text-sm text-ink-2">{of}</dt>
+    <dd className="leading-snug font-semibold">{children}</dd>
+  </div>
+)
+
+const Said = ({ by, children }: { by: string; children: string | null }) =>
+  children && (
+    <div>
+      <h3 className="text-base">{by}</h3>
+      <p className="whitespace-pre-line text-ink-2">{children}</p>
+    </div>
+  )
+
+const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
+
+/** Two side by side, each a way into the viewer. */
+function DetailsPhotos({ cleanup }: { cleanup: Reviewed }) {
+  const { photos } = cleanup
+  const [at, setAt] = useState<number>()
+  if (photos.length === 0)
+    return <p className="rounded-md bg-sunk px-4 py-3 text-sm text-ink-2">{cleanupSentences.noPhotosSaved}</p>
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2.5">
+        {photos.map(({ id, medium, thumbhash }, index) => (
+          <button
+            key={id}
+            type="button"
+            onClick={() => setAt(index)}
+            aria-label={openPhoto(index, photos)}
+            className="rounded-md"
+          >
+            <Picture src={medium} alt={whichPhoto(index, photos)} blur={blurOf(thumbhash)} failure="words" isFirst />
+          </button>
+        ))}
+      </div>
+      {at !== undefined && (
+        <PhotoViewer
+          cleanup={cleanup}
+          whose={words.whose(cleanup)}
+          at={at}
+          onAt={setAt}
+          onClose={() => setAt(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const DetailsSkeleton = () => (
+  <SkeletonGroup label="Loading the cleanup" className="grid gap-4">
+    <Skeleton className="h-11 w-2/5" />
+    <Skeleton className="h-[73px]" />
+    <div className="grid grid-cols-2 gap-2.5">
+      <Skeleton className="aspect-[4/3]" />
+      <Skeleton className="aspect-[4/3]" />
+    </div>
+  </SkeletonGroup>
+)

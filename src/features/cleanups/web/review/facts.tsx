@@ -1,0 +1,102 @@
+import { Lock } from 'lucide-react'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useScrolls } from '#platform/web/ui/overlays/use-scrolls.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { Reviewed } from '../../contract/review.ts'
+import { cleanupSentences } from '../../rules.ts'
+import { reviewSentences as say } from '../../rules/review.ts'
+import { CleanupStatus } from '../impact/cleanup-status.tsx'
+import { reviewWords as words } from './copy.ts'
+import { HintChips, HintReasons } from './hint-chips.tsx'
+
+type Props = {
+  cleanup: Reviewed
+  /** who else is looking at it */
+  holder: string | undefined
+  refusal: string | undefined
+  hasChanged: boolean
+  isGone: boolean
+  onOpen: (cleanupId: string) => void
+}
+
+/** A shadow at the lower edge, over which what is last lies as soon as it is reached. */
+const MORE_BELOW = {
+  background: [
+    'linear-gradient(transparent, var(--card) 60%) bottom / 100% 36px no-repeat local',
+    'linear-gradient(transparent, color-mix(in oklab, var(--ink) 18%, transparent)) bottom / 100% 14px no-repeat',
+  ].join(),
+}
+
+/** What an admin judges by, beside the photos. */
+export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
+  const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
+  const reviewed = reviewedInWords(cleanup, useTimeZone())
+  const { box, scrolls } = useScrolls()
+  return (
+    <div
+      ref={box}
+      tabIndex={scrolls ? 0 : undefined}
+      role={scrolls ? 'region' : undefined}
+      aria-label={scrolls ? 'Facts' : undefined}
+      className="grid content-start gap-3 px-5 py-4 wrap-anywhere lg:min-h-[150px] lg:shrink-[100] lg:overflow-y-auto lg:group-data-noting/looked:max-h-[35dvh]"
+      style={MORE_BELOW}
+    >
+      {holder && (
+        <Note tone="amber" icon={Lock}>
+          {say.claimed(holder)}
+        </Note>
+      )}
+      {isGone ? (
+        <Note tone="brick">{say.gone}</Note>
+      ) : hasChanged ? (
+        <Note tone="amber">{cleanupSentences.changedMeanwhile}</Note>
+      ) : (
+        refusal && <Note tone="brick">{refusal}</Note>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h2 className="text-xl leading-tight">{member.fullName}</h2>
+          <p className="text-sm text-ink-2">
+            {[member.username, location, formatDay(date, 'Invalid date')].filter(Boolean).join(', ')}.{' '}
+            {words.others(Math.max(member.totalCleanups - (status === 'rejected' ? 0 : 1), 0))}
+          </p>
+        </div>
+        <p className="shrink-0 leading-none">
+          <b className="num text-[2.4rem]">{formatNumber(litterCount)}</b>{' '}
+          <span className="text-ink-2">{piecesUnit(litterCount)}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <HintChips cleanup={cleanup} />
+        <CleanupStatus status={status} />
+      </div>
+      {notes && <Said by="User notes">{notes}</Said>}
+      {adminNotes && <Said by="Admin notes">{adminNotes}</Said>}
+      {reviewed && <p className="text-sm text-ink-2">{reviewed}</p>}
+      <HintReasons cleanup={cleanup} onOpen={onOpen} />
+    </div>
+  )
+}
+
+const Said = ({ by, children }: { by: string; children: string }) => (
+  <p className="whitespace-pre-line text-ink-2">
+    <b className="font-semibold text-ink">{by}</b> {children}
+  </p>
+)
+
+/** "Approved by Grace Okafor, Nov 21, 4:05 PM"; nothing while nobody has decided. */
+export function reviewedInWords({ status, reviewer, reviewedAt }: Reviewed, timeZone: string): string | undefined {
+  if (!reviewedAt) return undefined
+  const when = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(reviewedAt))
+  // an edit sends it back, and who reviewed it before is still known
+  const what = status === 'pending' ? 'Reviewed before' : say.tab(status)
+  return reviewer ? `${what} by ${reviewer.fullName}, ${when}` : `${what}, ${when}`
+}

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent } from 'react'
+import { stored } from '#platform/web/stored.ts'
+import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+import { Switch } from '#platform/web/ui/fields/switch.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+
+const choice = stored('review-keys')
+
+/** Single letters are not for everybody: who speaks to the machine, or uses a screen reader, turns them off. */
+export const useKeysChoice = () => ({
+  areOn: choice.use() !== 'off',
+  turn: (areOn: boolean) => choice.write(areOn ? 'on' : 'off'),
+})
+
+export type KeyActs = Record<string, (() => void) | undefined>
+
+/** May be held down; of a decision each is pressed by itself. */
+const HELD = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight'])
+const TYPES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [data-writes]'
+/** Press by themselves what they are in, or go through it. */
+const OWN_KEYS: Record<string, string> = {
+  // a press on what is looked at already would do nothing
+  ' ': 'button:not([aria-current=true]), a, input, summary, [role=tab], [role=radio], [tabindex="0"]',
+  ArrowLeft: '[role=tablist], [role=radiogroup], input[type=radio]',
+  ArrowRight: '[role=tablist], [role=radiogroup], input[type=radio]',
+}
+
+/** Keys of the page, wherever the focus is; none while somebody writes, or a dialog is open. */
+export function useKeys(acts: KeyActs, areOn: boolean) {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const act = acts[key]
+    if (!act || isForOthers(event, key)) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    if (!areOn) return
+    const listen = (event: KeyboardEvent) => hear(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [areOn])
+}
+
+function isForOthers(event: KeyboardEvent, key: string): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+  if (event.repeat && !HELD.has(key)) return true
+  const target = event.target as Element
+  const own = OWN_KEYS[key]
+  if (target.closest(TYPES) || (own && target.closest(own))) return true
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
+}
+
+const KEYS: [keys: string[], does: string][] = [
+  [['J'], 'next'],
+  [['K'], 'previous'],
+  [['A'], 'approve'],
+  [['R'], 'reject'],
+  [['F'], 'flag'],
+  [['X'], 'select; A, R and F then mean all selected'],
+  [['↓'], 'take a ready reason, then the next one'],
+  [['Enter'], 'send the note, with Shift begin a line'],
+  [['Esc'], 'close the note (it is kept), or unselect'],
+  [['U'], 'undo'],
+  [['Space'], 'enlarge the photo, and back'],
+  [['←', '→'], 'other photos'],
+  [['?'], 'all keys'],
+]
+
+/** What each key does, and the switch for whom single letters are in the way. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { areOn, turn } = useKeysChoice()
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable
+      width="narrow"
+      title="All keys"
+      subtitle="They work wherever you are on the page, but not while you write."
+    >
+      <dl className="mb-5 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {KEYS.map(([keys, does]) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1 [&_.kbd]:inline-grid!">
+              {keys.map((each) => (
+                <Kbd key={each}>{each}</Kbd>
+              ))}
+            </dt>
+            <dd className="text-ink-2">{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Use single keys"
+        hint="Turn them off if they get in the way of speech input or a screen reader."
+        side="end"
+        value={areOn}
+        onChange={turn}
+      />
+    </Dialog>
+  )
+}

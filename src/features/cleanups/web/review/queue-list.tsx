@@ -1,0 +1,194 @@
+import { X, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { addDays, formatShortDay } from '#platform/days.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { useToday } from '#platform/web/use-awake.ts'
+import type { Reviewed } from '../../contract/review.ts'
+import { reviewSentences as say } from '../../rules/review.ts'
+import { PhotoThumb } from '../photos/photo-thumb.tsx'
+import { UnderReview, holderOf } from './claims.tsx'
+import { reviewWords as words, VERBS } from './copy.ts'
+import { DecideMany } from './decision-buttons.tsx'
+import type { Decided } from './decisions.ts'
+import { ResultCount } from './result-count.tsx'
+import { HintIcons } from './hint-chips.tsx'
+import type { ReviewState } from './use-review-queue.ts'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+
+type Props = {
+  review: ReviewState
+  me: string
+  isMixed: boolean
+  /** letters decide on what is selected */
+  hasKeys: boolean
+  onDecideSelected: (status: Decided) => void
+}
+
+/** All that waits, in the order in which it is gone through. */
+export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Props) {
+  const { queue, change, waiting, found } = review
+  const { today } = useToday()
+  const rowOf = (cleanup: Reviewed) => {
+    const { cleanupId: id } = cleanup
+    return (
+      <QueueRow
+        key={id}
+        cleanup={cleanup}
+        today={today}
+        isCurrent={queue.currentId === id}
+        isSelected={queue.selected.has(id)}
+        isMixed={isMixed}
+        isBelowBar={queue.selected.size > 0}
+        holder={holderOf(cleanup, me)}
+        refusal={queue.refused.get(id)}
+        onChoose={() => change({ type: 'choose', id })}
+        onSelect={() => change({ type: 'toggle', id })}
+      />
+    )
+  }
+  return (
+    <section aria-label="Queue" className="card flex min-h-0 flex-col overflow-hidden max-lg:order-2 lg:[contain:size]">
+      <header className="flex min-h-[46px] items-center bg-sunk px-3 py-2 text-balance">
+        <ResultCount {...found} first={found.last > 0 ? 1 : 0} />
+      </header>
+      {queue.selected.size > 0 && (
+        <section
+          aria-label="Selected cleanups"
+          className="flex flex-wrap items-center gap-x-1 border-b border-line bg-sun-wash py-2 pr-1 pl-3"
+        >
+          <b className="text-sm font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5">
+            <DecideMany isShort hasKeys={hasKeys} count={queue.selected.size} onDecide={onDecideSelected} />
+            <IconButton
+              label="Clear selection"
+              className="md:min-h-9! md:w-8!"
+              onPress={() => change({ type: 'unselect' })}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </div>
+        </section>
+      )}
+      <div data-queue className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-lg:max-h-[70dvh]">
+        <ul className="flex flex-col gap-1 p-2">{waiting.map(rowOf)}</ul>
+      </div>
+    </section>
+  )
+}
+
+type QueueRowProps = {
+  cleanup: Reviewed
+  today: string
+  isCurrent: boolean
+  isSelected: boolean
+  /** what is done with those that are selected takes room from the list */
+  isBelowBar: boolean
+  /** the list holds several statuses: each row says its own */
+  isMixed: boolean
+  /** who else is looking at it */
+  holder: string | undefined
+  refusal: string | undefined
+  onChoose: () => void
+  onSelect: () => void
+}
+
+/** Picked to be looked at by a press anywhere, and ticked by its box. */
+function QueueRow(props: QueueRowProps) {
+  const { cleanup, today, isCurrent, isSelected, isBelowBar, isMixed, holder, refusal, onChoose, onSelect } = props
+  const { member, location, date, litterCount, photos, status } = cleanup
+  const row = useInSight(isCurrent, isBelowBar)
+  return (
+    <li
+      ref={row}
+      className={`relative flex items-center gap-2.5 rounded-md py-1.5 pr-3 pl-3 ${look(isCurrent, isSelected)}`}
+    >
+      <Checkbox
+        aria-label={`Select ${words.which(cleanup)}`}
+        className="z-1 -m-2.5 [&_.toggle]:min-w-[42px] [&_.toggle]:justify-center"
+        value={isSelected}
+        onChange={onSelect}
+      />
+      <span className="w-14 shrink-0 [&_.absolute]:hidden [&_span]:rounded-[6px]">
+        <PhotoThumb photos={photos} isFirst={false} failure="icon" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <button
+          type="button"
+          aria-current={isCurrent ? 'true' : undefined}
+          onClick={onChoose}
+          className="block w-full truncate text-left leading-tight font-semibold outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+        >
+          {member.fullName}
+        </button>
+        <span className={`block truncate text-sm leading-tight ${isCurrent ? 'text-on-spruce-2' : 'text-ink-2'}`}>
+          {member.username}
+        </span>
+        <span
+          className={`flex items-center gap-1 text-sm leading-snug ${isCurrent ? 'text-on-spruce-2' : 'text-ink-2'}`}
+        >
+          {refusal && (
+            <span className={isCurrent ? '' : 'text-brick'}>
+              <TriangleAlert aria-hidden className="size-4 shrink-0" />
+              <span className="sr-only">{refusal} </span>
+            </span>
+          )}
+          {isMixed && status !== 'pending' && <StatusSign status={status} isOnDark={isCurrent} />}
+          <HintIcons cleanup={cleanup} isOnDark={isCurrent} />
+          {holder ? (
+            <UnderReview by={holder} />
+          ) : (
+            <span className="truncate">
+              {location}, {relativeDay(date, today)}
+            </span>
+          )}
+        </span>
+      </span>
+      <b className="num text-[1.25rem]">
+        {formatNumber(litterCount)}
+        <span className="sr-only"> {piecesUnit(litterCount)}</span>
+      </b>
+    </li>
+  )
+}
+
+function StatusSign({ status, isOnDark }: { status: Decided; isOnDark: boolean }) {
+  const { icon: Icon, ink } = VERBS[status]
+  return (
+    <span className={isOnDark ? '' : ink}>
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">{say.tab(status)}. </span>
+    </span>
+  )
+}
+
+/** What is looked at and what is selected can be told apart, also where one is both. */
+function look(isCurrent: boolean, isSelected: boolean): string {
+  if (isCurrent)
+    return 'bg-spruce-deep text-on-spruce [--card:transparent] [--line-strong:var(--on-spruce-2)] [--spruce:var(--sun)] [&_.check-mark]:text-on-sun! forced-colors:outline'
+  return isSelected ? 'bg-sun-wash' : 'hover:bg-sunk'
+}
+
+/** Within its own list alone: the page stays where it is. */
+function useInSight(isCurrent: boolean, isBelowBar: boolean) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    const box = row.current?.closest('[data-queue]')
+    if (!isCurrent || !row.current || !box) return
+    const [inner, outer] = [row.current.getBoundingClientRect(), box.getBoundingClientRect()]
+    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + MARGIN
+    if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + MARGIN
+  }, [isCurrent, isBelowBar])
+  return row
+}
+const MARGIN = 76
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+
+/** "today", "yesterday", "Wed" within a week, else "Nov 5", and with its year where that is another. */
+function relativeDay(day: string, today: string): string {
+  if (day === today) return 'today'
+  if (day === addDays(today, -1)) return 'yesterday'
+  if (day < today && day > addDays(today, -7)) return weekday.format(new Date(`${day}T00:00:00Z`))
+  return day.slice(0, 4) === today.slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day)}, ${day.slice(0, 4)}`
+}

@@ -1,0 +1,214 @@
+import { PartyPopper } from 'lucide-react'
+import { useRef, useState, useEffect } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import type { ListState } from '#platform/web/ui/managed-list/use-asked.ts'
+import type { Reviewed } from '../../contract/review.ts'
+import { DECIDED_AT_ONCE, type ReviewTab, reviewSentences as say } from '../../rules/review.ts'
+import { useClaimsEnd, useClaim } from './claims.tsx'
+import { reviewWords as words } from './copy.ts'
+import { CurrentCleanup } from './current-cleanup.tsx'
+import type { Decided, Order, Outcome, Written } from './decisions.ts'
+import { useFocusLeft } from './focus.ts'
+import { tabOf } from './lists.ts'
+import { NoteDialog, type Noted, useNoting } from './note.tsx'
+import { QueueList } from './queue-list.tsx'
+import type { ReviewAsked } from './search-params.ts'
+import type { Decisions } from './use-decisions.ts'
+import { KeysDialog, useKeys, useKeysChoice } from './keys.tsx'
+import { useReviewQueue, type ReviewState } from './use-review-queue.ts'
+
+type Props = {
+  asked: ReviewAsked
+  me: string
+  list: ListState
+  decisions: Decisions
+  onOpen: (cleanupId: string) => void
+}
+
+/** Cleanups one by one, with the photos at reading size and everything within reach of the keyboard. */
+export function QueueView({ asked, me, list, decisions, onOpen }: Props) {
+  const review = useReviewQueue(asked, me, decisions.busy.size > 0)
+  const { queue, change, isTaken, current, waiting, place, read } = review
+  const [isHelped, setHelped] = useState(false)
+  const [noted, setNoted] = useState<Noted>()
+  const [noting, note] = useNoting(queue)
+  const { areOn } = useKeysChoice()
+  useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
+  useClaimsEnd(queue.rows, me, decisions.refresh)
+  usePreload(waiting.slice(place + 1, place + 3))
+  const releaseRefused = useClaim(current?.cleanupId, {
+    isDecided: (id) => queue.decided.has(id),
+    onClaimed: (id, fullName) =>
+      change({ type: 'claimed', id, claim: { userId: '', fullName, until: inAMoment() }, isTaken }),
+  })
+
+  const box = useRef<HTMLDivElement>(null)
+  useFocusLeft(box, read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '))
+
+  const tab = tabOf(asked)
+  const { decide, decideSelected, decideNoted } = decidingIn(review, {
+    tab,
+    decisions,
+    askForNote: setNoted,
+    releaseRefused,
+  })
+
+  const failure = (isInline: boolean) => (
+    <div className="card">
+      <ErrorState title={words.listFailed} level={2} isInline={isInline} onRetry={read.retry}>
+        {words.failedInWords}
+      </ErrorState>
+    </div>
+  )
+  if (!read.isThere) return read.hasFailed ? failure(false) : <ReviewSkeleton />
+  return (
+    <div ref={box} tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+      {read.hasFailed && failure(true)}
+      {current ? (
+        <div className="grid min-h-0 flex-1 grid-cols-1 items-stretch gap-4 lg:grid-cols-[306px_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]">
+          <QueueList
+            review={review}
+            me={me}
+            isMixed={tab === 'all'}
+            hasKeys={areOn && !noting}
+            onDecideSelected={decideSelected}
+          />
+          <CurrentCleanup
+            review={review}
+            cleanup={current}
+            me={me}
+            noting={noting}
+            onNote={note}
+            onDecide={(status, written) => decide([current.cleanupId], status, written)}
+            onDecideSelected={decideSelected}
+            onShowKeys={() => setHelped(true)}
+            onOpen={onOpen}
+          />
+        </div>
+      ) : (
+        <Finished
+          isAll={tab === 'pending' && !asked.search}
+          count={decisions.count}
+          onClearFilter={asked.search ? () => void list.search.search('') : undefined}
+        />
+      )}
+      {isHelped && <KeysDialog onClose={() => setHelped(false)} />}
+      {noted && <NoteDialog {...noted} decide={decideNoted} onClose={() => setNoted(undefined)} />}
+    </div>
+  )
+}
+
+/** What an answer knows of a claim is a name; how long it lasts comes with the list. */
+const inAMoment = () => new Date(Date.now() + 10_000).toISOString()
+
+type Around = {
+  tab: ReviewTab
+  decisions: Decisions
+  askForNote: (noted: Noted) => void
+  /** others may look at them again */
+  releaseRefused: (ids: Iterable<string>) => void
+}
+
+/** What is decided leaves the queue at once, or is shown in it as decided; refused or taken back it is there again. */
+function decidingIn({ queue, change, isTaken, waiting }: ReviewState, around: Around) {
+  const { tab, decisions, askForNote, releaseRefused } = around
+  const takingBack = (rows: Reviewed[]) => ({
+    onUndo: () => change({ type: 'undo', rows }),
+    onUndone: (outcome: Outcome) => change({ type: 'undone', outcome }),
+  })
+  const stayAs = ({ status, note }: Order) =>
+    tab === 'all' || tab === status ? { status, adminNotes: note || null } : undefined
+
+  const decide = (ids: string[], status: Decided, written?: Written) => {
+    const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
+    const order = { cleanups, status, ...written }
+    const draft = status === 'approved' ? undefined : { status }
+    if (decisions.isDone(order)) return void decisions.decide(order)
+    change({ type: 'decide', ids, stayAs: stayAs(order), draft, isTaken })
+    void decisions.decide(order, { isAtOnce: true, ...takingBack(cleanups) }).then((outcome) => {
+      change({ type: 'settle', outcome })
+      releaseRefused(outcome.refused.keys())
+    })
+  }
+  const decideSelected = (status: Decided) => {
+    const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
+    if (cleanups.length > DECIDED_AT_ONCE) void notify.warning(say.tooMany)
+    else if (status === 'approved') decide([...queue.selected], status)
+    else askForNote({ cleanups, status })
+  }
+  /** While the dialog is open they stay where they are, and those that are refused stay selected. */
+  const decideNoted: Decisions['decide'] = async (order, how) => {
+    const isDone = decisions.isDone(order)
+    const outcome = await decisions.decide(order, { ...how, ...takingBack(order.cleanups) })
+    if (isDone) return outcome
+    change({ type: 'decide', ids: [...outcome.done.keys()], stayAs: stayAs(order), isTaken })
+    change({ type: 'settle', outcome })
+    return outcome
+  }
+  return { decide, decideSelected, decideNoted }
+}
+
+/** As high as what comes. */
+const ReviewSkeleton = () => (
+  <SkeletonGroup
+    label="Loading the cleanups"
+    className="grid min-h-0 flex-1 grid-cols-1 gap-4 lg:grid-cols-[306px_minmax(0,1fr)]"
+  >
+    <div className="card grid content-start gap-1 p-2 max-lg:order-2">
+      <Skeleton className="mb-1 h-9" />
+      {Array.from({ length: 7 }, (_, index) => (
+        <Skeleton key={index} className="h-16" />
+      ))}
+    </div>
+    <div className="card flex flex-col gap-4 overflow-hidden pb-4">
+      <Skeleton className="max-lg:aspect-[4/3] lg:min-h-[180px] lg:flex-1" />
+      <Skeleton className="mx-5 h-6 w-2/5" />
+      <Skeleton className="mx-5 h-4 w-3/5" />
+      <Skeleton className="mx-5 h-11 w-3/4" />
+    </div>
+  </SkeletonGroup>
+)
+
+/** The photos of those that come next are there before they are asked for. */
+function usePreload(next: Reviewed[]) {
+  const addresses = next.flatMap(({ photos }) => photos.map(({ medium }) => medium)).join(' ')
+  useEffect(() => {
+    for (const address of addresses.split(' ').filter(Boolean)) new Image().src = address
+  }, [addresses])
+}
+
+type FinishedProps = {
+  /** everything that waits is asked for, and nothing does */
+  isAll: boolean
+  /** decided on in this sitting */
+  count: number
+  /** where a filter hides what there is */
+  onClearFilter: (() => void) | undefined
+}
+
+/** At the end of the queue. */
+const Finished = ({ isAll, count, onClearFilter }: FinishedProps) => (
+  <div className="card grid min-h-[320px] place-items-center">
+    {isAll ? (
+      <EmptyState icon={PartyPopper} title={words.allDone} level={2}>
+        {count > 0 ? words.decidedNow(count) : words.nothingWaits}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        title={say.none}
+        level={2}
+        action={
+          onClearFilter && (
+            <Button variant="outline" onPress={onClearFilter}>
+              {words.clearFilter}
+            </Button>
+          )
+        }
+      />
+    )}
+  </div>
+)

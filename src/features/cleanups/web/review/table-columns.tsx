@@ -1,0 +1,225 @@
+import { Eye, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { Picture } from '#platform/web/ui/media/picture.tsx'
+import type { Column } from '#platform/web/ui/table/columns.ts'
+import type { Photo } from '../../contract/cleanup.ts'
+import type { Reviewed } from '../../contract/review.ts'
+import type { ReviewSort } from '../../rules/review.ts'
+import { CleanupStatus } from '../impact/cleanup-status.tsx'
+import { blurOf } from '../photos/blur.ts'
+import { photosInWords } from '../photos/photo-words.ts'
+import { UnderReview, holderOf } from './claims.tsx'
+import { VERBS, dated, reviewWords as words } from './copy.ts'
+import { CHOICES, type Decided } from './decisions.ts'
+import { HintIcons } from './hint-chips.tsx'
+
+type Does = {
+  me: string
+  onDecide: (cleanup: Reviewed, status: Decided) => void
+  onView: (cleanup: Reviewed) => void
+}
+type Sorted = Column<Reviewed> & { id: ReviewSort }
+
+/** What takes a share of the width, so that the table never grows beyond its card; whole where one rests on it. */
+const Cut = ({ lines = 'block truncate', children }: { lines?: string; children: string | null }) => (
+  <span title={children ?? undefined} className={lines}>
+    {children}
+  </span>
+)
+
+const sorted = {
+  date: {
+    id: 'date',
+    name: 'Date',
+    namesRow: true,
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ date }) => dated(date),
+  },
+  name: {
+    id: 'name',
+    name: 'Name',
+    namesRow: true,
+    className: 'w-[13%] max-w-0 font-semibold',
+    cell: ({ member }) => <Cut lines="line-clamp-2 leading-tight wrap-anywhere">{member.fullName}</Cut>,
+  },
+  username: {
+    id: 'username',
+    name: 'Username',
+    className: 'w-[15%] max-w-0 text-ink-2',
+    cell: ({ member }) => <Cut>{member.username}</Cut>,
+  },
+  location: {
+    id: 'location',
+    name: 'Location',
+    className: 'w-[9%] max-w-0',
+    cell: ({ location }) => <Cut>{location}</Cut>,
+  },
+  litter_count: {
+    id: 'litter_count',
+    name: 'Litter Count',
+    isNumber: true,
+    namesRow: true,
+    cell: (cleanup) => <Pieces cleanup={cleanup} />,
+  },
+  status: { id: 'status', name: 'Status', className: 'px-2!', cell: ({ status }) => <CleanupStatus status={status} /> },
+} satisfies Record<ReviewSort, Sorted>
+
+const sortable = (column: Sorted): Column<Reviewed> => ({ ...column, isSortable: true })
+
+/** With whoever is looking at it. */
+const nameFor = (me: string): Sorted => ({
+  ...sorted.name,
+  cell: (cleanup) => (
+    <>
+      {sorted.name.cell(cleanup)}
+      <Holder cleanup={cleanup} me={me} />
+    </>
+  ),
+})
+
+export const columnsOf = (does: Does): Column<Reviewed>[] => [
+  ...[sorted.date, nameFor(does.me), sorted.username, sorted.location, sorted.litter_count].map(sortable),
+  { id: 'photos', name: 'Photos', cell: ({ photos }) => <PhotoStack photos={photos} /> },
+  sortable(sorted.status),
+  {
+    id: 'actions',
+    name: 'Actions',
+    className: 'px-1.5! whitespace-nowrap [&_button]:w-9',
+    cell: (cleanup) => <Actions cleanup={cleanup} {...does} />,
+  },
+]
+
+/** The same where there is no room for columns. */
+export const cardOf = (does: Does) =>
+  function ReviewCard(cleanup: Reviewed, tick: ReactNode) {
+    const { member, location, date, photos, status } = cleanup
+    return (
+      <div className="grid grid-cols-1 gap-3">
+        <div className="flex items-start gap-3">
+          {tick}
+          <div className="min-w-0 flex-1 leading-snug wrap-anywhere">
+            <b className="font-semibold">{member.fullName}</b>
+            <p className="text-sm text-ink-2">{[member.username, location].filter(Boolean).join(', ')}</p>
+            <Holder cleanup={cleanup} me={does.me} />
+          </div>
+          <CleanupStatus status={status} />
+        </div>
+        <div className="flex items-end justify-between gap-3">
+          <PhotoStack photos={photos} />
+          <div className="text-right text-xl leading-tight">
+            <Pieces cleanup={cleanup} />
+            <p className="text-sm font-normal text-ink-2 tabular-nums">{dated(date)}</p>
+          </div>
+        </div>
+        <div className="flex flex-wrap justify-between gap-1 border-t border-line pt-2">
+          <Actions cleanup={cleanup} hasWords {...does} />
+        </div>
+      </div>
+    )
+  }
+
+/** Much more than usual is seen at once; it decides nothing. */
+const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
+  const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
+  return (
+    <b className={`num inline-flex items-center gap-1 align-middle ${isUnusual ? 'text-brick' : ''}`}>
+      {isUnusual && <TriangleAlert aria-hidden className="size-4" />}
+      {!isUnusual && <HintIcons cleanup={cleanup} />}
+      {formatNumber(cleanup.litterCount)}
+      {isUnusual && <span className="sr-only">, more than usual</span>}
+    </b>
+  )
+}
+
+/** Nothing is decided while another admin looks at it. */
+function Actions({
+  cleanup,
+  me,
+  onDecide,
+  onView,
+  hasWords = false,
+}: Does & { cleanup: Reviewed; hasWords?: boolean }) {
+  const holder = holderOf(cleanup, me)
+  const which = words.which(cleanup)
+  const button = (verb: string, Icon: LucideIcon, onPress: () => void, look = '') => {
+    const all = { key: verb, onPress, isDisabled: Boolean(holder) && verb !== VIEW }
+    return hasWords ? (
+      <Button
+        {...all}
+        aria-label={`${verb}, ${which}`}
+        variant="ghost"
+        size="sm"
+        className={`grow gap-1! px-1! ${look}`}
+      >
+        <Icon aria-hidden />
+        {verb}
+      </Button>
+    ) : (
+      <IconButton {...all} label={`${verb}, ${which}`} className={look}>
+        <Icon aria-hidden />
+      </IconButton>
+    )
+  }
+  return (
+    <>
+      {button(VIEW, Eye, () => onView(cleanup))}
+      {CHOICES.map((status) =>
+        button(
+          VERBS[status].verb,
+          VERBS[status].icon,
+          () => onDecide(cleanup, status),
+          status === 'approved' ? 'bg-moss-wash! text-moss!' : '',
+        ),
+      )}
+    </>
+  )
+}
+const VIEW = 'View'
+
+/** Who else is looking at it. */
+function Holder({ cleanup, me }: { cleanup: Reviewed; me: string }) {
+  const holder = holderOf(cleanup, me)
+  return (
+    holder && (
+      <span className="mt-0.5 flex items-center gap-1 text-sm font-normal text-ink-2">
+        <UnderReview by={holder} />
+      </span>
+    )
+  )
+}
+
+const SHOWN = 3
+
+/** Like prints on a table; what does not fit is counted. */
+function PhotoStack({ photos }: { photos: Photo[] }) {
+  const shown = photos.length > SHOWN ? photos.slice(0, SHOWN - 1) : photos
+  const rest = photos.length - shown.length
+  return (
+    <span className="flex">
+      <span className="sr-only">{photosInWords(photos.length)}</span>
+      {shown.map(({ id, small, thumbhash }) => (
+        <span key={id} className="-ml-3 w-8 rounded-[8px] ring-2 ring-card nth-[2]:ml-0">
+          <Picture
+            src={small}
+            alt=""
+            ratio="square"
+            failure="icon"
+            blur={blurOf(thumbhash)}
+            className="rounded-[8px]!"
+          />
+        </span>
+      ))}
+      {rest > 0 && (
+        <span
+          aria-hidden
+          className="-ml-3 grid size-8 place-items-center rounded-[8px] bg-sunk text-sm font-semibold ring-2 ring-card"
+        >
+          +{rest}
+        </span>
+      )}
+    </span>
+  )
+}

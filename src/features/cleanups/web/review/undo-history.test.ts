@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Reviewed } from '../../contract/review.ts'
+import { type UndoableDecision, createUndoHistory } from './undo-history.ts'
+
+const on = (ids: string[], until = Infinity): UndoableDecision => ({
+  order: { status: 'approved', cleanups: ids.map((cleanupId) => ({ cleanupId }) as Reviewed) },
+  answer: Promise.resolve({ done: new Map(), refused: new Map() }),
+  drafts: new Map(),
+  until,
+  again: new Set(),
+})
+const ago = (seconds: number) => Date.now() - seconds * 1000
+
+test('the latest decision is the one to be taken back, and then the one before', () => {
+  const made = createUndoHistory()
+  const [first, second] = [on(['a']), on(['b'])]
+  for (const decision of [first, second]) made.add(decision)
+  expect(made.latest()).toBe(second)
+  expect([made.remove(second), made.remove(second)]).toEqual([true, false])
+  expect(made.latest()).toBe(first)
+})
+
+test('one that was decided on again since does not come back, one of several still does', () => {
+  const made = createUndoHistory()
+  const [one, several, again] = [on(['a']), on(['a', 'b']), on(['a'])]
+  for (const decision of [one, several, again]) made.add(decision)
+  made.remove(again)
+  expect(made.latest()).toBe(several)
+  made.remove(several)
+  expect(made.latest()).toBeUndefined()
+})
+
+test('what is offered no more can be taken back for as long as its message may still be there', () => {
+  const made = createUndoHistory()
+  const [late, gone] = [on(['a'], ago(10)), on(['b'], ago(60))]
+  for (const decision of [late, gone]) made.add(decision)
+  expect(made.latest()).toBeUndefined()
+  expect(made.isUnderWay()).toBe(false)
+  made.add(on(['c']))
+  expect(made.isUnderWay()).toBe(true)
+  expect([made.isThere(late), made.isThere(gone)]).toEqual([true, false])
+})

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Layers2, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
+import type { Reviewed } from '../../contract/review.ts'
+import { REVIEW_TABS, reviewSentences as say } from '../../rules/review.ts'
+import { reviewWords as words } from './copy.ts'
+import { DetailsDialog } from './details-dialog.tsx'
+import { counts, listOf, listing, tabOf, tabCount } from './lists.ts'
+import { QueueView } from './queue-view.tsx'
+import { ReviewTable } from './review-table.tsx'
+import { useDecisions } from './use-decisions.ts'
+import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
+
+const route = getRouteApi('/_admin/admin-main/cleanups')
+const VIEWS = [
+  { id: 'review', label: 'Review', icon: <Layers2 aria-hidden /> },
+  { id: 'table', label: 'Table', icon: <Table2 aria-hidden /> },
+] as const
+
+/** The queue and what is looked at are as high as the screen; a note makes it longer, so that its photo keeps its size. */
+const SCREEN =
+  'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
+
+/** Two views of the same cleanups: one by one, and as a table. */
+export function Validation() {
+  const { user } = useAuth()
+  return user && <ForAdmin me={user.id} />
+}
+
+function ForAdmin({ me }: { me: string }) {
+  const asked = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useAsked(asked, navigate, listing)
+  const { data: counted } = useQuery(counts())
+  const decisions = useDecisions()
+  const [opened, open] = useState<{ cleanupId: string; known?: Reviewed }>()
+
+  const tab = tabOf(asked)
+  const view = asked.view ?? 'review'
+  const onView = (known: Reviewed) => open({ cleanupId: known.cleanupId, known })
+  const onOpen = (cleanupId: string) => open({ cleanupId })
+  const to = (change: Partial<typeof asked>) =>
+    void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
+  return (
+    <div className={`flex flex-col ${view === 'review' ? SCREEN : ''}`}>
+      <div className={`wrap flex min-h-0 w-full flex-1 flex-col py-8 ${view === 'review' ? 'lg:pb-6' : ''}`}>
+        <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <div>
+            <h1 className="text-3xl font-extrabold">{say.title}</h1>
+            <p className="text-ink-2">{say.subtitle}</p>
+          </div>
+          <div data-toasts-aside className="flex flex-wrap gap-2.5 max-sm:w-full">
+            <SearchField
+              label={words.filter}
+              className="w-[240px] max-sm:w-full"
+              maxLength={list.search.longest}
+              value={list.search.text}
+              onChange={list.search.type}
+              onSubmit={(asWritten) => void list.search.search(asWritten)}
+            />
+            <Segmented
+              label="View"
+              className="w-[250px] max-sm:w-full"
+              options={VIEWS}
+              value={view}
+              onChange={(next) => to({ view: next === 'table' ? next : undefined })}
+            />
+          </div>
+        </header>
+        <Tabs
+          selectedKey={tab}
+          onSelectionChange={(key) => to({ status: key === 'pending' ? undefined : String(key) })}
+          className="mt-3 flex min-h-0 min-w-0 flex-1 flex-col"
+        >
+          <TabList aria-label="Status" className="shrink-0">
+            {REVIEW_TABS.map((each) => (
+              <Tab key={each} id={each} count={tabCount(counted, each)}>
+                {say.tab(each)}
+              </Tab>
+            ))}
+          </TabList>
+          <TabPanel id={tab} className="flex min-h-0 flex-1 flex-col pt-4">
+            {view === 'table' ? (
+              <ReviewTable
+                key={JSON.stringify(listOf({ ...asked, sort: undefined }))}
+                {...{ asked, me, list, decisions, onView }}
+              />
+            ) : (
+              <QueueView key={JSON.stringify(listOf(asked))} {...{ asked, me, list, decisions, onOpen }} />
+            )}
+          </TabPanel>
+        </Tabs>
+      </div>
+      {opened && (
+        <DetailsDialog
+          key={opened.cleanupId}
+          cleanupId={opened.cleanupId}
+          known={opened.known}
+          decide={decisions.decide}
+          onOpen={onOpen}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import './photo-viewer.css'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox'
+import { formatDay } from '#platform/days.ts'
+import { piecesInWords } from '#platform/numbers.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import type { Cleanup, Photo } from '../../contract/cleanup.ts'
+import { PhotoChoices } from '../photos/photo-choices.tsx'
+import { whichPhoto } from '../photos/photo-words.ts'
+import { Carousel } from './carousel.tsx'
+
+type Props = {
+  cleanup: Cleanup
+  /** in front of what it is, where it is not one's own */
+  whose?: string
+  at: number
+  onAt: (at: number) => void
+  onClose: () => void
+}
+
+/** The photos of a cleanup as large as the screen, on near-black in both themes. */
+export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props) {
+  const carousel = useRef<ControllerRef>(null)
+  const [zoom, setZoom] = useState<ZoomRef | null>(null)
+  const { photos } = cleanup
+
+  useKeys({
+    ArrowRight: () => carousel.current?.next(),
+    ArrowLeft: () => carousel.current?.prev(),
+    '+': () => zoom?.zoomIn(),
+    '=': () => zoom?.zoomIn(),
+    '-': () => zoom?.zoomOut(),
+    ' ': onClose,
+  })
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      data-theme="dark"
+      className="photo-viewer fixed inset-x-0 top-0 z-50 h-(--visual-viewport-height) text-ink"
+    >
+      <Modal className="h-full">
+        <Dialog
+          aria-label={`Photos of the cleanup of ${formatDay(cleanup.date, 'TBD')}`}
+          className="flex h-full flex-col outline-none"
+        >
+          <ViewerBar cleanup={cleanup} whose={whose} zoom={zoom} />
+          <div
+            className={`relative min-h-0 flex-1 overflow-hidden sm:px-24 ${photos.length > 1 ? 'max-sm:pr-[26px]' : ''}`}
+          >
+            <div
+              className={`h-full transition-[translate] duration-[240ms] ${at > 0 && at === photos.length - 1 ? 'max-sm:translate-x-[26px]' : ''}`}
+            >
+              <Carousel cleanup={cleanup} at={at} onAt={onAt} controls={carousel} zoom={setZoom} />
+            </div>
+            <Pager at={at} of={photos.length} onTurn={(by) => carousel.current?.[by]()} />
+          </div>
+          <Thumbnails photos={photos} at={at} onChoose={onAt} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** Wherever the focus is. The carousel knows these keys itself while it is there, but for the way back. */
+function useKeys(acts: Record<string, () => void>) {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    const { key, repeat } = event
+    // of a button it is a press, and held down still the one that opened this
+    const isOther = key === ' ' ? repeat || isIn(event, 'button') : isIn(event, '.yarl__container')
+    if (isOther || !acts[key]) return
+    if (key === ' ') event.preventDefault()
+    acts[key]()
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => act(event)
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+}
+
+const isIn = ({ target }: KeyboardEvent, where: string) => (target as Element).closest(where) !== null
+
+type ViewerBarProps = { cleanup: Cleanup; whose: string | undefined; zoom: ZoomRef | null }
+
+/** Which cleanup it is, and the way back. */
+function ViewerBar({ cleanup: { date, litterCount, location }, whose, zoom }: ViewerBarProps) {
+  const isZoomed = zoom !== null && zoom.zoom > zoom.minZoom
+  return (
+    <div className="flex min-h-16 shrink-0 items-center justify-between gap-4 px-4 sm:px-6">
+      <p className="min-w-0 leading-tight">
+        <b className="font-semibold">{formatDay(date, 'TBD')}</b>
+        <span className="line-clamp-3 text-sm wrap-anywhere text-ink-2">
+          {whose && `${whose}, `}
+          {piecesInWords(litterCount)} in {location}
+        </span>
+      </p>
+      <div className="flex items-center gap-1">
+        <Button
+          variant="ghost"
+          size="icon"
+          className="max-sm:hidden"
+          aria-label={isZoomed ? 'Zoom out' : 'Zoom in'}
+          isDisabled={!zoom || zoom.disabled}
+          onPress={() => (isZoomed ? zoom.changeZoom(zoom.minZoom) : zoom?.zoomIn())}
+        >
+          {isZoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
+        </Button>
+        <Button slot="close" variant="ghost" size="icon" aria-label="Close" className="-mr-2 sm:mr-0">
+          <X aria-hidden />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type PagerProps = { at: number; of: number; onTurn: (by: 'prev' | 'next') => void }
+
+const turnLook =
+  'absolute top-1/2 grid size-14 -translate-y-1/2 place-items-center rounded-full bg-spruce-deep text-on-spruce aria-disabled:opacity-40 aria-disabled:cursor-default max-sm:hidden'
+
+/** At an end the button stays, so that the keyboard does not lose its place. */
+const Pager = ({ at, of, onTurn }: PagerProps) =>
+  of > 1 && (
+    <>
+      <button
+        type="button"
+        aria-label="Previous photo"
+        aria-disabled={at === 0}
+        onClick={() => onTurn('prev')}
+        className={`${turnLook} left-6`}
+      >
+        <ChevronLeft aria-hidden className="size-6" />
+      </button>
+      <button
+        type="button"
+        aria-label="Next photo"
+        aria-disabled={at === of - 1}
+        onClick={() => onTurn('next')}
+        className={`${turnLook} right-6`}
+      >
+        <ChevronRight aria-hidden className="size-6" />
+      </button>
+    </>
+  )
+
+type ThumbnailsProps = { photos: Photo[]; at: number; onChoose: (at: number) => void }
+
+/** Where one is among the photos. */
+const Thumbnails = ({ photos, at, onChoose }: ThumbnailsProps) => (
+  <div className="flex shrink-0 flex-col items-center gap-3 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+    {photos.length > 1 && (
+      <div className="flex gap-2.5">
+        <PhotoChoices
+          photos={photos}
+          at={at}
+          onChoose={onChoose}
+          labelOf={(index) => whichPhoto(index, photos)}
+          className="w-[62px] opacity-70 ring-sun aria-[current=true]:opacity-100 aria-[current=true]:ring-[3px] sm:w-[76px] forced-colors:aria-[current=true]:outline"
+        />
+      </div>
+    )}
+    <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
+      {at + 1} of {photos.length}
+      {photos.length > 1 && (
+        <>
+          <span className="max-sm:hidden">, arrow keys turn the page, Esc closes</span>
+          {at < photos.length - 1 && <span className="sm:hidden">, swipe for the next one</span>}
+        </>
+      )}
+    </p>
+  </div>
+)

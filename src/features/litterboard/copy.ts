@@ -1,0 +1,80 @@
+import { cleanupsInWords, formatNumber, ordinal, piecesInWords } from '#platform/numbers.ts'
+import type { Board, LitterboardRow } from './contract.ts'
+import { type Sort, sortRule } from './rules.ts'
+
+/** What is said on the Litterboard, word for word. */
+export const boardSentences = {
+  about: 'Everybody who picks up, ranked.',
+  loading: 'Loading the Litterboard',
+  notLoaded: 'Error loading litterboard data',
+  nothingIsLost: 'Nothing is lost. Your cleanups and your streak are safe in your Litterlog.',
+  changed: 'The standings have changed.',
+  notFound: 'Failed to find your place. Please try again.',
+  empty: 'Nobody is on the Litterboard yet.',
+  emptyAbout: 'It begins with the first member who finishes the welcome.',
+  emptyPlaceAbout: 'Write a whole ZIP or postal code, or the name of a country as profiles have it: United States.',
+  isPrivate: 'Your profile is private, so you are not on the Litterboard.',
+  isNew: 'Finish your welcome, and you are on the Litterboard.',
+}
+
+export const emptyPlace = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
+
+/** To whoever looks for a row of their own in a list that has none. */
+export function whyNotListed(location: string, isNewUser: boolean): string {
+  if (isNewUser) return boardSentences.isNew
+  return location ? `You are not among the members in “${location}”.` : boardSentences.isPrivate
+}
+
+/** "2,614 members in “85016”." */
+export const howMany = (total: number, location: string): string =>
+  `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}${location ? ` in “${location}”` : ''}.`
+
+/** "You are 18th, 16 pieces behind dune_walker." */
+export function whereYouStand(rank: number, sort: Sort, rows: readonly LitterboardRow[]): string {
+  const index = rows.findIndex(({ isSelf }) => isSelf)
+  const [before, own] = [rows[index - 1], rows[index]]
+  const gap = before && own ? behind(sort, before, own) : ''
+  return `You are ${ordinal(own?.rank ?? rank)}${gap}.`
+}
+
+const inWords = { totalCleanups: cleanupsInWords, totalLitterPieces: piecesInWords }
+
+function behind(sort: Sort, before: LitterboardRow, own: LitterboardRow): string {
+  const { counts } = sortRule(sort)
+  if (!counts) return ''
+  const gap = before[counts] - own[counts]
+  if (gap <= 0) return `, level with ${before.displayName}`
+  return `, ${inWords[counts](gap)} behind ${before.displayName}`
+}
+
+/** "11 to 20 of 2,614" */
+export function whichOf({ rows, total }: Board): string {
+  const [first, last] = [rows[0]?.rank ?? 0, rows.at(-1)?.rank ?? 0]
+  return `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const plain = { timeZone: 'UTC', month: 'short', year: 'numeric' } as const
+const monthFormat = new Intl.DateTimeFormat('en-US', plain)
+const dayFormat = new Intl.DateTimeFormat('en-US', { ...plain, day: 'numeric' })
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+
+/** How long ago, as of the moment `now` in which it was read: "just now", "5 minutes ago", then the day. */
+export function ago(at: string, now: number): string {
+  const passed = now - Date.parse(at)
+  if (passed < MINUTE) return 'just now'
+  if (passed < HOUR) return `${count(Math.floor(passed / MINUTE), 'minute')} ago`
+  if (passed < DAY) return `${count(Math.floor(passed / HOUR), 'hour')} ago`
+  if (passed < 7 * DAY) return `${count(Math.floor(passed / DAY), 'day')} ago`
+  return dayFormat.format(new Date(at))
+}
+
+/** Why a member stands where they stand on a board of the newest; nothing on the others, which do not ask. */
+export function whatIsNew({ lastCleanupAt, createdAt }: LitterboardRow, now: number): string | undefined {
+  if (lastCleanupAt) return `logged ${ago(lastCleanupAt, now)}`
+  return createdAt && `joined ${monthFormat.format(new Date(`${createdAt}-01T00:00:00Z`))}`
+}

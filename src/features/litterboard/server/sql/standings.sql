@@ -1,0 +1,98 @@
+-- The Litterboard: a row in standings for each member in each of their lists, kept in the transaction of whatever moves
+-- it. A board is a column of standings_due that says by what its rows stand, the lowest first.
+
+-- Where listed members belong: in the list of all, and in those of their ZIP code and their country. Whoever has no
+-- approved cleanup stands behind all who have, the newest member first.
+create or replace view standings_due as
+  select lists.list, p.id as user_id, micros(p.created_at) as tie,
+    -s.litter_pieces_count::bigint as most_litter_pieces,
+    -s.cleanup_count::bigint as most_cleanups,
+    case when s.last_cleanup_at is null then 1000000000000000000 - micros(p.created_at) else -micros(s.last_cleanup_at) end
+      as newest_cleanups,
+    -micros(p.created_at) as newest_members
+  from profiles p
+  join user_litter_stats s on s.user_id = p.id
+  cross join lateral (
+    select distinct list from unnest(array['', lower(trim(p.zip_code)), lower(trim(p.country))]) list where list is not null
+  ) lists
+  where is_listed(p);
+
+-- Brings a member's rows to what they should be. It takes no other member's row, and runs while the member's own
+-- profile or numbers are held.
+create or replace function refresh_standings(member uuid) returns void language plpgsql as $$
+begin
+  delete from standings s
+  where user_id = member and not exists (select from standings_due due where due.user_id = member and due.list = s.list);
+  insert into standings as kept (list, user_id, tie, most_litter_pieces, most_cleanups, newest_cleanups, newest_members)
+  select * from standings_due where user_id = member
+  on conflict (user_id, list) do update set
+    tie = excluded.tie,
+    most_litter_pieces = excluded.most_litter_pieces,
+    most_cleanups = excluded.most_cleanups,
+    newest_cleanups = excluded.newest_cleanups,
+    newest_members = excluded.newest_members
+  where (kept.tie, kept.most_litter_pieces, kept.most_cleanups, kept.newest_cleanups)
+    <> (excluded.tie, excluded.most_litter_pieces, excluded.most_cleanups, excluded.newest_cleanups);
+end
+$$;
+
+-- Puts a member where their profile says.
+create or replace function profile_moved() returns trigger language plpgsql as $$
+begin
+  perform refresh_standings(new.id);
+  return null;
+end
+$$;
+
+create or replace trigger profile_written after insert on profiles
+  for each row execute function profile_moved();
+
+create or replace trigger profile_moved after update of
+  is_public, onboarding_completed, is_disabled, is_deleted, zip_code, country, created_at
+on profiles
+  for each row execute function profile_moved();
+
+-- Puts a member where their numbers say.
+create or replace function stats_moved() returns trigger language plpgsql as $$
+begin
+  perform refresh_standings(new.user_id);
+  return null;
+end
+$$;
+
+create or replace trigger stats_written after insert on user_litter_stats
+  for each row execute function stats_moved();
+
+create or replace trigger stats_moved after update on user_litter_stats
+  for each row
+  when (((old.litter_pieces_count is distinct from new.litter_pieces_count)
+    or (old.cleanup_count is distinct from new.cleanup_count)
+    or (old.last_cleanup_at is distinct from new.last_cleanup_at)))
+  execute function stats_moved();
+
+-- Looks up the latest approved cleanup whenever a member's approved numbers change.
+create or replace function latest_approved() returns trigger language plpgsql as $$
+begin
+  select max(created_at), max(date) into new.last_cleanup_at, new.last_cleanup_date
+  from cleanup_logs where user_id = new.user_id and status = 'approved';
+  return new;
+end
+$$;
+
+create or replace trigger latest_approved before update of cleanup_count, litter_pieces_count on user_litter_stats
+  for each row execute function latest_approved();
+
+-- The latest approved cleanups of members, after an update of cleanups. A statement that takes one back as it approves
+-- another leaves the numbers as they were, so latest_approved() does not see it.
+create or replace function refresh_latest(members uuid[]) returns void language plpgsql as $$
+begin
+  update user_litter_stats s set last_cleanup_at = latest.at, last_cleanup_date = latest.day
+  from (select user_id from unnest(members) user_id group by user_id order by user_id) moved
+  cross join lateral (
+    select max(created_at) as at, max(date) as day from cleanup_logs c
+    where c.user_id = moved.user_id and c.status = 'approved'
+  ) latest
+  where s.user_id = moved.user_id
+    and (s.last_cleanup_at, s.last_cleanup_date) is distinct from (latest.at, latest.day);
+end
+$$;

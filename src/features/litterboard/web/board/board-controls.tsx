@@ -1,0 +1,57 @@
+import { ArrowUp, Info, Target } from 'lucide-react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { SORTS, type Sort, sortRule } from '../../rules.ts'
+import { LocationFilter } from './location-filter.tsx'
+import { NotListed } from './board-head.tsx'
+import { useSearchParams } from './use-search-params.ts'
+import type { Jumps } from './use-jumps.ts'
+
+const sorts = SORTS.map((id) => ({ id, label: sortRule(id).label }))
+
+/** Which list it is, and the ways to its ends. */
+export function BoardControls({ jumps }: { jumps: Jumps }) {
+  const { address, show } = useSearchParams()
+  const isOnline = useOnline()
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-end gap-x-3 gap-y-4">
+        <Select
+          label="Sort By"
+          options={sorts}
+          value={address.sort}
+          onChange={(sort) => show({ sort: sort as Sort })}
+          className="w-full sm:w-[220px]"
+        />
+        <LocationFilter location={address.location} onLocation={(location) => show({ location })} />
+        <div className="flex flex-wrap gap-2 max-sm:w-full lg:ml-auto">
+          <Button
+            variant="outline"
+            className="max-sm:flex-1"
+            isDisabled={!isOnline}
+            isBusy={jumps.isLooking}
+            onPress={jumps.toMe}
+          >
+            <Target aria-hidden />
+            Jump to Me
+          </Button>
+          <Button variant="ghost" className="max-sm:flex-1" onPress={jumps.toTop}>
+            <ArrowUp aria-hidden />
+            Return to Top
+          </Button>
+        </div>
+      </div>
+      <div role="status">
+        {jumps.isMissed && (
+          <div className="mt-4">
+            <Note tone="creek" icon={Info}>
+              <NotListed location={address.location} />
+            </Note>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

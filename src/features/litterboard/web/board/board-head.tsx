@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import type { Board } from '../../contract.ts'
+import { boardSentences as say, howMany, whereYouStand, whyNotListed } from '../../copy.ts'
+import { placeQuery } from './board-queries.ts'
+import { useSearchParams } from './use-search-params.ts'
+
+const link = 'font-semibold text-creek underline'
+
+type Props = {
+  board: Board | undefined
+  /** elsewhere on the page, and not twice */
+  isWhyNotSaid: boolean
+}
+
+/** How many they are, and where one stands oneself. */
+export const BoardHead = ({ board, isWhyNotSaid }: Props) => (
+  <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+    <div className="min-w-0">
+      <h1 className="text-3xl font-extrabold">Litterboard</h1>
+      <p className="mt-0.5 break-words text-ink-2">
+        {board?.total ? <Standing board={board} isWhyNotSaid={isWhyNotSaid} /> : say.about}
+      </p>
+    </div>
+    <PageLink to="/profile" className={link}>
+      View your profile
+    </PageLink>
+  </header>
+)
+
+function Standing({ board, isWhyNotSaid }: Props & { board: Board }) {
+  const { sort, location } = useSearchParams().address
+  const { data: place } = useQuery(placeQuery({ sort, location }))
+  const members = howMany(board.total, location)
+  if (!place) return members
+  if (place.rank !== null) return `${members} ${whereYouStand(place.rank, sort, board.rows)}`
+  if (isWhyNotSaid) return members
+  return (
+    <>
+      {members} <NotListed location={location} />
+    </>
+  )
+}
+
+/** To whoever has no row in this list. */
+export function NotListed({ location }: { location: string }) {
+  const { isNewUser } = useAuth()
+  const sentence = whyNotListed(location, isNewUser)
+  if (location || isNewUser) return sentence
+  return (
+    <>
+      {sentence}{' '}
+      <PageLink to="/support" over className="font-semibold text-creek underline">
+        Contact us
+      </PageLink>{' '}
+      to make it public.
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { MapPin, Users } from 'lucide-react'
+import { useState } from 'react'
+import { progress } from '#features/progress/web/api.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import type { Board } from '../../contract.ts'
+import { boardSentences as say, emptyPlace, whichOf } from '../../copy.ts'
+import { BOARD_PAGE, type Sort, sortRule } from '../../rules.ts'
+import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
+import { BoardRow } from './board-row.tsx'
+import { TOP } from './use-jumps.ts'
+import { useSearchParams } from './use-search-params.ts'
+
+type Props = { read: UseQueryResult<Board>; shown: VisibleBoard; onPage: (page: number) => void }
+
+/** A Litterboard in whatever state it is: loading, failed, empty or there. */
+export function BoardList({ read, shown, onPage }: Props) {
+  const { address, show } = useSearchParams()
+  const { sort, location, page } = address
+  const mine = useQuery(progress.mine.queryOptions()).data
+  const isOnline = useOnline()
+
+  usePageWithin(read.data?.page, page, (last, how) => show({ page: last }, how))
+
+  // without a network it comes as soon as there is one
+  const hasFailed = read.isError && !read.isFetching && isOnline
+  if (!shown) return hasFailed ? <div className="card mt-5">{failure(read)}</div> : <BoardSkeleton sort={sort} />
+  const { board, readAt, isOfList, isAsked } = shown
+  if (isOfList && board.total === 0)
+    return (
+      <div className="card mt-5">
+        {location ? (
+          <EmptyState
+            icon={MapPin}
+            level={2}
+            title={emptyPlace(location)}
+            action={
+              <Button variant="outline" onPress={() => show({ location: undefined })}>
+                Show all locations
+              </Button>
+            }
+          >
+            {say.emptyPlaceAbout}
+          </EmptyState>
+        ) : (
+          <EmptyState icon={Users} level={2} title={say.empty}>
+            {say.emptyAbout}
+          </EmptyState>
+        )}
+      </div>
+    )
+  return (
+    <div id={TOP} tabIndex={-1} className="mt-5 scroll-mt-24 outline-none">
+      {hasFailed && <div className="card mb-5">{failure(read, true)}</div>}
+      <ol
+        start={board.rows[0]?.rank}
+        aria-label="Litterboard"
+        aria-busy={!isAsked || undefined}
+        className={`card divide-y divide-line overflow-hidden transition-opacity ${isAsked ? '' : 'opacity-60'}`}
+      >
+        {board.rows.map((row) => (
+          <BoardRow
+            key={row.id}
+            row={row}
+            lastRank={board.rows.at(-1)!.rank}
+            readAt={readAt}
+            waiting={row.isSelf ? mine?.waiting.pieces : undefined}
+          />
+        ))}
+      </ol>
+      {isOfList && board.pages > 1 && (
+        // a page that does not come is not the one that is shown
+        <Pagination page={read.isFetching ? page : board.page} pages={board.pages} onPage={onPage} hasEnds>
+          {whichOf(board)}
+        </Pagination>
+      )}
+    </div>
+  )
+}
+
+const failure = ({ refetch }: UseQueryResult<Board>, isInline = false) => (
+  <ErrorState title={say.notLoaded} level={2} isInline={isInline} onRetry={() => void refetch()}>
+    {say.nothingIsLost}
+  </ErrorState>
+)
+
+const BoardSkeleton = ({ sort }: { sort: Sort }) => (
+  <SkeletonGroup label={say.loading} className="card mt-5 divide-y divide-line">
+    {Array.from({ length: BOARD_PAGE }, (_, index) => (
+      <RankedRowSkeleton key={index} lines={sortRule(sort).says ? 4 : 3} />
+    ))}
+  </SkeletonGroup>
+)
+
+type VisibleBoard = ReturnType<typeof useVisibleBoard>
+
+/**
+ * What one looks at. While the next page is on its way the one before stays; while another list is, or waits for a
+ * network, nothing does, unless that list does not come.
+ */
+export function useVisibleBoard({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>, address: BoardSearch) {
+  const { sort, location, page } = withDefaults(address)
+  const list = JSON.stringify([sort, location])
+  const isOnline = useOnline()
+  const [last, setLast] = useState<{ board: Board; readAt: number; list: string }>()
+  if (data && (last?.board !== data || last.readAt !== dataUpdatedAt || last.list !== list))
+    setLast({ board: data, readAt: dataUpdatedAt, list })
+
+  const shown = data ? { board: data, readAt: dataUpdatedAt, list } : last
+  if (!shown) return undefined
+  const isOfList = shown.list === list
+  if (!isOfList && (fetchStatus !== 'idle' || !isOnline)) return undefined
+  const { board, readAt } = shown
+  return { board, readAt, isOfList, isAsked: isOfList && board.page === page }
+}

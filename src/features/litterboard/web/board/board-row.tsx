@@ -1,0 +1,66 @@
+import { Clock } from 'lucide-react'
+import { avatarAt } from '#features/photos/rules.ts'
+import { cleanupsInWords, cleanupsUnit, formatNumber, piecesInWords, piecesUnit } from '#platform/numbers.ts'
+import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
+import { PageLink, useFrom } from '#platform/web/page-link.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
+import type { LitterboardRow } from '../../contract.ts'
+import { OWN_ROW } from '../../rules.ts'
+import { whatIsNew } from '../../copy.ts'
+
+type Props = {
+  row: LitterboardRow
+  /** on its page */
+  lastRank: number
+  /** how long ago something was counts from here */
+  readAt: number
+  /** own pieces that are not counted yet */
+  waiting?: number
+}
+
+/** A member on the board. */
+export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
+  const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
+  const place = [row.zipCode, row.country].filter(Boolean).join(', ')
+  return (
+    <RankedRow
+      id={isSelf ? OWN_ROW : undefined}
+      rank={row.rank}
+      lastRank={lastRank}
+      avatar={<Avatar name={row.displayName} src={avatarAt(row.avatarUrl, 48)} size={48} />}
+      name={<Name {...row} />}
+      isOwn={isSelf}
+      place={place}
+      summary={`${cleanupsInWords(totalCleanups)}, ${formatNumber(weekStreak)} wk`}
+      latest={whatIsNew(row, readAt)}
+      streak={<WeekStreak weeks={weekStreak} />}
+      count={
+        <>
+          <b className="font-semibold text-ink">{formatNumber(totalCleanups)}</b> {cleanupsUnit(totalCleanups)}
+        </>
+      }
+      score={totalLitterPieces}
+      unit={piecesUnit(totalLitterPieces)}
+      note={waiting ? <Waiting pieces={waiting} /> : undefined}
+    />
+  )
+}
+
+/** A link to the bio of whoever has one; from there one comes back to this page of this list. */
+function Name({ username, displayName }: LitterboardRow) {
+  const from = useFrom()
+  if (!username) return displayName
+  return (
+    <PageLink to={`/bio/${username}`} state={{ from }} className="text-ink no-underline hover:underline">
+      {displayName}
+    </PageLink>
+  )
+}
+
+const Waiting = ({ pieces }: { pieces: number }) => (
+  <p className="flex items-center gap-1.5">
+    <Clock aria-hidden className="size-4 shrink-0 text-amber" />
+    {piecesInWords(pieces)} waiting for review
+  </p>
+)

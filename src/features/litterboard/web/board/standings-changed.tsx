@@ -1,0 +1,121 @@
+import { type UseQueryResult, focusManager, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { progress } from '#features/progress/web/api.ts'
+import { useLive } from '#platform/web/live.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import type { Board } from '../../contract.ts'
+import { LITTERBOARD_TOPIC } from '../../rules.ts'
+import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
+import { boardSentences as say } from '../../copy.ts'
+import { looksDifferent } from '../../rules/looks-different.ts'
+import { client, litterboard } from '../api.ts'
+import { boardQuery } from './board-queries.ts'
+import { useSearchParams } from './use-search-params.ts'
+import { TOP } from './use-jumps.ts'
+
+/** Says that what one looks at has changed since it was read. Over the page and not in it: no row moves under a finger. */
+export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
+  const queryClient = useQueryClient()
+  const newer = useNewer(read)
+  const [isBusy, setBusy] = useState(false)
+  const isDone = useRef(false)
+
+  const refresh = async () => {
+    setBusy(true)
+    await Promise.all([newer.take(), queryClient.invalidateQueries({ queryKey: progress.mine.key() })])
+    setBusy(false)
+    isDone.current = true
+  }
+  // the button has done its work and is gone, and took the keyboard's place with it
+  useEffect(() => {
+    if (!isDone.current || newer.isThere) return
+    isDone.current = false
+    if (document.activeElement === document.body) document.getElementById(TOP)?.focus({ preventScroll: true })
+  })
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4">
+      {newer.isThere && (
+        <div className="pointer-events-auto flex items-center gap-3 rounded-lg border border-line bg-card py-2 pr-2 pl-4 text-sm shadow-2">
+          <p>{say.changed}</p>
+          <Button variant="outline" size="sm" isBusy={isBusy} onPress={() => void refresh()}>
+            <RefreshCw aria-hidden />
+            Refresh
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Between two silent questions: somewhere on the board somebody moves all the time. */
+const PAUSE = 10_000
+
+type Answer = { board: Board; readAt: number }
+
+/**
+ * A newer answer for the page one looks at, as soon as it would look different. It is not shown by itself: no row moves
+ * under a finger.
+ */
+function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
+  const queryClient = useQueryClient()
+  const { address } = useSearchParams()
+  const page = JSON.stringify(withDefaults(address))
+  const isOnline = useOnline()
+  const isLookedAt = useLookedAt()
+  const [moves, setMoves] = useState(0)
+  /** up to which move the page has been asked for again, and when */
+  const [asked, setAsked] = useState({ moves: 0, at: 0 })
+  const [found, setFound] = useState<Answer & { than: number }>()
+  useLive([LITTERBOARD_TOPIC], () => {
+    setMoves((count) => count + 1)
+    // pages that are not on the screen are read again when they are turned to
+    void queryClient.invalidateQueries({ queryKey: litterboard.key(), refetchType: 'none' })
+  })
+
+  // by when that was read, and never compared: the first page has the server's clock, the others the browser's
+  const newer = !isFetching && found?.than === dataUpdatedAt ? found : undefined
+  const isCurrent = asked.moves === moves
+  // what is on its way may have been read before or after
+  const isDue = !isCurrent && !newer && data && !isFetching && isOnline && isLookedAt
+
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    const answer = await read(address, signal).catch(() => undefined)
+    if (signal.aborted || !data) return
+    setAsked((before) => ({ moves: answer ? moves : before.moves, at: Date.now() }))
+    if (answer && looksDifferent(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
+  })
+  useEffect(() => {
+    if (!isDue) return
+    const over = new AbortController()
+    const timer = setTimeout(() => void ask(over.signal), Math.max(0, asked.at + PAUSE - Date.now()))
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [isDue, asked, page])
+
+  /** In place of what one looks at, or a still newer one where it is known that there is one. */
+  const take = async () => {
+    if (!newer) return
+    const latest = isCurrent ? undefined : await read(address).catch(() => undefined)
+    if (latest) setAsked({ moves, at: latest.readAt })
+    const { board, readAt } = latest ?? newer
+    queryClient.setQueryData(boardQuery(address).queryKey, board, { updatedAt: readAt })
+    await queryClient.invalidateQueries({ queryKey: litterboard.myPlace.key() })
+  }
+  return { isThere: newer !== undefined, take }
+}
+
+async function read(address: BoardSearch, signal?: AbortSignal): Promise<Answer> {
+  const board = await client.board(withDefaults(address), { signal })
+  return { board, readAt: Date.now() }
+}
+
+const useLookedAt = () =>
+  useSyncExternalStore(
+    (changed) => focusManager.subscribe(changed),
+    () => focusManager.isFocused(),
+    () => true,
+  )

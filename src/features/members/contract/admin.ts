@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { Id, line, lines } from '#platform/contract.ts'
+import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
+import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST, managedSentences as say } from '../rules/admin.ts'
+
+/** As admins see a member in the list. */
+export const ManagedMember = z.object({
+  id: Id,
+  fullName: z.string(),
+  username: z.nullable(z.string()),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  avatarUrl: z.nullable(z.string()),
+  zipCode: z.string(),
+  country: z.nullable(z.string()),
+  /** null after a reset */
+  annualGoal: z.nullable(z.int()),
+  /** weeks in a row that are alive today */
+  currentStreakWeeks: z.int(),
+  isPublic: z.boolean(),
+  isAdmin: z.boolean(),
+  isSuperadmin: z.boolean(),
+  isDisabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type ManagedMember = z.infer<typeof ManagedMember>
+
+const Page = z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1)
+
+/** What of the list is taken along. */
+export const MemberFilter = z.object({
+  /** in username, e-mail and full name; shorter than 3 characters: how their words begin */
+  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
+  sort: z.prefault(z.enum(MEMBER_SORTS), 'created_at'),
+  direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
+})
+export type MemberFilter = z.infer<typeof MemberFilter>
+
+export const MemberSearch = z.extend(MemberFilter, { page: Page })
+export type MemberSearch = z.infer<typeof MemberSearch>
+
+const paged = {
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+  /** there are more than are counted */
+  isMore: z.boolean(),
+}
+export const MemberPage = z.object({ members: z.array(ManagedMember), ...paged })
+export type MemberPage = z.infer<typeof MemberPage>
+
+export const UnverifiedSearch = z.object({ page: Page })
+export const Unverified = z.object({
+  id: Id,
+  fullName: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  confirmationSentAt: z.nullable(z.iso.datetime()),
+})
+export type Unverified = z.infer<typeof Unverified>
+export const UnverifiedPage = z.object({ members: z.array(Unverified), ...paged })
+export type UnverifiedPage = z.infer<typeof UnverifiedPage>
+
+/** Of the streak dialog; the procedure is that of `progress`. */
+export const StreakReason = z.prefault(lines(STREAK_REASON_LONGEST, say.streakReasonTooLong), '')
+export const StreakWeeks = z.int(say.streakWrong).check(z.gte(0, say.streakWrong), z.lte(STREAK_MOST, say.streakWrong))

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, dayIn, weekdayOf } from '#platform/days.ts'
+import { liveStreak } from './streak.ts'
+
+/** Hours before or after UTC; none of them knows summer time. */
+const ZONES = { 'Pacific/Kiritimati': 14, 'America/Phoenix': -7, UTC: 0, 'Pacific/Pago_Pago': -11 }
+const HOUR = 3_600_000
+
+/** A calendar on the wall: back day by day to a Monday, then to the Monday before it. */
+function slowLive(weeks: number, lastWeek: string, zone: keyof typeof ZONES, now: Date) {
+  const wall = new Date(now.getTime() + ZONES[zone] * HOUR)
+  while (wall.getUTCDay() !== 1) wall.setUTCDate(wall.getUTCDate() - 1)
+  const thisWeek = wall.toISOString().slice(0, 10)
+  wall.setUTCDate(wall.getUTCDate() - 7)
+  return lastWeek === thisWeek || lastWeek === wall.toISOString().slice(0, 10) ? weeks : 0
+}
+
+test('a streak lives through the week after its last one, by the calendar on the wall of the member', () => {
+  const mondays = fc.constantFrom('2025-12-29', '2026-12-28', '2027-12-27', '2028-02-28', '2026-06-15')
+  const zone = fc.constantFrom(...(Object.keys(ZONES) as (keyof typeof ZONES)[]))
+  // around midnight, there: a second before, the moment, and any time in the days about it
+  const off = fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -10 * 86_400, max: 10 * 86_400 }))
+  fc.assert(
+    fc.property(mondays, fc.integer({ min: 0, max: 2 }), zone, off, (lastWeek, weeksLater, where, seconds) => {
+      const midnight = Date.parse(lastWeek) + weeksLater * 7 * 24 * HOUR - ZONES[where] * HOUR
+      const now = new Date(midnight + seconds * 1000)
+      // nothing lies ahead of the member but what they logged before they travelled
+      if (dayIn(where, now) < lastWeek) return
+      expect(liveStreak({ weeks: 9, lastWeek }, dayIn(where, now))).toBe(slowLive(9, lastWeek, where, now))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a streak ends at midnight between Sunday and Monday, where the member is', () => {
+  const kept = { weeks: 9, lastWeek: '2026-11-09' }
+  for (const [zone, hours] of Object.entries(ZONES)) {
+    const midnight = Date.parse('2026-11-23') - hours * HOUR
+    expect(liveStreak(kept, dayIn(zone, new Date(midnight - 1)))).toBe(9)
+    expect(liveStreak(kept, dayIn(zone, new Date(midnight)))).toBe(0)
+  }
+})
+
+test('a member who travelled west still has the streak of the week that begins tomorrow', () => {
+  const sunday = '2026-11-22'
+  expect(weekdayOf(sunday)).toBe(6)
+  expect(liveStreak({ weeks: 3, lastWeek: addDays(sunday, 1) }, sunday)).toBe(3)
+})
+
+test('who has no cleanup has no streak', () => {
+  expect(liveStreak({ weeks: 0, lastWeek: null }, '2026-11-21')).toBe(0)
+})

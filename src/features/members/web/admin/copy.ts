@@ -1,0 +1,107 @@
+import { formatNumber, piecesInWords } from '#platform/numbers.ts'
+import { MOST_COUNTED } from '#platform/paging.ts'
+import type { ManagedMember } from '../../contract/admin.ts'
+
+const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatNumber(total)}` : formatNumber(total))
+
+const HOLDS = 'Holds as of this week and grows from there.'
+
+/** What the management says of its own accord; what the API may say too stands in the rules. */
+export const managingSentences = {
+  search: 'Filter by username, email or name',
+  failed: 'Failed to load members. Please try again.',
+  noUsername: 'no username',
+  members: (total: number) => `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}`,
+  notVerified: (total: number, isMore: boolean) => `${count(total, isMore)} not verified yet`,
+  found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
+  tooMany: `More than ${formatNumber(MOST_COUNTED)} members match. Please narrow the search.`,
+  facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: ManagedMember, timeZone: string) => [
+    dayOf(createdAt, timeZone),
+    zipCode,
+    weeks > 0 ? `${formatNumber(weeks)} wk` : 'no streak',
+    isPublic ? 'public' : 'private',
+  ],
+  notChanged: 'Failed to change the visibility. Please try again.',
+
+  uuidHint: 'Ask for this id when a member writes to support.',
+  notCopied: 'The id could not be copied. It is selected now: copy it with the keys or the menu of your device.',
+
+  streakNow: 'Now',
+  streakLongest: 'Longest',
+  streakLastCleanup: 'Last cleanup',
+  streakNoCleanup: 'none',
+  streakUnread: 'not loaded',
+  /** in two lines, whether or not the longest is known */
+  streakHint: (weeks: number | null, longest: number | undefined) => {
+    if (longest === undefined) return `${HOLDS} The longest streak grows with it, and never shrinks.`
+    const isLonger = weeks !== null && weeks > longest
+    return `${HOLDS} The longest streak ${isLonger ? 'grows to' : 'stays at'} ${formatNumber(isLonger ? weeks : longest)}.`
+  },
+  streakReasonHint: 'Kept in the audit log.',
+  setStreak: (weeks: number | null) => (weeks === null ? 'Set streak' : `Set streak to ${formatNumber(weeks)}`),
+
+  delete: {
+    title: (name: string) => `Delete account of ${name}?`,
+    consequences: [
+      'They are signed out at once, and cannot sign in again',
+      'Their profile, cleanups and photos are purged after 30 days',
+      'Their email and username stay taken until then',
+    ],
+    failed: 'Failed to delete the account. Please try again.',
+  },
+  disable: {
+    title: (name: string) => `Disable account of ${name}?`,
+    consequences: [
+      'They are signed out at once, everywhere',
+      'Boards and other members do not show them meanwhile',
+      'You can enable the account again at any time',
+    ],
+    failed: 'Failed to disable the account. Please try again.',
+  },
+  enable: {
+    title: (name: string) => `Enable account of ${name}?`,
+    failed: 'Failed to enable the account. Please try again.',
+  },
+  resetGoal: {
+    title: (name: string) => `Reset annual goal of ${name}?`,
+    question: (pieces: number) => `The goal of ${piecesInWords(pieces)} is emptied. What goes with it:`,
+    consequences: ['Their goal ring, until they set a new goal', 'Nobody can bring the old goal back'],
+    failed: 'Failed to reset the annual goal. Please try again.',
+  },
+  makeAdmin: {
+    title: (name: string) => `Make ${name} an admin?`,
+    question: 'What an admin can do:',
+    consequences: [
+      'See all members with their email addresses',
+      'Disable and delete accounts of others',
+      'Review cleanups, and manage challenges, events and tags',
+    ],
+    failed: 'Failed to make this member an admin. Please try again.',
+  },
+  removeAdmin: {
+    title: (name: string) => `Remove admin rights of ${name}?`,
+    question: 'What goes with them:',
+    consequences: ['They cannot enter the admin console any more', 'What they decided there stays as it is'],
+    failed: 'Failed to remove the admin rights. Please try again.',
+  },
+
+  unverifiedCount: (total: number, isMore: boolean) =>
+    total === 1 && !isMore
+      ? 'One person has not confirmed their email.'
+      : `${isMore ? 'More than ' : ''}${formatNumber(total)} people have not confirmed their email.`,
+  unverifiedFailed: 'Failed to load unverified accounts',
+  neverSent: 'Never sent',
+}
+
+const formats = {
+  day: { dateStyle: 'medium' },
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const said = (how: keyof typeof formats) => (at: string, timeZone: string) =>
+  new Date(at).toLocaleString('en-US', { ...formats[how], timeZone })
+
+/** "Nov 20, 2026", where whoever looks is */
+export const dayOf = said('day')
+/** "Nov 20, 2026, 9:12 AM" */
+export const momentOf = said('moment')

@@ -1,0 +1,201 @@
+import { Globe, Lock } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { Email } from '#platform/web/ui/data/email.tsx'
+import type { Column } from '#platform/web/ui/table/columns.ts'
+import type { ManagedMember } from '../../contract/admin.ts'
+import type { MemberSort } from '../../rules/admin.ts'
+import { dayOf, managingSentences as say } from './copy.ts'
+import { type Acts, MemberMenu } from './member-menu.tsx'
+
+type About = Acts & { timeZone: string; onName: (member: ManagedMember) => void }
+type Sorted = Column<ManagedMember> & { id: MemberSort }
+
+const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
+  {
+    id: 'full_name',
+    name: 'Name',
+    isSortable: true,
+    width: 'w-[15%]',
+    cell: (member) => (
+      <>
+        <FullName {...member} />
+        <MemberChips member={member} className="mt-1" />
+      </>
+    ),
+  },
+  {
+    id: 'username',
+    name: 'Username',
+    isSortable: true,
+    width: 'w-[12%]',
+    cell: (member) => <NameButton member={member} onPress={() => onName(member)} />,
+  },
+  {
+    id: 'email',
+    name: 'Email',
+    isSortable: true,
+    // all the room that is left, and on two lines rather than cut
+    className: 'text-ink-2',
+    cell: ({ email }) => (
+      <span className="line-clamp-2 leading-snug wrap-anywhere" title={email}>
+        <Email email={email} />
+      </span>
+    ),
+  },
+  {
+    id: 'created_at',
+    name: 'Created',
+    isSortable: true,
+    width: 'w-[120px]',
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ createdAt }) => dayOf(createdAt, timeZone),
+  },
+  {
+    id: 'zip_code',
+    name: 'ZIP',
+    isSortable: true,
+    width: 'w-[96px]',
+    className: 'truncate tabular-nums',
+    cell: ({ zipCode }) => <span title={zipCode}>{zipCode}</span>,
+  },
+  {
+    id: 'current_streak_weeks',
+    name: 'Streak',
+    isSortable: true,
+    isNumber: true,
+    width: 'w-[94px]',
+    className: 'whitespace-nowrap',
+    cell: ({ currentStreakWeeks: weeks }) =>
+      weeks > 0 ? (
+        <>
+          <b className="num text-[1.0625rem]">{formatNumber(weeks)}</b> <span className="text-ink-2">wk</span>
+        </>
+      ) : (
+        <span className="text-ink-2">none</span>
+      ),
+  },
+  {
+    id: 'is_public',
+    name: 'Visibility',
+    isSortable: true,
+    width: 'w-[112px]',
+    cell: ({ isPublic }) => <Visibility isPublic={isPublic} />,
+  },
+]
+
+export const columnsOf = (about: About): Column<ManagedMember>[] => [
+  ...sortedBy(about),
+  {
+    id: 'actions',
+    name: 'Actions',
+    isNameHidden: true,
+    width: 'w-[68px]',
+    className: 'text-right',
+    cell: (member) => <MemberMenu member={member} {...about} />,
+  },
+]
+
+/** Of those whose name is on one line. */
+export const CARD_HEIGHT = 'h-[151.4px]'
+
+/** The same where there is no room for columns. */
+export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode) => (
+  <div className="flex items-start gap-3">
+    {tick}
+    <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <FullName {...member} />
+        <MemberChips member={member} />
+      </div>
+      {/* each on a line of its own however short, so that the cards are as high as was awaited */}
+      <div className="flex min-w-0 flex-col items-start text-sm text-ink-2">
+        <NameButton member={member} onPress={() => about.onName(member)} />
+        <span className="wrap-anywhere">{member.email}</span>
+      </div>
+      <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
+        {say.facts(member, about.timeZone).map((fact, index, { length }) => (
+          <Fragment key={index}>
+            {/* as a whole on one line, if that is long enough; two of them on each */}
+            {index === 2 && <br />}
+            <span className="inline-block max-w-full">
+              {fact}
+              {index !== 1 && index < length - 1 && ','}
+            </span>{' '}
+          </Fragment>
+        ))}
+      </p>
+    </div>
+    <div className="-mt-1.5 -mr-2">
+      <MemberMenu member={member} {...about} />
+    </div>
+  </div>
+)
+
+const FullName = ({ fullName }: ManagedMember) => (
+  <b className="line-clamp-2 leading-snug font-semibold wrap-anywhere" title={fullName} dir="auto">
+    {fullName}
+  </b>
+)
+
+/** As high as a finger needs, without the row growing. */
+const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    title={username ?? undefined}
+    onClick={onPress}
+    className={`-my-2.5 block max-w-full py-2.5 text-left underline ${username ? 'text-creek' : 'text-ink-2'}`}
+  >
+    {/* the button itself is what is pressed: else the row took that for a press on it, and were picked out */}
+    <span className="pointer-events-none line-clamp-2 leading-snug wrap-anywhere">
+      {username ? <InWords name={username} /> : say.noUsername}
+    </span>
+  </button>
+)
+
+/** On two lines rather than cut, and broken between its words: "GallantOrchard34". */
+const InWords = ({ name }: { name: string }) =>
+  name.split(/(?<=[a-z])(?=[A-Z])|(?<=_)/).map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {word}
+    </Fragment>
+  ))
+
+const Visibility = ({ isPublic }: { isPublic: boolean }) => {
+  const Icon = isPublic ? Globe : Lock
+  return (
+    <span className={`inline-flex items-center gap-1.5 align-middle whitespace-nowrap ${isPublic ? '' : 'text-ink-2'}`}>
+      <Icon aria-hidden className="size-4 text-ink-2" />
+      {isPublic ? 'Public' : 'Private'}
+    </span>
+  )
+}
+
+/** What is special about an account, if anything is. */
+function MemberChips({ member, className = '' }: { member: ManagedMember; className?: string }) {
+  const { isDisabled, isAdmin, isSuperadmin } = member
+  if (!isDisabled && !isAdmin && !isSuperadmin) return null
+  return (
+    <span className={`flex flex-wrap gap-1 ${className}`}>
+      {isDisabled && (
+        <Chip tone="brick" size="sm">
+          Disabled
+        </Chip>
+      )}
+      {isSuperadmin ? (
+        <Chip tone="creek" size="sm">
+          Superadmin
+        </Chip>
+      ) : (
+        isAdmin && (
+          <Chip tone="creek" size="sm">
+            Admin
+          </Chip>
+        )
+      )}
+    </span>
+  )
+}

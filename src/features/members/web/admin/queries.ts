@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { MEMBER_SORTS, type MemberSort } from '../../rules/admin.ts'
+import type { Asked } from '#platform/web/ui/managed-list/search-params.ts'
+import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
+import { members } from '../api.ts'
+
+export const listing: Listing<MemberSort> = {
+  sorts: MEMBER_SORTS,
+  order: { column: 'created_at', direction: 'descending' },
+}
+
+export const managed = (asked: Asked) => members.managed.queryOptions({ input: inputOf(asked, listing) })
+
+export const unverified = (page: number) => members.unverified.queryOptions({ input: { page } })
+
+/** For the loader of the page: the list, and what its head says. */
+export async function prefetch(queryClient: QueryClient, asked: Asked) {
+  await Promise.all([queryClient.prefetchQuery(managed(asked)), queryClient.prefetchQuery(unverified(1))])
+}

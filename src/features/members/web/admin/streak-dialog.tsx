@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { codeOf } from '#platform/errors.ts'
+import { weeksInWords } from '#platform/numbers.ts'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { Field } from '#platform/web/form/field.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
+import { type ManagedMember, StreakReason, StreakWeeks } from '../../contract/admin.ts'
+import { STREAK_REASON_LONGEST, managedSentences } from '../../rules/admin.ts'
+import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { dayOf, managingSentences as say } from './copy.ts'
+import { useMembersChanged } from './use-visibility.ts'
+
+export type Streaks = {
+  read: (id: string) => Promise<StreakFacts>
+  save: (streak: { id: string; weeks: number; reason: string }) => Promise<unknown>
+}
+type Props = { member: ManagedMember; streaks: Streaks; onClose: () => void }
+
+const Typed = z.object({ weeks: StreakWeeks, reason: StreakReason })
+const START: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
+
+/** How many weeks in a row a superadmin says there are. */
+export function StreakDialog({ member, streaks, onClose }: Props) {
+  const { id, fullName, username, currentStreakWeeks } = member
+  const changed = useMembersChanged()
+  // as it is now: nothing of it is kept from the last time
+  const { data: streak, isError } = useQuery({
+    queryKey: ['streak of', id],
+    queryFn: () => streaks.read(id),
+    gcTime: 0,
+  })
+  const form = useForm({
+    schema: Typed,
+    start: START,
+    failed: { otherwise: managedSentences.streakNotSet },
+    submit: async ({ weeks, reason }) => {
+      await streaks.save({ id, weeks, reason }).catch((error: unknown) => {
+        throw codeOf(error) === 'FORBIDDEN' ? error : new Error()
+      })
+      void notify.success(managedSentences.streakSet(fullName, weeks))
+      await changed()
+      onClose()
+    },
+  })
+  const typed = useWatch({ control: form.control, name: 'weeks' })
+  // the button promises nothing that is refused
+  const weeks = StreakWeeks.safeParse(typed).data ?? null
+  return (
+    <FormDialog
+      form={form}
+      isChange={false}
+      width="narrow"
+      title="Edit streak"
+      subtitle={username ? `${fullName}, ${username}` : fullName}
+      action={say.setStreak(weeks)}
+      onClose={onClose}
+    >
+      <StreakFactsBox now={currentStreakWeeks} streak={streak} hasFailed={isError} />
+      <Field form={form} name="weeks">
+        {(field) => (
+          <NumberField
+            label="Weeks in a row"
+            hint={say.streakHint(weeks, streak?.longestStreakWeeks)}
+            minValue={0}
+            steppers={{ less: 'One week less', more: 'One week more' }}
+            autoFocus
+            {...field}
+          />
+        )}
+      </Field>
+      <Field form={form} name="reason">
+        {(field) => (
+          <TextArea
+            label="Reason"
+            note="optional"
+            hint={say.streakReasonHint}
+            rows={2}
+            maxLength={STREAK_REASON_LONGEST}
+            className="mt-5"
+            {...field}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** What is known of a streak, as its feature tells it. */
+type StreakFacts = { currentStreakWeeks: number; longestStreakWeeks: number; lastCleanupDate: string | null }
+
+type FactsProps = { now: number; streak: StreakFacts | undefined; hasFailed: boolean }
+
+/** How a streak stands before it is changed; the list knows only how long it is now. */
+function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
+  const facts = [
+    [say.streakNow, weeksInWords(streak?.currentStreakWeeks ?? now)],
+    [say.streakLongest, streak && weeksInWords(streak.longestStreakWeeks)],
+    [say.streakLastCleanup, streak && lastOf(streak)],
+  ] as const
+  return (
+    <dl className="mb-5 grid grid-cols-[1fr_1fr_auto] divide-x divide-line rounded-md bg-sunk py-3">
+      {facts.map(([name, fact]) => (
+        <div key={name} className="px-3 sm:px-4">
+          <dt className="text-sm text-ink-2">{name}</dt>
+          <dd className="font-semibold">
+            {fact ??
+              (hasFailed ? (
+                <span className="font-normal text-ink-2">{say.streakUnread}</span>
+              ) : (
+                <Skeleton className="my-[3px] h-[1.2em] w-16 bg-line!" />
+              ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const lastOf = ({ lastCleanupDate: day }: StreakFacts) => (day ? dayOf(day, 'UTC') : say.streakNoCleanup)

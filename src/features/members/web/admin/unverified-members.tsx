@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, MailWarning, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { readFailure } from '#platform/web/form/failure.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Email } from '#platform/web/ui/data/email.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { ExportLink } from '#platform/web/ui/managed-list/list-tools.tsx'
+import { useFocusKept } from '#platform/web/ui/managed-list/use-focus-kept.ts'
+import { usePaged } from '#platform/web/ui/managed-list/use-paged.tsx'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { Unverified } from '../../contract/admin.ts'
+import { accountSentences } from '../../rules/accounts.ts'
+import { MEMBERS_PAGE, UNVERIFIED_EXPORT_PATH, managedSentences } from '../../rules/admin.ts'
+import { client } from '../api.ts'
+import { managingSentences as say, momentOf } from './copy.ts'
+import { unverified } from './queries.ts'
+import { useMembersChanged } from './use-visibility.ts'
+
+/** Who has not confirmed their address yet, and may be sent the link again. */
+function UnverifiedDialog({ onClose }: { onClose: () => void }) {
+  const [page, toPage] = useState(1)
+  const { shown, failure, pagination } = usePaged(useQuery(unverified(page)), { page, toPage }, say.unverifiedFailed)
+  const rows = shown?.members ?? NONE
+  const box = useFocusKept(rows)
+  const resend = useResend()
+  const first = shown ? (shown.page - 1) * MEMBERS_PAGE + 1 : 0
+  return (
+    <Dialog
+      isOpen
+      width="gallery"
+      onOpenChange={onClose}
+      title={managedSentences.unverified}
+      subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
+      footer={
+        shown &&
+        rows.length > 0 && (
+          <>
+            <div className="-mt-4 grow">
+              <Pagination {...pagination}>
+                {formatNumber(first)} - {formatNumber(first + rows.length - 1)} of {formatNumber(shown.total)}
+              </Pagination>
+            </div>
+            <ExportLink href={`/api${UNVERIFIED_EXPORT_PATH}`} variant="outline" />
+          </>
+        )
+      }
+    >
+      {failure}
+      {!shown && !failure && <Line>{managedSentences.loading}</Line>}
+      {shown?.total === 0 && <Line>{managedSentences.noneUnverified}</Line>}
+      <div ref={box} tabIndex={-1} className="outline-none">
+        {rows.length > 0 && (
+          <>
+            <UnverifiedHeader />
+            <ul aria-label={managedSentences.unverified} className="divide-y divide-line">
+              {rows.map((member) => (
+                <UnverifiedRow key={member.id} member={member} {...resend} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** One and the same, as the rows are compared with those before. */
+const NONE: Unverified[] = []
+
+const Line = ({ children }: { children: string }) => (
+  <p role="status" className="py-10 text-center text-ink-2">
+    {children}
+  </p>
+)
+
+/** Opens the list of those whose address nobody has confirmed, and says how long it is. */
+export function UnverifiedButton() {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery(unverified(1))
+  return (
+    <>
+      <Button variant="outline" className="max-sm:w-full" onPress={() => setOpen(true)}>
+        <MailWarning aria-hidden />
+        {managedSentences.unverified}
+        {data && data.total > 0 && (
+          <span className="font-medium text-ink-2 tabular-nums">
+            {formatNumber(data.total)}
+            {data.isMore && '+'}
+          </span>
+        )}
+      </Button>
+      {isOpen && <UnverifiedDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_172px_172px_104px] md:gap-x-4'
+
+/** Above the columns; each row says it too, where it is not seen, or there is no room for columns. */
+const UnverifiedHeader = () => (
+  <div aria-hidden className={`border-b border-line pb-3 text-sm font-semibold text-ink-2 max-md:hidden ${columns}`}>
+    <span>Name and email</span>
+    <span>Created</span>
+    <span>Confirmation sent</span>
+  </div>
+)
+
+function UnverifiedRow({ member, states, send }: { member: Unverified } & Resend) {
+  const { id, fullName, displayName, email, createdAt, confirmationSentAt } = member
+  const timeZone = useTimeZone()
+  const state = states[id]
+  return (
+    <li className={`items-center py-3 text-sm md:min-h-[68px] ${columns}`}>
+      <div className="min-w-0">
+        <b className="block leading-snug font-semibold wrap-anywhere max-md:text-base" dir="auto">
+          {fullName}
+          {/* the first name says nothing more, a username does */}
+          {!fullName.startsWith(displayName) && `, ${displayName}`}
+        </b>
+        {/* whoever is about to be written to can be told from others only by the whole of it */}
+        <span className="block leading-snug wrap-anywhere text-ink-2">
+          <Email email={email} />
+        </span>
+      </div>
+      <dl className="contents tabular-nums">
+        <Moment name="Created">{momentOf(createdAt, timeZone)}</Moment>
+        <Moment name="Confirmation sent">
+          {confirmationSentAt ? (
+            momentOf(confirmationSentAt, timeZone)
+          ) : (
+            <span className="inline-flex items-center gap-1.5 text-amber">
+              <TriangleAlert aria-hidden className="size-4" />
+              {say.neverSent}
+            </span>
+          )}
+        </Moment>
+      </dl>
+      <Button
+        variant="outline"
+        size="sm"
+        className="max-md:mt-2 md:justify-self-end"
+        aria-label={`Resend to ${email}`}
+        isBusy={state === 'sending'}
+        busyLabel="Sending..."
+        onPress={() => void send(id)}
+      >
+        Resend
+      </Button>
+      <p role="status" className="col-span-full text-moss not-empty:mt-1.5 md:text-right">
+        {state === 'sent' && (
+          <span className="inline-flex items-center gap-1.5 font-medium">
+            <Check aria-hidden className="size-4" />
+            {accountSentences.verificationSent}
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}
+
+const Moment = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="max-md:mt-0.5 max-md:flex max-md:gap-1.5">
+    <dt className="text-ink-2 md:sr-only">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+type State = 'sending' | 'sent'
+type Resend = { states: Readonly<Record<string, State | undefined>>; send: (id: string) => Promise<void> }
+
+/** Each row goes its own way: several may be under way at once. */
+function useResend(): Resend {
+  const [states, setStates] = useState<Resend['states']>({})
+  const changed = useMembersChanged()
+  const send = async (id: string) => {
+    setStates((all) => ({ ...all, [id]: 'sending' }))
+    try {
+      await client.resendVerification({ id })
+      setStates((all) => ({ ...all, [id]: 'sent' }))
+    } catch (error) {
+      setStates((all) => ({ ...all, [id]: undefined }))
+      // a row that is no longer to be here goes, and what is said about it stays
+      void notify.error(readFailure(error, [], { otherwise: accountSentences.verificationNotSent }).sentence!)
+    }
+    await changed()
+  }
+  return { states, send }
+}

@@ -1,0 +1,68 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import type { ManagedMember } from '../../contract/admin.ts'
+import { COPIED_MS, managedSentences } from '../../rules/admin.ts'
+import { managingSentences as say } from './copy.ts'
+
+type Props = { member: ManagedMember; onClose: () => void }
+
+/** The id of a member, to be handed on. */
+export function UuidDialog({ member: { id, username, fullName }, onClose }: Props) {
+  const { isCopied, hasFailed, field, copy } = useCopy(id)
+  return (
+    <Dialog
+      isOpen
+      isDismissable
+      onOpenChange={onClose}
+      title={username ?? fullName}
+      subtitle={username ? fullName : undefined}
+      error={hasFailed && say.notCopied}
+    >
+      <div className="flex gap-2 max-sm:flex-col sm:items-end">
+        <TextField
+          inputRef={field}
+          label="UUID"
+          isReadOnly
+          icon={false}
+          value={id}
+          className="min-w-0 flex-1 text-sm tabular-nums max-sm:text-xs max-sm:tracking-tight"
+        />
+        <Button variant="outline" className="min-h-[46px] sm:min-w-[117px]" onPress={() => void copy()}>
+          {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          {isCopied ? <span className="inline-block first-letter:uppercase">{managedSentences.copied}</span> : 'Copy'}
+        </Button>
+      </div>
+      <p className="mt-1.5 text-sm text-ink-2">{say.uuidHint}</p>
+      <p role="status" className="sr-only">
+        {isCopied && managedSentences.copied}
+      </p>
+    </Dialog>
+  )
+}
+
+/** What says that it is copied goes again by itself. */
+function useCopy(text: string) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copies, setCopies] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    if (copies === 0) return
+    const soon = setTimeout(() => setCopies(0), COPIED_MS)
+    return () => clearTimeout(soon)
+  }, [copies])
+  const copy = async () => {
+    try {
+      // there is none where the address is not https
+      await navigator.clipboard.writeText(text)
+      setFailed(false)
+      setCopies((count) => count + 1)
+    } catch {
+      setFailed(true)
+      field.current?.select()
+    }
+  }
+  return { isCopied: copies > 0, hasFailed, field, copy }
+}

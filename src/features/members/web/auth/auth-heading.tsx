@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = {
+  title: string
+  children?: ReactNode
+  /** the button that led here is gone, and took the keyboard's place with it */
+  takesFocus?: boolean
+}
+
+export function AuthHeading({ title, children, takesFocus = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-[2rem] leading-[1.1] font-extrabold outline-none">
+        {title}
+      </h1>
+      {children && <p className="mt-2 text-ink-2">{children}</p>}
+    </>
+  )
+}
+
+const tones = { moss: 'bg-moss-wash text-moss', amber: 'bg-amber-wash text-amber' }
+
+export const AuthDisc = ({ icon: Icon, tone = 'moss' }: { icon: LucideIcon; tone?: keyof typeof tones }) => (
+  <span className={`mb-5 grid size-14 place-items-center rounded-full ${tones[tone]}`}>
+    <Icon aria-hidden className="size-7" />
+  </span>
+)

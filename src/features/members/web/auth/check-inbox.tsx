@@ -1,0 +1,27 @@
+import { MailCheck } from 'lucide-react'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { VERIFICATION_LASTS, accountSentences, inHours } from '../../rules/accounts.ts'
+import { ResendVerification } from '../verification/resend-verification.tsx'
+import { AuthDisc, AuthHeading } from './auth-heading.tsx'
+
+/** After signing up: the link in the message is what comes next. */
+export const CheckInbox = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
+  <section aria-label="Verify your email">
+    <AuthDisc icon={MailCheck} />
+    <AuthHeading title="Check your email" takesFocus={!isSignedIn}>
+      {accountSentences.checkInbox}
+    </AuthHeading>
+    <p className="mt-4">
+      We wrote to <b className="font-semibold break-all">{email}</b>. The link works for {inHours(VERIFICATION_LASTS)}.
+    </p>
+    <div className="mt-6 flex flex-wrap gap-3">
+      <ResendVerification email={email} />
+    </div>
+    <p className="mt-8 border-t border-line pt-6 text-ink-2">
+      Look around in the meantime:{' '}
+      <PageLink to={isSignedIn ? '/dashboard' : '/login'} className="font-semibold text-creek underline">
+        {isSignedIn ? 'Litterlog' : 'Sign in'}
+      </PageLink>
+    </p>
+  </section>
+)

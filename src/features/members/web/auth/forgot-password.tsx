@@ -1,0 +1,49 @@
+import '#platform/web/ui/inside.css'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { ByEmail } from '../../contract/accounts.ts'
+import { RESET_LASTS, accountSentences as say, inHours } from '../../rules/accounts.ts'
+import { client } from '../api.ts'
+import { AuthHeading } from './auth-heading.tsx'
+
+export function ForgotPassword() {
+  const navigate = useNavigate()
+  const form = useForm({
+    schema: ByEmail,
+    start: { email: '' },
+    failed: { otherwise: say.resetNotSent },
+    submit: async (typed) => {
+      await client.requestPasswordReset(typed)
+      void notify.success(say.resetSent)
+      await navigate({ to: '/login', search: {} })
+    },
+  })
+  return (
+    <>
+      <PageLink to="/login" className="mb-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-ink-2">
+        <ArrowLeft aria-hidden className="size-[18px]" />
+        Back to sign in
+      </PageLink>
+      <AuthHeading title="Forgot your password?">
+        Tell us your email and we send you a link. It works for {inHours(RESET_LASTS)}.
+      </AuthHeading>
+      <Form form={form} className="mt-6 grid gap-5">
+        <Field form={form} name="email">
+          {(field) => <TextField label="Email" type="email" autoComplete="username" {...field} />}
+        </Field>
+        <FormFailure form={form} />
+        <SubmitButton form={form} size="lg" busyLabel="Sending link..." className="w-full">
+          Send reset link
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import '#platform/web/ui/inside.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { codeOf } from '#platform/errors.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
+import { PasswordTwice } from '../../contract/accounts.ts'
+import { accountSentences as say } from '../../rules/accounts.ts'
+import { client, sessionQuery } from '../api.ts'
+import { keepUser } from '../session/stored-user.ts'
+import { AuthDisc, AuthHeading } from './auth-heading.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+export function ResetPassword({ token, isGood }: { token: string; isGood: boolean }) {
+  const [isGone, setGone] = useState(!isGood)
+  return isGone ? <LinkGone wasTyped={isGood} /> : <NewPasswordForm token={token} onGone={() => setGone(true)} />
+}
+
+const LinkGone = ({ wasTyped }: { wasTyped: boolean }) => (
+  <>
+    <AuthDisc icon={KeyRound} tone="amber" />
+    <AuthHeading title="This link does not work" takesFocus={wasTyped}>
+      {say.resetGone}
+    </AuthHeading>
+    <PageLink to="/forgot-password" className={buttonStyle({ size: 'lg' }, 'mt-6 w-full')}>
+      Send a new link
+    </PageLink>
+  </>
+)
+
+function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    schema: PasswordTwice,
+    start: { password: '', repeated: '' },
+    failed: { otherwise: say.passwordNotUpdated },
+    submit: async ({ password }) => {
+      try {
+        await client.resetPassword({ token, password })
+      } catch (error) {
+        if (codeOf(error) === 'GONE') return onGone()
+        throw error
+      }
+      // this browser's session has ended with all the others, and nobody shall read that it has expired
+      keepUser(null)
+      queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
+      void notify.success(say.passwordUpdated)
+      await navigate({ to: '/login', search: {}, replace: true })
+    },
+  })
+  return (
+    <>
+      <AuthHeading title="Set a new password">It signs out every device.</AuthHeading>
+      <Form form={form} className="mt-6 grid gap-5">
+        <Field form={form} name="password">
+          {(field) => <NewPasswordField label="New password" {...field} />}
+        </Field>
+        <Field form={form} name="repeated">
+          {(field) => <PasswordField label="Confirm password" autoComplete="new-password" {...field} />}
+        </Field>
+        <FormFailure form={form} />
+        <SubmitButton form={form} size="lg" busyLabel="Updating..." className="w-full">
+          Update Password
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import '#platform/web/ui/inside.css'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { SignIn as SignInSchema } from '../../contract/accounts.ts'
+import { accountSentences } from '../../rules/accounts.ts'
+import { client } from '../api.ts'
+import { renewSession } from '../session/renew-session.ts'
+import { AuthHeading } from './auth-heading.tsx'
+
+type Props = {
+  isVerified?: boolean
+  /** what else they should know who come back */
+  notice?: ReactNode
+  /** links to the phone apps */
+  stores: ReactNode
+}
+
+export const SignIn = ({ isVerified, notice, stores }: Props) => (
+  <>
+    <AuthHeading title="Sign in to your account">
+      New here?{' '}
+      <PageLink to="/signup" className="font-semibold text-creek underline">
+        Create your free account
+      </PageLink>
+    </AuthHeading>
+    {isVerified && (
+      <div className="mt-5">
+        <Note tone="moss">{accountSentences.verified}</Note>
+      </div>
+    )}
+    {notice}
+    <SignInForm />
+    <div className="mt-10 border-t border-line pt-7">
+      <p className="mb-3 text-sm text-ink-2">Log cleanups on the go</p>
+      <div className="flex flex-wrap gap-3">{stores}</div>
+    </div>
+  </>
+)
+
+/** Where it leads is the page's business: it hears that there is a session. */
+function SignInForm() {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    schema: SignInSchema,
+    start: { email: '', password: '' },
+    failed: { otherwise: accountSentences.signInFailed, unreachable: accountSentences.unreachable },
+    submit: async (typed) => {
+      const me = await client.signIn(typed)
+      if (!isUser(me)) throw Object.assign(new Error(accountSentences.noUserInAnswer), { code: 'NO_USER', status: 502 })
+      await renewSession(queryClient, me)
+      void notify.success(accountSentences.welcomeBack)
+    },
+  })
+  return (
+    <Form form={form} className="mt-6 grid gap-5">
+      <Field form={form} name="email">
+        {(field) => <TextField label="Email" type="email" autoComplete="username" {...field} />}
+      </Field>
+      <Field form={form} name="password">
+        {(field) => (
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            aside={
+              <PageLink to="/forgot-password" className="text-sm font-semibold text-creek underline">
+                Forgot password?
+              </PageLink>
+            }
+            {...field}
+          />
+        )}
+      </Field>
+      <FormFailure form={form} />
+      <SubmitButton form={form} size="lg" busyLabel="Signing In..." className="w-full">
+        Sign In
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** A proxy may put a page of its own in place of the answer. */
+const isUser = (answer: unknown) => typeof answer === 'object' && answer !== null && 'id' in answer

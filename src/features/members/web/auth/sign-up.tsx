@@ -1,0 +1,124 @@
+import '#platform/web/ui/inside.css'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import type { SyntheticEvent } from 'react'
+import { POSTAL_LONGEST, POSTAL_ODD, isPlausiblePostalCode, sanitisePostalCode } from '#features/places/rules.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { useAwake } from '#platform/web/use-awake.ts'
+import { SignUp as SignUpSchema } from '../../contract/accounts.ts'
+import { accountSentences as say } from '../../rules/accounts.ts'
+import { client } from '../api.ts'
+import { AuthHeading } from './auth-heading.tsx'
+import { CheckInbox } from './check-inbox.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** the address that somebody has just signed up with: it outlives a look into the mail */
+    signedUp?: string
+  }
+}
+
+export function SignUp() {
+  const navigate = useNavigate()
+  const isAwake = useAwake()
+  const email = useLocation({ select: ({ state }) => state.signedUp })
+  if (isAwake && email) return <CheckInbox email={email} />
+  return (
+    <>
+      <AuthHeading title="Create your free account">
+        Already a member?{' '}
+        <PageLink to="/login" className="font-semibold text-creek underline">
+          Sign in
+        </PageLink>
+      </AuthHeading>
+      <SignUpForm onCreated={(signedUp) => void navigate({ to: '/signup', state: { signedUp } })} />
+    </>
+  )
+}
+
+const WARNING_STAYS = 5000
+const SUCCESS_STAYS = 10_000
+const link = 'font-semibold text-creek underline'
+
+/** A link within the words of the box is followed, and the box stays as it is: reading is not agreeing. */
+const stay = (event: SyntheticEvent) => event.stopPropagation()
+const apart = { onPointerDown: stay, onMouseDown: stay, onTouchStart: stay, onKeyDown: stay, onClick: stay }
+
+function warnOfCode(typed: string) {
+  if (!isPlausiblePostalCode(typed)) void notify.warning(POSTAL_ODD, { duration: WARNING_STAYS })
+}
+
+function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
+  const form = useForm({
+    schema: SignUpSchema,
+    start: { fullName: '', email: '', password: '', zipCode: '', acceptsTerms: false },
+    failed: { otherwise: say.signUpFailed, unreachable: say.unreachable },
+    draft: { name: 'sign-up', secret: ['password'] },
+    submit: async (account) => {
+      await client.signUp(account)
+      void notify.success(say.created, { description: say.checkInbox, duration: SUCCESS_STAYS })
+      onCreated(account.email)
+    },
+  })
+  return (
+    <Form form={form} className="mt-6 grid gap-4">
+      <Field form={form} name="fullName">
+        {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
+      </Field>
+      <Field form={form} name="email">
+        {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
+      </Field>
+      <Field form={form} name="password">
+        {(field) => <NewPasswordField label="Password" {...field} />}
+      </Field>
+      <Field form={form} name="zipCode">
+        {({ onChange, onBlur, ...field }) => (
+          <TextField
+            label="ZIP/postal code"
+            autoComplete="postal-code"
+            autoCorrect="off"
+            spellCheck="false"
+            maxLength={POSTAL_LONGEST}
+            hint="So the Litterboard knows your corner of the world."
+            {...field}
+            onChange={(typed) => onChange(sanitisePostalCode(typed))}
+            onBlur={() => {
+              onBlur()
+              warnOfCode(field.value)
+            }}
+          />
+        )}
+      </Field>
+      <Field form={form} name="acceptsTerms">
+        {(field) => (
+          <Checkbox {...field}>
+            <span className="text-sm leading-snug">
+              {/* its name for a screen reader loses spaces that stand alone */}
+              {'I am at least 13 and agree to the '}
+              <PageLink to="/terms" over className={link} {...apart}>
+                Terms of Service
+              </PageLink>
+              {' and the '}
+              <PageLink to="/privacy" over className={link} {...apart}>
+                Privacy Policy
+              </PageLink>
+              .
+            </span>
+          </Checkbox>
+        )}
+      </Field>
+      <FormFailure form={form} />
+      <SubmitButton form={form} size="lg" busyLabel="Creating your account..." className="mt-1 w-full">
+        Create your free account
+      </SubmitButton>
+    </Form>
+  )
+}

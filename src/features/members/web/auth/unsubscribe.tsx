@@ -1,0 +1,54 @@
+import '#platform/web/ui/inside.css'
+import { useMutation } from '@tanstack/react-query'
+import { BellOff } from 'lucide-react'
+import { codeOf } from '#platform/errors.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { profileSentences } from '../../rules/profile.ts'
+import { members } from '../api.ts'
+import { AuthDisc, AuthHeading } from './auth-heading.tsx'
+
+/** Where a message leads that one may turn off. A press and not the visit does it: scanners follow links too. */
+export function Unsubscribe({ token }: { token: string }) {
+  const { mutate, isPending, isSuccess, error } = useMutation(members.unsubscribe.mutationOptions())
+  if (!token || codeOf(error) === 'NOT_FOUND') return <LinkOfNobody wasPressed={Boolean(error)} />
+  return (
+    <>
+      <AuthDisc icon={BellOff} />
+      <AuthHeading title="Email notifications" takesFocus={isSuccess}>
+        These tell an admin or a member what is new. Account mail, such as a password reset, always arrives. You can
+        change this in Settings at any time.
+      </AuthHeading>
+      <div className="mt-6 grid gap-4">
+        {error && <Note tone="brick">{profileSentences.emailsNotSaved}</Note>}
+        {isSuccess ? (
+          <Note tone="moss">{profileSentences.emailsOff}</Note>
+        ) : (
+          <Button
+            size="lg"
+            className="w-full"
+            isBusy={isPending}
+            busyLabel="Turning off..."
+            onPress={() => mutate({ token })}
+          >
+            Turn these emails off
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const LinkOfNobody = ({ wasPressed }: { wasPressed: boolean }) => (
+  <>
+    <AuthDisc icon={BellOff} tone="amber" />
+    <AuthHeading title="This link does not work" takesFocus={wasPressed}>
+      It may have been cut off on its way. You can turn email notifications off in Settings.
+    </AuthHeading>
+    <PageLink to="/profile" search={{ tab: 'account' }} className={buttonStyle({ size: 'lg' }, 'mt-6 w-full')}>
+      Open Settings
+    </PageLink>
+  </>
+)

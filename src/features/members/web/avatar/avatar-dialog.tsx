@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { CropPicture } from '#features/photos/web/crop/crop-picture.tsx'
+import type { Picture } from '#features/photos/web/crop/measure.ts'
+import { type Framing, type Square, UNFRAMED, cutSquare } from '#features/photos/web/crop/square.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
+import type { Profile } from '../../contract/profile.ts'
+import { AVATAR_SIDE, avatarSentences as say } from '../../rules/avatar.ts'
+import { ChoosePicture } from './choose-picture.tsx'
+import { PreviewPicture } from './preview-picture.tsx'
+
+const KEPT = { side: AVATAR_SIDE, quality: 0.95 }
+
+type Props = { profile: Profile; onClose: () => void }
+
+/** Choose, crop, look, use. Whatever was chosen is forgotten when the dialog closes. */
+export default function AvatarDialog({ profile, onClose }: Props) {
+  const [picture, keepPicture] = useObjectUrl<Picture>()
+  const [framing, setFraming] = useState<Framing>(UNFRAMED)
+  const [square, keepSquare] = useObjectUrl<Square>()
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <DialogFrame isOpen onOpenChange={onClose} isBusy={isBusy}>
+      {!picture ? (
+        <ChoosePicture profile={profile} isBusy={isBusy} onBusy={setBusy} onChosen={keepPicture} onCancel={onClose} />
+      ) : !square ? (
+        <CropPicture
+          title="Update Profile Picture"
+          shape="circle"
+          warning={Math.min(picture.width, picture.height) < AVATAR_SIDE && say.lowResolution}
+          action="Preview"
+          picture={picture}
+          framing={framing}
+          onFraming={setFraming}
+          isBusy={isBusy}
+          onBusy={setBusy}
+          onCropped={async () => keepSquare(await cutSquare(picture, framing, KEPT))}
+          onCancel={onClose}
+        />
+      ) : (
+        <PreviewPicture
+          profile={profile}
+          square={square}
+          isBusy={isBusy}
+          onBusy={setBusy}
+          onBack={() => keepSquare(undefined)}
+          onDone={onClose}
+        />
+      )}
+    </DialogFrame>
+  )
+}

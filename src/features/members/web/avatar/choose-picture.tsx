@@ -1,0 +1,108 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef } from 'react'
+import {
+  ACCEPTED_PICTURES,
+  HEADER_BYTES,
+  PICTURE_LIMITS,
+  pictureFormat,
+  pictureRefusal,
+  sentences,
+} from '#features/photos/rules/refusals.ts'
+import { type Picture, measure } from '#features/photos/web/crop/measure.ts'
+import { useAttempt } from '#features/photos/web/crop/use-attempt.ts'
+import { readFailure } from '#platform/web/form/failure.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
+import { useFilesFromOutside } from '#platform/web/ui/photo-picker/use-files-from-outside.ts'
+import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
+import type { Profile } from '../../contract/profile.ts'
+import { avatarSentences } from '../../rules/avatar.ts'
+import { client } from '../api.ts'
+
+type Props = {
+  profile: Profile
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onChosen: (picture: Picture) => void
+  onCancel: () => void
+}
+
+export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const { failure: refusal, attempt } = useAttempt(onBusy, (error) =>
+    // a file may be away: in a cloud, or on a card that was taken out
+    error instanceof Refused ? error : new Refused(sentences.notProcessed),
+  )
+  const take = ([file]: File[]) => {
+    if (file && !isBusy) void attempt(async () => onChosen(await readPicture(file)))
+  }
+  const { isOver, zone } = useFilesFromOutside(take)
+  return (
+    <DialogContent
+      title="Update Profile Picture"
+      isBusy={isBusy}
+      error={
+        refusal && (
+          <>
+            {refusal.title && <b className="block font-semibold">{refusal.title}</b>}
+            {refusal.message}
+          </>
+        )
+      }
+      footer={
+        <Button variant="ghost" isDisabled={isBusy} onPress={onCancel}>
+          Cancel
+        </Button>
+      }
+    >
+      <div {...zone}>
+        <button
+          type="button"
+          onClick={() => input.current!.click()}
+          className={`flex w-full flex-col items-center gap-1.5 rounded-lg border-2 border-dashed px-6 py-9 text-ink-2 hover:bg-sunk ${isOver ? 'border-focus bg-sunk' : 'border-line-strong'}`}
+        >
+          <span className="relative mb-2">
+            <Avatar name={profile.fullName} src={profile.avatarUrl} size={84} />
+            <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full bg-spruce text-paper ring-4 ring-card">
+              <ImagePlus aria-hidden className="size-[18px]" />
+            </span>
+          </span>
+          <b className="text-base font-semibold text-ink">{isBusy ? 'Opening the picture...' : 'Choose a picture'}</b>
+          <span className="text-sm">or drop or paste it here. {sentences.avatarTakes}</span>
+        </button>
+        <FileInput ref={input} accept={ACCEPTED_PICTURES.split(',')} onFiles={take} />
+      </div>
+    </DialogContent>
+  )
+}
+
+/** Why a file cannot be used: a sentence, and for some a title above it. */
+class Refused extends Error {
+  readonly title: string | undefined
+  constructor(message: string, title?: string) {
+    super(message)
+    this.title = title
+  }
+}
+
+/** The file as this browser can show it; what only some can (HEIC, AVIF) the server turns into what all can. */
+async function readPicture(file: File): Promise<Picture> {
+  const header = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer())
+  const refusal = pictureRefusal({ header, size: file.size }, PICTURE_LIMITS.avatar)
+  if (refusal?.reason === 'type') throw new Refused(avatarSentences.invalidType, avatarSentences.invalidTypeTitle)
+  if (refusal) throw new Refused(refusal.sentence)
+  const format = pictureFormat(header)
+  const shown = await measure(file).catch(() => (format === 'heic' || format === 'avif' ? convert(file) : undefined))
+  if (!shown) throw new Refused(sentences.notProcessed)
+  return shown
+}
+
+const convert = async (file: File) => {
+  try {
+    return await measure(await client.readablePicture({ file }))
+  } catch (error) {
+    const failed = { otherwise: sentences.notProcessed, unreachable: avatarSentences.notUploaded }
+    throw new Refused(readFailure(error, [], failed).sentence!)
+  }
+}

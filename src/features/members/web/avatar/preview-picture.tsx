@@ -1,0 +1,87 @@
+import { ArrowLeft } from 'lucide-react'
+import type { Square } from '#features/photos/web/crop/square.ts'
+import { useAttempt } from '#features/photos/web/crop/use-attempt.ts'
+import { readFailure } from '#platform/web/form/failure.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
+import type { Profile } from '../../contract/profile.ts'
+import { firstName } from '../../rules/accounts.ts'
+import { avatarSentences as say } from '../../rules/avatar.ts'
+import { locationOf } from '../../rules/profile.ts'
+import { client } from '../api.ts'
+import { useKeepProfile } from '../profile/use-profile.ts'
+
+const PLACES = [
+  { size: 168, place: 'Your bio' },
+  { size: 64, place: 'Litterboard' },
+  { size: 40, place: 'Menu' },
+]
+
+type Props = {
+  profile: Profile
+  square: Square
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onBack: () => void
+  onDone: () => void
+}
+
+export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone }: Props) {
+  const keep = useKeepProfile()
+  const { failure, attempt } = useAttempt(
+    onBusy,
+    (error) => readFailure(error, [], { otherwise: say.notSaved, unreachable: say.notUploaded }).sentence,
+  )
+  const upload = async () => {
+    keep(await client.setAvatar({ file: square.file }))
+    dispatchEvent(new Event('avatar:updated'))
+    void notify.success(say.saved)
+    onDone()
+  }
+  const name = profile.username ?? firstName(profile.fullName)
+  return (
+    <DialogContent
+      title="Preview Profile Picture"
+      subtitle="This is how other members see you."
+      isBusy={isBusy}
+      error={
+        failure && (
+          <>
+            <b className="block font-semibold">{say.failedTitle}</b>
+            {say.failed}
+            {failure !== say.failed && <span className="mt-1 block">{failure}</span>}
+          </>
+        )
+      }
+      footer={
+        <>
+          <Button variant="outline" isDisabled={isBusy} onPress={onBack}>
+            <ArrowLeft aria-hidden />
+            Back to Crop
+          </Button>
+          <Button isBusy={isBusy} busyLabel="Uploading..." onPress={() => void attempt(upload)}>
+            Use This Photo
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-end justify-center gap-6 pt-3 pb-6 sm:gap-8">
+        {PLACES.map(({ size, place }) => (
+          <span key={place} className="flex flex-col items-center gap-2.5">
+            <Avatar name={profile.fullName} src={square.url} size={size} />
+            <span className="text-sm text-ink-2">{place}</span>
+          </span>
+        ))}
+      </div>
+      <div className="flex items-center gap-3.5 rounded-lg border-2 border-sun-line bg-sun-wash px-4 py-3">
+        <Avatar name={profile.fullName} src={square.url} size={48} />
+        <span className="min-w-0 flex-1">
+          <b className="block truncate leading-tight font-semibold">{name}</b>
+          <span className="text-sm text-ink-2">{locationOf(profile)}</span>
+        </span>
+      </div>
+    </DialogContent>
+  )
+}

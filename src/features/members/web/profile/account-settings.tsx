@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { readFailure } from '#platform/web/form/failure.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { forgetKept, lostWithAccount } from '#platform/web/offline/leaving.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Switch } from '#platform/web/ui/fields/switch.tsx'
+import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { PasswordChange } from '../../contract/accounts.ts'
+import type { Profile } from '../../contract/profile.ts'
+import { accountSentences } from '../../rules/accounts.ts'
+import { profileSentences as say } from '../../rules/profile.ts'
+import { client, members } from '../api.ts'
+import { NewPasswordField } from '../auth/new-password-field.tsx'
+import { useLeave } from '../session/sign-out.ts'
+import { useKeepProfile } from './use-profile.ts'
+
+export function AccountSettings({ profile }: { profile: Profile }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <section aria-labelledby="emails" className="card p-5 sm:p-7">
+        <h2 id="emails" className="text-xl">
+          Email
+        </h2>
+        <EmailSwitch allowEmails={profile.allowEmails} />
+      </section>
+      <PasswordForm email={profile.email} />
+      <DangerZone memberId={profile.id} />
+    </div>
+  )
+}
+
+function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
+  const keep = useKeepProfile()
+  const { mutate, isPending, variables } = useMutation(
+    members.setEmailPreferences.mutationOptions({
+      onSuccess: (profile) => {
+        keep(profile)
+        void notify.success(profile.allowEmails ? say.emailsOn : say.emailsOff)
+      },
+      onError: (error) => notify.error(readFailure(error, [], { otherwise: say.emailsNotSaved }).sentence!),
+    }),
+  )
+  return (
+    <Switch
+      label="Email notifications"
+      hint="News about your cleanups and the challenges you joined. Account mail, such as a password reset, always arrives."
+      side="end"
+      className="mt-2"
+      value={isPending ? variables.allowEmails : allowEmails}
+      onChange={(isOn) => mutate({ allowEmails: isOn })}
+    />
+  )
+}
+
+function DangerZone({ memberId }: { memberId: string }) {
+  const [isAsking, setAsking] = useState(false)
+  const [unsent, setUnsent] = useState<string>()
+  const leave = useLeave()
+  const ask = async () => {
+    // a device that tells nothing keeps nobody from it
+    setUnsent(await lostWithAccount(memberId).catch(() => undefined))
+    setAsking(true)
+  }
+  const deleteAccount = async () => {
+    await client.deleteAccount().catch((error: unknown) => {
+      throw new Error(readFailure(error, [], { otherwise: accountSentences.notDeleted }).sentence)
+    })
+    await forgetKept(memberId).catch(() => {})
+    await leave()
+    void notify.success(accountSentences.deleted)
+  }
+  return (
+    <section
+      aria-labelledby="danger-zone"
+      className="items-center justify-between gap-6 rounded-lg border-[1.5px] border-brick bg-card p-5 sm:flex sm:p-7"
+    >
+      <div>
+        <h2 id="danger-zone" className="text-xl text-brick">
+          Danger Zone
+        </h2>
+        <p className="mt-0.5 max-w-[46ch] text-sm text-ink-2">
+          Deleting your account removes your cleanups, photos, streak and loves for good. Nobody can bring them back.
+        </p>
+      </div>
+      <Button variant="destructive" className="shrink-0 max-sm:mt-4 max-sm:w-full" onPress={() => void ask()}>
+        <Trash2 aria-hidden />
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Delete your account?"
+        action="Delete Account"
+        busyLabel="Deleting..."
+        cancelLabel="Keep my account"
+        isDestructive
+        consequences={[
+          'Your cleanups and their pieces',
+          'Your photos and your picture',
+          'Your week streak and your badges',
+          'The loves you gave and received',
+          ...(unsent ? [unsent] : []),
+        ]}
+        onConfirm={deleteAccount}
+      >
+        This happens at once and cannot be undone. Community totals and the boards are counted again without you. What
+        goes with it:
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const form = useForm({
+    schema: PasswordChange,
+    start: { currentPassword: '', newPassword: '' },
+    failed: { otherwise: accountSentences.passwordNotUpdated },
+    startsOver: true,
+    submit: async (change) => {
+      await client.changePassword(change)
+      void notify.success(accountSentences.passwordUpdated)
+    },
+  })
+  return (
+    <Form form={form} label="Change password" className="card p-5 sm:p-7">
+      <h2 className="text-xl">Change password</h2>
+      {/* tells a password manager whose password it is */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <div className="mt-4 grid gap-5 sm:grid-cols-2">
+        <Field form={form} name="currentPassword">
+          {(field) => <PasswordField label="Current password" autoComplete="current-password" {...field} />}
+        </Field>
+        <Field form={form} name="newPassword">
+          {(field) => <NewPasswordField label="New password" more="Signs out your other devices." {...field} />}
+        </Field>
+      </div>
+      <div className="mt-6 grid gap-4">
+        <FormFailure form={form} />
+        <SubmitButton form={form} busyLabel="Updating..." className="justify-self-end max-sm:w-full">
+          Update Password
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

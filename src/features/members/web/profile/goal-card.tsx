@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
+import { AnnualGoal, type Profile } from '../../contract/profile.ts'
+import { GOAL_LEAST, profileSentences as say } from '../../rules/profile.ts'
+import { client } from '../api.ts'
+import { useKeepProfile } from './use-profile.ts'
+
+export function GoalCard({ profile }: { profile: Profile }) {
+  const { annualGoal } = profile
+  const keep = useKeepProfile()
+  const form = useForm({
+    schema: AnnualGoal,
+    start: { annualGoal },
+    failed: { otherwise: say.goalNotSaved },
+    submit: async (goal) => {
+      keep(await client.setAnnualGoal(goal))
+      void notify.success(say.goalSaved)
+    },
+  })
+
+  // the welcome sets a goal too, and so does another device
+  const { reset } = form
+  const known = useRef(annualGoal)
+  useEffect(() => {
+    if (known.current === annualGoal) return
+    known.current = annualGoal
+    reset({ annualGoal })
+  }, [annualGoal, reset])
+
+  return (
+    <section aria-labelledby="annual-goal" className="card p-6">
+      <h2 id="annual-goal" className="text-xl">
+        Annual goal
+      </h2>
+      <p className="mt-0.5 text-sm text-ink-2">
+        {annualGoal ? 'How much you want to pick up this year.' : 'Set your annual goal'}
+      </p>
+      <Form form={form} label="Annual goal" className="mt-4 grid gap-3">
+        <div className="flex items-start gap-2.5">
+          <Field form={form} name="annualGoal">
+            {(field) => (
+              <NumberField
+                label="Pieces a year"
+                hint={`At least ${GOAL_LEAST}.`}
+                minValue={0}
+                className="min-w-0 flex-1"
+                {...field}
+              />
+            )}
+          </Field>
+          <SubmitButton form={form} variant="outline" busyLabel="Saving..." className="mt-[1.625rem] min-h-[46px]">
+            Save goal
+          </SubmitButton>
+        </div>
+        <FormFailure form={form} />
+      </Form>
+    </section>
+  )
+}

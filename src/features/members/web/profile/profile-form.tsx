@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { POSTAL_LONGEST, countries, sanitisePostalCode } from '#features/places/rules.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { type Profile, ProfileChanges } from '../../contract/profile.ts'
+import {
+  BIO_LONGEST,
+  BIO_ROWS,
+  USERNAME_LONGEST,
+  USERNAME_PAUSE,
+  profileSentences as say,
+} from '../../rules/profile.ts'
+import { USERNAME } from '../../rules/usernames.ts'
+import { client, members } from '../api.ts'
+import { useKeepProfile } from './use-profile.ts'
+
+const NONE = 'None'
+const options = [
+  { id: NONE, label: NONE },
+  ...countries.map(({ label, nativeLabel }) => ({
+    id: label,
+    label: nativeLabel === label ? label : `${label} (${nativeLabel})`,
+  })),
+]
+
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const keep = useKeepProfile()
+  const form = useForm({
+    schema: ProfileChanges,
+    start: {
+      fullName: profile.fullName,
+      username: profile.username ?? '',
+      zipCode: profile.zipCode,
+      country: profile.country,
+      bio: profile.bio ?? '',
+    },
+    failed: { otherwise: say.notSaved },
+    draft: { name: `profile:${profile.id}` },
+    submit: async (changes) => {
+      keep(await client.updateProfile(changes))
+      void notify.success(say.saved)
+    },
+  })
+  const check = useUsernameCheck(form.watch('username'), profile.username ?? '')
+  return (
+    <Form form={form} label="Profile Information" className="card grid grid-cols-1 gap-5 p-5 sm:grid-cols-2 sm:p-7">
+      <Field form={form} name="fullName">
+        {(field) => <TextField label="Full name" autoComplete="name" {...field} />}
+      </Field>
+      <Field form={form} name="username">
+        {(field) => (
+          <TextField
+            label="Username"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck="false"
+            maxLength={USERNAME_LONGEST}
+            {...field}
+            {...check}
+            error={field.error ?? check.error}
+          />
+        )}
+      </Field>
+      <TextField
+        label="Email"
+        value={profile.email}
+        isReadOnly
+        hint="Your email can't be changed here."
+        className="sm:col-span-2"
+      />
+      <Field form={form} name="zipCode">
+        {({ onChange, ...field }) => (
+          <TextField
+            label="ZIP/postal code"
+            autoComplete="postal-code"
+            maxLength={POSTAL_LONGEST}
+            {...field}
+            onChange={(typed) => onChange(sanitisePostalCode(typed))}
+          />
+        )}
+      </Field>
+      <Field form={form} name="country">
+        {({ value, onChange, ...field }) => (
+          <ComboBox
+            label="Country"
+            options={options}
+            {...field}
+            value={value ?? NONE}
+            onChange={(id) => onChange(id === NONE ? null : id)}
+          />
+        )}
+      </Field>
+      <Field form={form} name="bio">
+        {(field) => (
+          <TextArea
+            label="Member Intro"
+            rows={BIO_ROWS}
+            hint={`Shown on your bio. ${formatNumber(field.value.length)} of ${formatNumber(BIO_LONGEST)} characters.`}
+            className="sm:col-span-2"
+            {...field}
+          />
+        )}
+      </Field>
+      <div className="col-span-full grid gap-4 border-t border-line pt-5">
+        <FormFailure form={form} />
+        <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end max-sm:w-full">
+          Save Profile
+        </SubmitButton>
+      </div>
+      <UnsavedChanges form={form} />
+    </Form>
+  )
+}
+
+/** What the field says of a name while it is chosen: nothing before somebody types, then checking, free, taken, or unknown. */
+function useUsernameCheck(typed: string, own: string) {
+  const name = useSettled(typed.trim())
+  const isNew = typed.trim() !== own
+  const isAsked = isNew && USERNAME.test(name) && name === typed.trim()
+  const { data, isError, isFetching } = useQuery({
+    ...members.username.queryOptions({ input: { username: name } }),
+    enabled: isAsked,
+    // another member may take it at any time
+    staleTime: 0,
+  })
+  if (!isNew || !USERNAME.test(typed.trim())) return {}
+  if (!isAsked || isFetching) return { isLoading: true }
+  if (isError) return { error: say.usernameUnchecked }
+  return data?.isTaken ? { error: say.usernameTaken } : { valid: say.usernameFree }
+}
+
+/** The last text after which nobody has typed for a moment. */
+function useSettled(text: string) {
+  const [settled, settle] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), USERNAME_PAUSE)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

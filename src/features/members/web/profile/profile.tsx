@@ -1,0 +1,115 @@
+import '#platform/web/ui/inside.css'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { codeOf } from '#platform/errors.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
+import type { Profile } from '../../contract/profile.ts'
+import { profileSentences as say } from '../../rules/profile.ts'
+import { VerifyBanner } from '../verification/verify-banner.tsx'
+import { AccountSettings } from './account-settings.tsx'
+import { GoalCard } from './goal-card.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { PROFILE_TABS, type ProfileTab } from './profile-tabs.ts'
+import { SocialForm } from './social-form.tsx'
+import { SummaryCard } from './summary-card.tsx'
+import { useProfile } from './use-profile.ts'
+
+const page = getRouteApi('/_public/_member/profile')
+
+export function ProfilePage() {
+  const { data: profile, error, isError, isFetching, refetch } = useProfile()
+  // that a session has ended is said already, and a toast would take its place
+  const isNews = isError && codeOf(error) !== 'UNAUTHORIZED'
+  useEffect(() => {
+    if (isNews) void notify.error(say.notLoadedToast)
+  }, [isNews])
+  return (
+    <div className="wrap py-8 md:py-11">
+      <header className="flex min-h-11 flex-wrap items-end justify-between gap-3">
+        <h1 className="text-3xl font-extrabold">My profile</h1>
+        {profile?.username && (
+          <PageLink
+            to={`/bio/${profile.username}`}
+            className="inline-flex min-h-11 items-center font-semibold text-creek underline"
+          >
+            View your bio
+          </PageLink>
+        )}
+      </header>
+      {profile && !profile.emailVerified && (
+        <div className="mt-5">
+          <VerifyBanner email={profile.email} />
+        </div>
+      )}
+      {profile ? (
+        <Loaded profile={profile} />
+      ) : isError && !isFetching ? (
+        <ErrorState title={say.notLoadedTitle} level={2} onRetry={() => void refetch()} retryLabel="Try again">
+          {say.notLoaded}
+        </ErrorState>
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </div>
+  )
+}
+
+/** All tabs stay on the page, so that what is typed in one outlives a look at another. */
+function Loaded({ profile }: { profile: Profile }) {
+  const { tab = 'profile' } = page.useSearch()
+  const navigate = page.useNavigate()
+  return (
+    <div className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
+      <div className="flex flex-col gap-5 lg:sticky lg:top-24">
+        <SummaryCard profile={profile} />
+        <GoalCard profile={profile} />
+      </div>
+      <Tabs
+        selectedKey={tab}
+        onSelectionChange={(key) =>
+          void navigate({ search: { tab: key as ProfileTab }, replace: true, resetScroll: false })
+        }
+        className="min-w-0 max-lg:mt-3"
+      >
+        <TabList aria-label="Settings">
+          {PROFILE_TABS.map(({ id, label }) => (
+            <Tab key={id} id={id}>
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id="profile" shouldForceMount className={panel}>
+          <ProfileForm profile={profile} />
+        </TabPanel>
+        <TabPanel id="social" shouldForceMount className={panel}>
+          <SocialForm profile={profile} />
+        </TabPanel>
+        <TabPanel id="account" shouldForceMount className={panel}>
+          <AccountSettings profile={profile} />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+const panel = 'mt-5 data-inert:hidden'
+
+/** In the places of what is awaited, so that nothing jumps. */
+const ProfileSkeleton = () => (
+  <SkeletonGroup label={say.loading} className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
+    <div className="grid gap-5">
+      <div aria-hidden className="card grid h-[308px] place-content-center text-ink-2">
+        {say.loading}
+      </div>
+      <Skeleton className="h-[217px]" />
+    </div>
+    <div className="grid gap-5">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-[590px]" />
+    </div>
+  </SkeletonGroup>
+)

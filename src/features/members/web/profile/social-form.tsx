@@ -1,0 +1,64 @@
+import { Field } from '#platform/web/form/field.tsx'
+import { FormFailure } from '#platform/web/form/form-failure.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { type Profile, SocialLinks } from '../../contract/profile.ts'
+import { profileSentences as say } from '../../rules/profile.ts'
+import { socialNetworks } from '../../rules/social.ts'
+import { client } from '../api.ts'
+import { SocialMark } from './social-mark.tsx'
+import { useKeepProfile } from './use-profile.ts'
+
+export function SocialForm({ profile }: { profile: Profile }) {
+  const keep = useKeepProfile()
+  const form = useForm({
+    schema: SocialLinks,
+    start: {
+      facebookUrl: profile.facebookUrl ?? '',
+      instagramUrl: profile.instagramUrl ?? '',
+      linkedinUrl: profile.linkedinUrl ?? '',
+      tiktokUrl: profile.tiktokUrl ?? '',
+      twitterUrl: profile.twitterUrl ?? '',
+    },
+    failed: { otherwise: say.socialNotSaved },
+    draft: { name: `social:${profile.id}` },
+    submit: async (links) => {
+      keep(await client.updateSocialLinks(links))
+      void notify.success(say.socialSaved)
+    },
+  })
+  return (
+    <Form form={form} label="Social Links" className="card p-5 sm:p-7">
+      <p className="max-w-[56ch] text-ink-2">
+        Paste the address of your page. Each one you fill in shows as an icon on your bio.
+      </p>
+      <div className="mt-5 grid gap-5">
+        {socialNetworks.map(({ field: name, label, example }) => (
+          <Field key={name} form={form} name={name}>
+            {(field) => (
+              <TextField
+                label={label}
+                type="url"
+                inputMode="url"
+                placeholder={example}
+                icon={<SocialMark network={name} />}
+                {...field}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <div className="mt-6 grid gap-4 border-t border-line pt-5">
+        <FormFailure form={form} />
+        <SubmitButton form={form} busyLabel="Saving..." className="justify-self-end max-sm:w-full">
+          Save Social Links
+        </SubmitButton>
+      </div>
+      <UnsavedChanges form={form} />
+    </Form>
+  )
+}

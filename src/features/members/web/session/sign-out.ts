@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { isUnreachable } from '#platform/web/form/failure.ts'
+import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
+import { hasLeft, mayLeave } from '#platform/web/offline/leaving.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { accountSentences } from '../../rules/accounts.ts'
+import { client, sessionQuery } from '../api.ts'
+import { useAuth } from './use-auth.ts'
+import { keepUser } from './stored-user.ts'
+
+/** The page after the session has ended, on purpose. */
+export function useLeave() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    // first, so that nobody takes it for a session that has expired
+    keepUser(null)
+    forgetDrafts()
+    await navigate({ to: '/', ignoreBlocker: true })
+    queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
+  }
+}
+
+export function useSignOut() {
+  const leave = useLeave()
+  const { user } = useAuth()
+  return async () => {
+    try {
+      if (user && !(await mayLeave(user.id))) return
+      await client.signOut()
+    } catch (error) {
+      const why = isUnreachable(error) ? { description: accountSentences.unreachable } : {}
+      return void notify.error(accountSentences.signOutFailed, why)
+    }
+    hasLeft()
+    await leave()
+    void notify.success(accountSentences.signedOut)
+  }
+}

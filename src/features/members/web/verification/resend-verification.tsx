@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
+import { readFailure } from '#platform/web/form/failure.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { accountSentences as say } from '../../rules/accounts.ts'
+import { members } from '../api.ts'
+
+const failed = { otherwise: say.verificationNotSent, unreachable: say.unreachable }
+
+export function ResendVerification({ email, size }: { email: string; size?: 'sm' }) {
+  const { mutate, isPending } = useMutation(
+    members.sendVerification.mutationOptions({
+      onSuccess: () => notify.success(say.verificationSent),
+      onError: (error) => notify.error(readFailure(error, [], failed).sentence!),
+    }),
+  )
+  return (
+    <Button variant="outline" size={size} isBusy={isPending} busyLabel="Sending..." onPress={() => mutate({ email })}>
+      Resend verification e-mail
+    </Button>
+  )
+}

@@ -1,0 +1,86 @@
+import '#platform/web/ui/inside.css'
+import { useEffect, useEffectEvent } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { Form } from '#platform/web/form/form.tsx'
+import { SubmitButton } from '#platform/web/form/submit-button.tsx'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { ContactMessage } from '../../contract.ts'
+import { MESSAGE_LONGEST, contactSentences as say } from '../../rules.ts'
+import { client } from '../api.ts'
+import { HoneypotField } from './honeypot-field.tsx'
+
+type Props = {
+  onClose: () => void
+  /** who writes, where that is known */
+  writer?: { name: string; email: string }
+}
+
+export default function ContactDialog({ onClose, writer }: Props) {
+  const form = useForm({
+    schema: ContactMessage,
+    start: { name: '', email: '', message: '', website: '' },
+    failed: { otherwise: say.failed },
+    draft: { name: 'contact' },
+    onFailure: (sentence) => void notify.error(say.failedTitle, { description: sentence }),
+    submit: async (message) => {
+      await client.contact(message)
+      void notify.success(say.sent, { description: say.thanks })
+      onClose()
+    },
+  })
+  const introduce = useEffectEvent(() => {
+    if (!writer || form.getValues('email')) return
+    form.reset({ ...form.getValues(), ...writer })
+  })
+  useEffect(() => introduce(), [writer])
+  const written = form.watch('message').length
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Contact Us"
+      subtitle="A person reads this, usually within two days."
+      footer={({ close }) => (
+        <>
+          <Button variant="ghost" onPress={close}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} formId={FORM} busyLabel="Sending...">
+            Send Message
+          </SubmitButton>
+        </>
+      )}
+    >
+      <Form form={form} id={FORM} className="grid gap-5">
+        <Field form={form} name="name">
+          {(field) => <TextField label="Name" isRequired autoComplete="name" {...field} />}
+        </Field>
+        <Field form={form} name="email">
+          {(field) => <TextField label="Email" isRequired type="email" autoComplete="email" {...field} />}
+        </Field>
+        <Field form={form} name="message">
+          {(field) => (
+            <TextArea
+              label="Message"
+              isRequired
+              rows={5}
+              hint={`${formatNumber(written)} of ${formatNumber(MESSAGE_LONGEST)} characters`}
+              {...field}
+            />
+          )}
+        </Field>
+        <Field form={form} name="website">
+          {(field) => <HoneypotField {...field} />}
+        </Field>
+      </Form>
+    </Dialog>
+  )
+}
+
+const FORM = 'contact'

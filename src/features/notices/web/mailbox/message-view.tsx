@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, MailX } from 'lucide-react'
+import { useState } from 'react'
+import { codeOf } from '#platform/errors.ts'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import type { Message } from '../../contract.ts'
+import { linksIn } from '../../rules.ts'
+import { notices } from '../api.ts'
+import { SentAt } from './message-list.tsx'
+
+/** Under an address that is nobody's there is none either. */
+const NOWHERE = ['NOT_FOUND', 'BAD_REQUEST']
+
+export function MessageView({ id }: { id: string }) {
+  const { data: message, error, refetch } = useQuery(notices.message.queryOptions({ input: { id } }))
+  return (
+    <section aria-label="Message" className="min-w-0 rounded-lg border border-line bg-card p-5 md:p-6">
+      <Link
+        to="/dev/mailbox"
+        className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-creek underline md:hidden"
+      >
+        <ArrowLeft aria-hidden className="size-5" />
+        All messages
+      </Link>
+      {message ? (
+        <MessageContent message={message} />
+      ) : NOWHERE.includes(String(codeOf(error))) ? (
+        <EmptyState icon={MailX} title="This message is no longer here." level={2} />
+      ) : error ? (
+        <ErrorState title="The message could not be opened" level={2} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonGroup label="Opening the message" className="space-y-4">
+          <Skeleton className="h-7 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-96" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}
+
+const views = [
+  { id: 'page', label: 'Message' },
+  { id: 'text', label: 'Plain text' },
+] as const
+
+function MessageContent({ message: { recipient, subject, sentAt, html, text } }: { message: Message }) {
+  const [view, setView] = useState<(typeof views)[number]['id']>('page')
+  const links = linksIn(text)
+  return (
+    <>
+      <h2 className="text-2xl font-extrabold break-words">{subject}</h2>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-ink-2">
+        <span className="break-all">To {recipient}</span>
+        <SentAt at={sentAt} />
+      </p>
+      {links.length > 0 && (
+        <ul aria-label="Links in this message" className="mt-2">
+          {links.map((link) => (
+            <li key={link}>
+              <a
+                href={link}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-block py-2 font-semibold break-all text-creek underline"
+              >
+                {link}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Segmented label="Show as" options={views} value={view} onChange={setView} className="mt-3 max-w-80" />
+      {view === 'page' ? (
+        <MessageFrame title={subject} html={html} />
+      ) : (
+        <pre className="mt-4 rounded-md border border-line bg-paper p-4 text-sm break-words whitespace-pre-wrap">
+          {text}
+        </pre>
+      )}
+    </>
+  )
+}
+
+/**
+ * A message is a foreign page: it may show itself and lead elsewhere in a new tab, but run, load and send nothing. It
+ * comes under the policy of the page around it as well, so `style` elements stay without effect.
+ */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
+const RULES = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><base target="_blank">`
+
+/** The rules come first in the document, where nothing of the message can undo them. */
+const ruled = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${RULES}`)
+
+const MessageFrame = ({ title, html }: { title: string; html: string }) => (
+  <iframe
+    title={title}
+    srcDoc={ruled(html)}
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    className="mt-4 h-[70dvh] min-h-96 w-full rounded-md border border-line bg-white outline-offset-2 [color-scheme:light] focus:outline-[3px] focus:outline-[var(--focus)]"
+  />
+)

@@ -1,0 +1,91 @@
+import 'react-easy-crop/react-easy-crop.css'
+import './crop.css'
+import Cropper from 'react-easy-crop'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Slider } from '#platform/web/ui/fields/slider.tsx'
+import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
+import { sentences } from '../../rules/refusals.ts'
+import type { Picture } from './measure.ts'
+import { type Framing, ZOOM } from './square.ts'
+import { useAttempt } from './use-attempt.ts'
+
+type Props = {
+  title: string
+  /** stands after how to move and zoom */
+  advice?: string
+  /** as others see it; the whole square is kept */
+  shape: 'circle' | 'square'
+  /** what is not as good as it could be, and blocks nothing */
+  warning?: string | false
+  action: string
+  picture: Picture
+  framing: Framing
+  onFraming: (change: (framing: Framing) => Framing) => void
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onCropped: () => Promise<void>
+  onCancel: () => void
+}
+
+/** A step of a dialog: the square of a picture that is kept. */
+export function CropPicture(props: Props) {
+  const { title, advice, shape, warning, action, picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel } =
+    props
+  const { failure, attempt } = useAttempt(onBusy, () => sentences.notProcessed)
+  const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
+  return (
+    <DialogContent
+      title={title}
+      subtitle={['Drag to move, scroll or pinch to zoom.', advice].filter(Boolean).join(' ')}
+      isBusy={isBusy}
+      error={failure}
+      footer={
+        <>
+          <Button variant="ghost" isDisabled={isBusy} onPress={onCancel}>
+            Cancel
+          </Button>
+          <Button isBusy={isBusy} busyLabel="One moment..." onPress={() => void attempt(onCropped)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className={`crop-stage crop-${shape}`}>
+        <Cropper
+          image={picture.url}
+          aspect={1}
+          objectFit="cover"
+          showGrid={shape === 'square'}
+          crop={framing.crop}
+          zoom={framing.zoom}
+          minZoom={ZOOM.least}
+          maxZoom={ZOOM.most}
+          onCropChange={(crop) => onFraming((before) => ({ ...before, crop }))}
+          onZoomChange={zoomTo}
+          onCropComplete={(_, area) => onFraming((before) => ({ ...before, area }))}
+          mediaProps={{ alt: 'The chosen picture' }}
+          disableAutomaticStylesInjection
+        />
+      </div>
+      <div className="mt-4">
+        <Slider
+          label="Zoom"
+          less="Zoom out"
+          more="Zoom in"
+          value={framing.zoom}
+          onChange={zoomTo}
+          min={ZOOM.least}
+          max={ZOOM.most}
+          step={ZOOM.step}
+          format={(zoom) => `${zoom.toFixed(1)}x`}
+        />
+      </div>
+      {warning && (
+        <div className="mt-3">
+          <Note tone="amber">{warning}</Note>
+        </div>
+      )}
+    </DialogContent>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { v4 } from 'uuid'
+import type { How, Outcome } from './put-picture.ts'
+
+type Sending<Source> = { source: Source; id: string; progress: number; failure?: string }
+type Work = { abort: AbortController; done: Promise<void>; hasFailed: boolean }
+
+type Options<Source> = {
+  put: (source: Source, id: string, how: How) => Promise<Outcome<{ url: string }>>
+  /** what to say where the API has no better words */
+  failed: string
+  /** with its address */
+  onSent: (url: string, source: Source) => void
+}
+
+/** One picture of a form on its way to the server. */
+export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
+  const [sending, setSending] = useState<Sending<Source>>()
+  const work = useRef<Work>(undefined)
+  useEffect(() => () => work.current?.abort.abort(), [])
+
+  const stop = () => {
+    work.current?.abort.abort()
+    work.current = undefined
+    setSending(undefined)
+  }
+  const start = (source: Source, id: string = v4()) => {
+    stop()
+    const abort = new AbortController()
+    const change = (news: Partial<Sending<Source>>) =>
+      abort.signal.aborted || setSending((now) => now && { ...now, ...news })
+    const send = async () => {
+      const outcome = await put(source, id, {
+        signal: abort.signal,
+        onProgress: (progress) => change({ progress }),
+      })
+      if (abort.signal.aborted) return
+      if ('answer' in outcome) {
+        stop()
+        onSent(outcome.answer.url, source)
+        return
+      }
+      const { reason = failed, isIdTaken } = 'isCut' in outcome ? {} : outcome
+      change({ failure: reason, id: isIdTaken ? v4() : id })
+      if (work.current) work.current.hasFailed = true
+    }
+    setSending({ source, id, progress: 0 })
+    work.current = { abort, done: send(), hasFailed: false }
+  }
+  return {
+    /** while it is on its way, and when that has failed */
+    sending,
+    start,
+    retry: () => sending && start(sending.source, sending.id),
+    stop,
+    isUnderWay: () => work.current?.hasFailed === false,
+    isMissing: () => work.current !== undefined,
+    /** once nothing is under way any more, whatever has become of it */
+    settled: async () => {
+      let waited: Work | undefined
+      do {
+        waited = work.current
+        await waited?.done
+        // meanwhile another may have been chosen
+      } while (work.current !== waited)
+    },
+  }
+}

@@ -1,0 +1,360 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { openDb } from '#platform/server/db/db.ts'
+import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { createLog } from '#platform/server/log.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { aPostalService } from '../fixtures.ts'
+import { postalLookups } from '../tables.ts'
+import { MOST_UNKNOWN, forgetUnknown, openFinder } from './postal-codes.ts'
+
+const ORDER = ['us', 'ca', 'gb', 'de', 'fr', 'au', 'jp', 'in']
+/** The real limits would hold up the tests. */
+const IMPATIENT = { request: 100, lookup: 250 }
+const PATIENT = { request: 60_000, lookup: 60_000 }
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let database: TestDatabase
+let post: Awaited<ReturnType<typeof aPostalService>>
+let find: ReturnType<typeof openFinder>
+let platform: Platform
+let lines: string[]
+let now: Date
+
+beforeAll(async () => {
+  ;[database, post] = await Promise.all([testDatabase(), aPostalService()])
+})
+afterAll(() => Promise.all([database.close(), post.close()]))
+beforeEach(async () => {
+  await database.db.delete(postalLookups)
+  post.asked.length = 0
+  post.says.clear()
+  lines = []
+  now = new Date('2026-11-21T12:00:00Z')
+  open(PATIENT)
+})
+
+function open(patience: typeof PATIENT, { world = post.world, uk = post.uk }: { world?: string; uk?: string } = {}) {
+  platform = {
+    db: database.db,
+    clock: { now: () => now },
+    config: testConfig({ postalServices: { world: world || undefined, uk: uk || undefined } }),
+    log: createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => lines.push(line) }),
+    stopping: new AbortController().signal,
+  } as Platform
+  find = openFinder(platform, patience)
+}
+
+const kept = () => database.db.select().from(postalLookups)
+const after = (ms: number) => void (now = new Date(now.getTime() + ms))
+const PHOENIX = {
+  countryCode: 'US',
+  countryName: 'United States',
+  city: 'Phoenix',
+  region: 'AZ',
+  regionName: 'Arizona',
+}
+
+describe('the order', () => {
+  test('is the documented one, and then the British service', async () => {
+    expect(await find('99999')).toBeNull()
+    expect(post.asked).toEqual([...ORDER.map((country) => `/${country}/99999`), '/postcodes/99999'])
+  })
+
+  test('ends with the first that knows it', async () => {
+    expect(await find('85016')).toEqual(PHOENIX)
+    expect(post.asked).toEqual(['/us/85016'])
+  })
+
+  test.each([
+    ['DE', 'Berlin', ['/de/10115']],
+    ['US', 'New York City', ['/us/10115']],
+    [undefined, 'New York City', ['/us/10115']],
+    ['IT', 'New York City', ['/us/10115']],
+    ['FR', 'New York City', ['/fr/10115', '/us/10115']],
+  ])('begins with the country that was chosen: %s', async (country, city, asked) => {
+    expect(await find('10115', country)).toMatchObject({ city })
+    expect(post.asked).toEqual(asked)
+  })
+
+  test('and each first country has an answer of its own', async () => {
+    await find('10115')
+    expect(await find('10115', 'DE')).toMatchObject({ city: 'Berlin' })
+    expect(await find('10115', 'US')).toMatchObject({ city: 'New York City' })
+    expect(post.asked).toEqual(['/us/10115', '/de/10115'])
+  })
+})
+
+describe('what is read', () => {
+  test.each([
+    ['85016-1234', undefined, { city: 'Phoenix', region: 'AZ' }],
+    ['k1a 0b1', undefined, { countryName: 'Canada', city: 'Ottawa (Government of Canada)', region: 'ON' }],
+    ['75001', 'FR', { city: 'Paris 01 Louvre', region: 'IDF', regionName: 'Île-de-France' }],
+    ['2000', undefined, { city: 'Barangaroo', region: 'NSW' }],
+    ['1000001', 'JP', { city: 'Chiyoda', region: 'Tokyo To', regionName: 'Tokyo To' }],
+    ['４００００１', undefined, { city: 'Mumbai G.P.O.', region: 'MH' }],
+    [' sw1a  1aa ', undefined, { countryCode: 'GB', city: 'Westminster', region: 'London' }],
+    ['EH1 1YZ', 'GB', { city: 'City of Edinburgh', region: 'SCT', regionName: 'Scotland' }],
+  ])('%s (%s)', async (code, country, place) => expect(await find(code, country)).toMatchObject(place))
+
+  test('a province, where there is no state', async () => {
+    post.says.set('/ca/H0H0H0', { body: { places: [{ 'place name': 'Nord', province: 'Quebec' }] } })
+    expect(await find('H0H 0H0', 'CA')).toMatchObject({ city: 'Nord', region: 'QC' })
+  })
+
+  test('the ward, where there is no district', async () => {
+    const result = { admin_district: null, admin_ward: 'Town', region: null, country: 'Wales' }
+    post.says.set('/postcodes/CF101AA', { body: { status: 200, result } })
+    expect(await find('CF10 1AA')).toMatchObject({ city: 'Town', region: 'WLS' })
+  })
+
+  test('HTML stays text', async () => {
+    post.says.set('/us/12345', { body: { places: [{ 'place name': '<b>Bold</b>', state: '<i>' }] } })
+    expect(await find('12345')).toMatchObject({ city: '<b>Bold</b>', region: '<i>' })
+  })
+
+  test.each([
+    '../../etc',
+    '%2f%2e',
+    '12/34',
+    '12?34',
+    '12#34',
+    'ÄÖÜ',
+    '٣٤٥٦٧',
+    '12\n34;',
+    'ab',
+    '1'.repeat(16),
+    '😀😀😀',
+  ])('of %j nobody is asked', async (code) => {
+    expect(await find(code)).toBeNull()
+    expect(post.asked).toEqual([])
+  })
+})
+
+describe('a code is asked for once', () => {
+  test('and then answered from the database, by another process too', async () => {
+    await find('85016')
+    open(PATIENT, { world: '', uk: '' })
+    after(1000 * DAY_MS)
+    expect(await find(' 85016 ')).toEqual(PHOENIX)
+    expect(post.asked).toHaveLength(1)
+  })
+
+  test('also by twenty at once', async () => {
+    const { promise, resolve: speak } = Promise.withResolvers<void>()
+    post.says.set('/us/85016', async () => {
+      await promise
+      return { body: { places: [{ 'place name': 'Phoenix', state: 'Arizona' }] } }
+    })
+    const waiting = Array.from({ length: 20 }, () => find('85016'))
+    await expect.poll(() => post.asked).toEqual(['/us/85016'])
+    speak()
+    expect(new Set((await Promise.all(waiting)).map((place) => place?.city))).toEqual(new Set(['Phoenix']))
+    expect(post.asked).toHaveLength(1)
+  })
+
+  test('that nobody knows it is kept for a month', async () => {
+    await find('99999')
+    after(29 * DAY_MS)
+    expect(await find('99999')).toBeNull()
+    expect(post.asked).toHaveLength(9)
+    after(2 * DAY_MS)
+    post.says.set('/au/99999', { body: { places: [{ 'place name': 'Newtown', state: 'Victoria' }] } })
+    expect(await find('99999')).toMatchObject({ city: 'Newtown', region: 'VIC' })
+    expect(await find('99999')).toMatchObject({ city: 'Newtown' })
+    expect(post.asked).toHaveLength(15)
+  })
+
+  test('as long as there are not too many of them: anybody can make up more', async () => {
+    const many = Array.from({ length: MOST_UNKNOWN }, (_, at) => ({ code: `X${at}`, place: null }))
+    await database.db.insert(postalLookups).values(many)
+    for (const code of ['99999', '85016']) await find(code)
+    expect((await kept()).length).toBe(MOST_UNKNOWN + 1)
+  })
+
+  test('and swept away after that; what was found stays', async () => {
+    await find('99999')
+    await find('85016')
+    after(29 * DAY_MS)
+    await forgetUnknown(platform)
+    expect(await kept()).toHaveLength(2)
+    after(2 * DAY_MS)
+    await forgetUnknown(platform)
+    expect((await kept()).map(({ code }) => code)).toEqual(['85016'])
+  })
+})
+
+const long = 'x'.repeat(5_000_000)
+const unusable: [string, Parameters<typeof post.says.set>[1]][] = [
+  ['an error', { status: 500, body: {} }],
+  ['too many requests', { status: 429, body: {} }],
+  ['a page', { body: '<!doctype html><title>Welcome to this hotel</title>' }],
+  ['a page that says not found', { status: 404, body: '<h1>Not found</h1>' }],
+  ['half an answer', { body: '{"places":[{"place name":"Pho' }],
+  ['nothing', { body: '' }],
+  ['something else', { body: 'null' }],
+  ['a list', { body: [] }],
+  ['wrong types', { body: { places: [{ 'place name': 85016, state: {} }], result: { admin_district: 7 } } }],
+  ['places that are none', { body: { places: 'Phoenix', result: 'Westminster' } }],
+  [
+    'a name without end',
+    { body: { places: [{ 'place name': long.slice(0, 81) }], result: { region: long.slice(0, 81) } } },
+  ],
+  ['several lines', { body: { places: [{ 'place name': 'a\nb' }], result: { admin_district: 'a\nb' } } }],
+  ['text turned upside down', { body: { places: [{ 'place name': 'a\u202eb' }], result: { admin_ward: '\u202e' } } }],
+  ['5 MB', { body: { places: [{ 'place name': 'Phoenix' }], result: { admin_district: 'York' }, long } }],
+  ['go somewhere else', { status: 302, body: '', headers: { location: '/world/us/85016' } }],
+  ['a cut line', 'reset'],
+]
+
+describe('a service that does not answer', () => {
+  test.each(unusable)('%s: nothing is said of the code, and nothing kept', async (_, said) => {
+    post.says.set('world', said).set('uk', said)
+    expect(await find('85016')).toBeNull()
+    // no country that comes later: the code might be one of hers as well
+    expect(post.asked).toEqual(['/us/85016', '/postcodes/85016'])
+    expect(await kept()).toEqual([])
+    post.says.clear()
+    expect(await find('85016')).toEqual(PHOENIX)
+  })
+
+  test('leaves the other one', async () => {
+    post.says.set('world', { status: 503, body: '' })
+    expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
+    expect(await kept()).toMatchObject([{ code: 'SW1A1AA' }])
+    expect(await find('99999')).toBeNull()
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('is one that is not there, or turned off', async () => {
+    open(PATIENT, { world: 'http://127.0.0.1:1' })
+    expect(await find('85016')).toBeNull()
+    open(PATIENT, { world: '' })
+    expect(await find('85016')).toBeNull()
+    expect(await find('EH11YZ')).toMatchObject({ region: 'SCT' })
+    open(PATIENT, { uk: '' })
+    expect(await find('99999')).toBeNull()
+    expect(await kept()).toMatchObject([{ code: 'EH11YZ' }])
+  })
+
+  test('in time: its request ends, and the other one is asked', async () => {
+    open(IMPATIENT)
+    post.says.set('world', 'silent')
+    expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
+    expect(post.asked).toEqual(['/us/SW1A1AA', '/postcodes/SW1A1AA'])
+  })
+
+  test('in time for all: the lookup ends, though each answer came', async () => {
+    open({ request: 60_000, lookup: 100 })
+    post.says.set('/gb/99999', 'silent')
+    expect(await find('99999')).toBeNull()
+    expect(post.asked).toEqual(['/us/99999', '/ca/99999', '/gb/99999'])
+    expect(await kept()).toEqual([])
+  })
+
+  test('in time for all, is not blamed for that', async () => {
+    open({ request: 60_000, lookup: 100 })
+    for (const code of ['99999', '88888', '77777']) {
+      post.says.set(`/us/${code}`, 'silent')
+      expect(await find(code)).toBeNull()
+    }
+    expect(await find('85016')).toEqual(PHOENIX)
+    expect(lines).toEqual([])
+  })
+
+  test('while the product stops, is not waited for', async () => {
+    const stopping = new AbortController()
+    post.says.set('world', 'silent')
+    find = openFinder({ ...platform, stopping: stopping.signal }, PATIENT)
+    const place = find('85016')
+    await expect.poll(() => post.asked).toHaveLength(1)
+    stopping.abort()
+    expect(await place).toBeNull()
+  })
+})
+
+describe('a service that fails again and again', () => {
+  const fail = async () => {
+    post.says.set('world', { status: 500, body: '' })
+    for (const code of ['11111', '22222', '33333']) await find(code)
+    post.asked.length = 0
+  }
+
+  test('is left alone for a while, the other is not', async () => {
+    await fail()
+    expect(await find('44444')).toBeNull()
+    expect(await find('SW1A1AA')).toMatchObject({ city: 'Westminster' })
+    expect(post.asked).toEqual(['/postcodes/44444', '/postcodes/SW1A1AA'])
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'postal service is left alone', service: 'world', reason: 'status 500' },
+    ])
+    expect(lines.join()).not.toMatch(/11111|22222|33333/)
+  })
+
+  test('is tried by one, and left alone again if that fails', async () => {
+    await fail()
+    after(30_000)
+    const { promise, resolve: speak } = Promise.withResolvers<void>()
+    post.says.set('/us/44444', async () => {
+      await promise
+      return 'reset'
+    })
+    const tried = find('44444')
+    await expect.poll(() => post.asked).toEqual(['/us/44444'])
+    await find('55555')
+    speak()
+    await tried
+    expect(post.asked.filter((path) => path.startsWith('/us/'))).toHaveLength(1)
+    after(29_999)
+    await find('66666')
+    expect(post.asked.filter((path) => path.startsWith('/us/'))).toHaveLength(1)
+    expect(lines, 'said once').toHaveLength(1)
+  })
+
+  test('is asked as before once it answers', async () => {
+    await fail()
+    after(30_000)
+    post.says.clear()
+    expect(await find('85016')).toEqual(PHOENIX)
+    expect(await find('99999')).toBeNull()
+    expect(post.asked).toHaveLength(10)
+  })
+
+  test('but not when it succeeded in between', async () => {
+    post.says.set('/us/11111', 'reset').set('/us/22222', 'reset').set('/us/33333', 'reset')
+    for (const code of ['11111', '22222', '85016', '33333']) await find(code)
+    post.asked.length = 0
+    await find('10115')
+    expect(post.asked).toEqual(['/us/10115'])
+    expect(lines).toEqual([])
+  })
+})
+
+test('few are asked for at once, and nothing that has no digit; what is known is said meanwhile', async () => {
+  await find('85016')
+  post.asked.length = 0
+  for (const code of ['---', 'III', 'ﬃﬃ']) expect(await find(code)).toBeNull()
+  const { promise, resolve: speak } = Promise.withResolvers<void>()
+  post.says.set('world', async () => {
+    await promise
+    return { body: {} }
+  })
+  const slow = Array.from({ length: 20 }, (_, at) => find(`${10_000 + at}`))
+  await expect.poll(() => post.asked).toHaveLength(20)
+  expect([await find('20000'), await find('85016')]).toEqual([null, PHOENIX])
+  expect(post.asked).toHaveLength(20)
+  speak()
+  await Promise.all(slow)
+  post.says.clear()
+  expect(await find('75001', 'FR')).not.toBeNull()
+})
+
+test('without its database it says nothing, and does not fail', async () => {
+  const away = openDb('postgres://nobody@127.0.0.1:1/away')
+  find = openFinder({ ...platform, db: away }, PATIENT)
+  expect(await find('85016')).toBeNull()
+  expect(post.asked).toEqual([])
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toContain('85016')
+  await away.$client.end()
+})

@@ -1,0 +1,264 @@
+-- What cleanups and loves add up to, kept in the transaction of the fact itself, by deltas and once a statement.
+-- src/app/server/sql/cleanups.sql calls these functions for cleanup_logs, in the order in which everybody takes locks:
+-- cleanups, members (each in the order of their ids), what is kept of the members, places, the community, the counts by
+-- status, the days, what challenges keep, the counts of members. `npm run recount` compares every number here with a
+-- count from scratch.
+
+-- The week streak of a member: runs of weeks (Monday to Sunday, by the day of the cleanup) without a gap. A
+-- superadmin's override stands for everything up to its week, and grows with each week that follows it without a gap.
+create or replace function refresh_streak(member uuid) returns void language sql as $$
+  with weeks as (
+    select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0
+  ), runs as (
+    select count(*)::int as length, min(week) as first, max(week) as last
+    from (select week, week - 7 * row_number() over (order by week)::int as run from weeks) numbered
+    group by run
+  ), approved_runs as (
+    select count(*)::int as length
+    from (select week, week - 7 * row_number() over (order by week)::int as run from weeks where is_approved) numbered
+    group by run
+  ), override as (
+    select override_weeks as length, override_week as week from user_streaks
+    where user_id = member and override_week is not null
+  ), grown as (
+    select override.length + coalesce((runs.last - override.week) / 7, 0) as length,
+      coalesce(runs.last, override.week) as last
+    from override left join runs on runs.first <= override.week + 7 and runs.last > override.week
+  ), latest as (
+    select length, last from runs order by last desc limit 1
+  ), current as (
+    select length, last from (select length, last, 1 as nr from grown union all select length, last, 2 from latest) both_kinds
+    order by last desc, nr limit 1
+  )
+  insert into user_streaks as kept (
+    user_id, current_streak_weeks, longest_streak_weeks, longest_approved_weeks, last_cleanup_date, last_week
+  )
+  select member,
+    coalesce((select length from current), 0),
+    greatest((select max(length) from runs), (select length from grown),
+      (select override_longest from user_streaks where user_id = member), 0),
+    coalesce((select max(length) from approved_runs), 0),
+    (select max(date) from cleanup_logs where user_id = member and status <> 'rejected'),
+    (select last from current)
+  where exists (select from profiles where id = member)
+  on conflict (user_id) do update set
+    current_streak_weeks = excluded.current_streak_weeks,
+    longest_streak_weeks = excluded.longest_streak_weeks,
+    longest_approved_weeks = excluded.longest_approved_weeks,
+    last_cleanup_date = excluded.last_cleanup_date,
+    last_week = excluded.last_week
+$$;
+
+-- Copies the streak beside the other numbers of a member, where lists of members read it.
+create or replace function streak_told() returns trigger language plpgsql as $$
+begin
+  update user_litter_stats set streak_weeks = new.current_streak_weeks, streak_week = new.last_week
+  where user_id = new.user_id and (streak_weeks, streak_week) is distinct from (new.current_streak_weeks, new.last_week);
+  return null;
+end
+$$;
+
+create or replace trigger streak_told after insert or update of current_streak_weeks, last_week on user_streaks
+  for each row execute function streak_told();
+
+-- Counts changes of cleanups: a row before with the sign -1, a row after with 1. The plans are kept for each
+-- connection: left to itself PostgreSQL plans anew each time, because it expects ten changes of a list that it does not
+-- know and mostly finds one.
+create or replace function count_cleanups(changes cleanup_change[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  member uuid;
+  new_locations int;
+  gone_locations int;
+begin
+  -- One at a time for each member: of two changes at once the second must see the weeks of the first.
+  -- A member who is being deleted has no row any more: nothing is counted for them.
+  perform from profiles where id in (select user_id from unnest(changes)) order by id for no key update;
+
+  update profiles p set total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = total_litter_pieces + d.pieces
+  from (
+    select user_id, sum(sign) as cleanups, sum(sign * pieces) as pieces
+    from unnest(changes) where status <> 'rejected' group by user_id
+  ) d
+  where p.id = d.user_id and (d.cleanups, d.pieces) <> (0, 0);
+
+  update user_litter_stats s set
+    cleanup_count = cleanup_count + d.cleanups,
+    litter_pieces_count = litter_pieces_count + d.pieces,
+    total_member_love = total_member_love + d.love,
+    approved_love = s.approved_love + d.approved_love,
+    approved_with_photos = approved_with_photos + d.with_photos,
+    last_updated_at = now()
+  from (
+    select user_id,
+      coalesce(sum(sign) filter (where status = 'approved'), 0) as cleanups,
+      coalesce(sum(sign * pieces) filter (where status = 'approved'), 0) as pieces,
+      coalesce(sum(sign * love) filter (where status <> 'rejected'), 0) as love,
+      coalesce(sum(sign * love) filter (where status = 'approved'), 0) as approved_love,
+      coalesce(sum(sign) filter (where status = 'approved' and with_photos), 0) as with_photos
+    from unnest(changes) group by user_id
+  ) d
+  where s.user_id = d.user_id
+    and (d.cleanups, d.pieces, d.love, d.approved_love, d.with_photos) <> (0, 0, 0, 0, 0);
+
+  with d as (
+    select user_id, date_trunc('month', day)::date as month, sum(sign) as cleanups, sum(sign * pieces) as pieces,
+      coalesce(sum(sign * pieces) filter (where status = 'approved'), 0) as approved
+    from unnest(changes) where status <> 'rejected' group by 1, 2
+  )
+  insert into user_months as kept (user_id, month, cleanups, pieces, approved_pieces)
+  select user_id, month, cleanups, pieces, approved from d
+  where (cleanups, pieces, approved) <> (0, 0, 0) and exists (select from profiles where id = user_id)
+  order by user_id, month
+  on conflict (user_id, month) do update set
+    cleanups = kept.cleanups + excluded.cleanups,
+    pieces = kept.pieces + excluded.pieces,
+    approved_pieces = kept.approved_pieces + excluded.approved_pieces;
+
+  with d as (
+    select user_id, date_trunc('week', day)::date as week, sum(sign) as cleanups,
+      coalesce(sum(sign) filter (where status = 'approved'), 0) as approved
+    from unnest(changes) where status <> 'rejected' group by 1, 2
+  )
+  insert into user_weeks as kept (user_id, week, cleanups, approved)
+  select user_id, week, cleanups, approved from d
+  where (cleanups, approved) <> (0, 0) and exists (select from profiles where id = user_id)
+  order by user_id, week
+  on conflict (user_id, week) do update set
+    cleanups = kept.cleanups + excluded.cleanups,
+    approved = kept.approved + excluded.approved;
+
+  delete from user_months m using (select distinct user_id from unnest(changes)) c
+  where m.user_id = c.user_id and m.cleanups = 0;
+  delete from user_weeks w using (select distinct user_id from unnest(changes)) c
+  where w.user_id = c.user_id and w.cleanups = 0;
+
+  -- Loves, photos and numbers of pieces leave the weeks as they were.
+  for member in
+    select user_id from (
+      select user_id from unnest(changes) where status <> 'rejected'
+      group by user_id, day, status = 'approved' having sum(sign) <> 0
+    ) moved group by user_id order by user_id
+  loop
+    perform refresh_streak(member);
+  end loop;
+
+  with d as (
+    select trim(location) as place, sum(sign) as cleanups
+    from unnest(changes) where status <> 'rejected' and trim(location) <> '' group by 1 having sum(sign) <> 0
+  ), counted as (
+    insert into community_locations as kept (location, cleanups)
+    select place, cleanups from d order by place
+    on conflict (location) do update set cleanups = kept.cleanups + excluded.cleanups
+    returning kept.location, kept.cleanups
+  )
+  select count(*) filter (where counted.cleanups = d.cleanups), count(*) filter (where counted.cleanups = 0)
+  into new_locations, gone_locations
+  from counted join d on d.place = counted.location;
+  if gone_locations > 0 then
+    delete from community_locations l using unnest(changes) c where l.location = trim(c.location) and l.cleanups = 0;
+  end if;
+
+  update community_totals set
+    litter_pieces = litter_pieces + d.pieces,
+    cleanup_activities = cleanup_activities + d.cleanups,
+    locations_impacted = locations_impacted + new_locations - gone_locations
+  from (
+    select coalesce(sum(sign), 0) as cleanups, coalesce(sum(sign * pieces), 0) as pieces
+    from unnest(changes) where status <> 'rejected'
+  ) d
+  where (d.cleanups, d.pieces, new_locations, gone_locations) <> (0, 0, 0, 0);
+end
+$$;
+
+-- Counts the same changes by status and by the day on which they were logged. Whoever changes any of this holds the one
+-- row of cleanup_counts to the end of the transaction.
+create or replace function count_logged(changes logged_change[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+begin
+  perform from cleanup_counts for no key update;
+  update cleanup_counts c set
+    pending = c.pending + d.pending, approved = c.approved + d.approved,
+    rejected = c.rejected + d.rejected, flagged = c.flagged + d.flagged
+  from (
+    select coalesce(sum(sign) filter (where status = 'pending'), 0) as pending,
+      coalesce(sum(sign) filter (where status = 'approved'), 0) as approved,
+      coalesce(sum(sign) filter (where status = 'rejected'), 0) as rejected,
+      coalesce(sum(sign) filter (where status = 'flagged'), 0) as flagged
+    from unnest(changes)
+  ) d
+  where (d.pending, d.approved, d.rejected, d.flagged) <> (0, 0, 0, 0);
+
+  with places as (
+    select trim(location) as name, min(day) as earliest from unnest(changes)
+    where status <> 'rejected' and trim(location) <> '' group by 1
+  ), due as (
+    select name, kept.day as was, (
+      select (min(created_at) at time zone 'UTC')::date from (
+        (select created_at from cleanup_logs where status = 'pending' and trim(location) = name order by 1 limit 1)
+        union all
+        (select created_at from cleanup_logs where status = 'approved' and trim(location) = name order by 1 limit 1)
+        union all
+        (select created_at from cleanup_logs where status = 'flagged' and trim(location) = name order by 1 limit 1)
+      ) firsts
+    ) as becomes
+    from places left join community_firsts kept on kept.location = name
+    where kept.day is null or kept.day >= earliest
+  ), moved as (
+    select * from due where was is distinct from becomes
+  ), kept as (
+    insert into community_firsts (location, day) select name, becomes from moved where becomes is not null order by name
+    on conflict (location) do update set day = excluded.day
+  ), gone as (
+    delete from community_firsts using moved where location = name and becomes is null
+  )
+  insert into community_days as kept (day, cleanups, pieces, communities)
+  select day, sum(cleanups), sum(pieces), sum(communities) from (
+    select day, sign as cleanups, sign * pieces as pieces, 0 as communities from unnest(changes) where status <> 'rejected'
+    union all select was, 0, 0, -1 from moved where was is not null
+    union all select becomes, 0, 0, 1 from moved where becomes is not null
+  ) d
+  group by day having (sum(cleanups), sum(pieces), sum(communities)) <> (0, 0, 0) order by day
+  on conflict (day) do update set
+    cleanups = kept.cleanups + excluded.cleanups,
+    pieces = kept.pieces + excluded.pieces,
+    communities = kept.communities + excluded.communities;
+
+  delete from community_days
+  where day in (select day from unnest(changes) where sign < 0) and (cleanups, pieces, communities) = (0, 0, 0);
+end
+$$;
+
+-- Counts members with a cleanup that counts: what each has now is known, and so what they had before the statement.
+-- Called last, because the row of member_counts is the last one that a transaction locks.
+create or replace function count_with_cleanups(changes cleanup_change[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+begin
+  update member_counts set with_cleanups = with_cleanups + d.more from (
+    select sum(case when total_cleanups = c.added then 1 when total_cleanups = 0 then -1 else 0 end) as more
+    from (
+      select user_id as id, sum(sign) as added from unnest(changes)
+      where status <> 'rejected' group by user_id having sum(sign) <> 0
+    ) c join profiles using (id)
+    where not is_deleted
+  ) d where d.more <> 0;
+end
+$$;
+
+-- Counts the members whom anybody may see on a board, in the row of the community.
+create or replace function members_listed() returns trigger language plpgsql as $$
+declare
+  was boolean := tg_op <> 'INSERT' and is_listed(old);
+  becomes boolean := tg_op <> 'DELETE' and is_listed(new);
+begin
+  if was <> becomes then
+    update community_totals set active_users = active_users + case when becomes then 1 else -1 end;
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger members_listed after insert or delete or update of
+  is_public, onboarding_completed, is_disabled, is_deleted
+on profiles
+  for each row execute function members_listed();

@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { LineChart } from '#platform/web/charts/line-chart.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import type { AdminStats } from '../../contract.ts'
+import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { RANGES, type Range } from '../../rules/admin-stats.ts'
+import { monthMarks } from '../../rules/findings.ts'
+import {
+  cleanupFinding,
+  communityFinding,
+  comparison,
+  deletionFinding,
+  growthWords as say,
+  linesOf,
+  memberFinding,
+} from '../../rules/growth.ts'
+import { Metrics } from './metrics.tsx'
+import { growth } from './queries.ts'
+import { useFresh } from './use-refresh.ts'
+
+const route = getRouteApi('/_admin/admin-main/')
+
+/** Where admins arrive. What was read once stays on the screen while it is read again, and when that fails. */
+export function AdminDashboard() {
+  const { range = 'month' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, isFetching, refetch } = useQuery({ ...growth(range), placeholderData: keepPreviousData })
+  useFresh()
+  const show = (wanted: Range) =>
+    void navigate({ search: wanted === 'month' ? {} : { range: wanted }, replace: true, resetScroll: false })
+  return (
+    <>
+      <div className="wrap py-8">
+        <header className="flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <h1 className="text-3xl font-extrabold">{say.title}</h1>
+            <p className="min-h-[1lh] text-ink-2 max-sm:min-h-[2lh]">{data && comparison(data)}</p>
+          </div>
+          <Segmented
+            label="Metrics range"
+            className="w-full sm:w-[330px]"
+            options={RANGES.map((id) => ({ id, label: say.ranges[id] }))}
+            value={range}
+            onChange={show}
+          />
+        </header>
+        {data ? (
+          <>
+            <Metrics stats={data} />
+            <GrowthCharts stats={data} />
+          </>
+        ) : isFetching ? (
+          <DashboardSkeleton />
+        ) : (
+          // a failure says nothing of itself
+          <Button variant="outline" className="mt-6" onPress={() => void refetch()}>
+            <RefreshCw aria-hidden />
+            {say.again}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** In the places and with the heights of what is awaited, so that nothing jumps. */
+const DashboardSkeleton = () => (
+  <SkeletonGroup label={say.loading}>
+    <div className="card mt-6 overflow-hidden max-xl:hidden">
+      <Skeleton className="h-12 rounded-none!" />
+      <div className="divide-y divide-line">
+        {FOUR.map((nr) => (
+          <div key={nr} className="flex h-[53px] items-center justify-between px-5">
+            <Skeleton className="h-[18px] w-32" />
+            <Skeleton className="h-[18px] w-1/2" />
+          </div>
+        ))}
+      </div>
+    </div>
+    <div className="mt-5 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:hidden">
+      {FOUR.map((nr) => (
+        <div key={nr} className={`card p-4 ${nr % 2 ? 'h-[150.2px] sm:h-[172.7px]' : 'h-[172.7px]'}`}>
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="mt-2 h-8 w-24" />
+          <Skeleton className="mt-2.5 h-[15px] w-4/5" />
+        </div>
+      ))}
+    </div>
+    <div className="mt-5 grid gap-5 lg:grid-cols-2">
+      {FOUR.map((nr) => (
+        <div key={nr} className="card p-5 sm:p-6">
+          <Skeleton className="mb-3 h-[28.5px] w-36" />
+          <Skeleton className="h-[262px]" />
+          <Skeleton className="mt-2 h-[45px] w-64 max-w-full" />
+        </div>
+      ))}
+    </div>
+  </SkeletonGroup>
+)
+
+const FOUR = [0, 1, 2, 3]
+
+/** Of the current year, from January to this month. */
+function GrowthCharts({ stats }: { stats: AdminStats }) {
+  const { months } = stats
+  const charts = [
+    { line: 'members', title: 'Member Growth', unit: 'members', finding: memberFinding(months) },
+    { line: 'cleanups', title: 'Cleanup Growth', unit: 'cleanups', finding: cleanupFinding(months) },
+    { line: 'deletions', title: 'Deletion Growth', unit: 'accounts', finding: deletionFinding(months) },
+    { line: 'communities', title: 'Community Growth', unit: 'communities', finding: communityFinding(stats) },
+  ] as const
+  return (
+    // of whatever is found there is room for two lines
+    <div className="mt-5 grid gap-5 lg:grid-cols-2 [&_figure>p]:min-h-[2lh]">
+      {charts.map(({ line, title, unit, finding }) => {
+        const { each, sum } = linesOf(stats, line)
+        return (
+          <LineChart
+            key={line}
+            title={title}
+            level={2}
+            period={months[0]!.month.slice(0, 4)}
+            finding={finding}
+            axis="Month"
+            unit={unit}
+            marks={monthMarks.slice(0, months.length)}
+            each={{ name: 'Monthly', values: each }}
+            sum={{ name: 'Cumulative', values: sum }}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import {
+  ArrowDownRight,
+  ArrowUpRight,
+  Footprints,
+  type LucideIcon,
+  MapPin,
+  Minus,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
+import { formatNumber } from '#platform/numbers.ts'
+import type { AdminStats } from '../../contract.ts'
+import { changePercent } from '../../rules/admin-stats.ts'
+
+type Metric = AdminStats['communities'] & {
+  name: string
+  Icon: LucideIcon
+  /** a line of its own, below the name */
+  about?: string
+}
+
+const average = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+const metricsOf = ({ users, cleanups, litter, communities }: AdminStats): Metric[] => [
+  { name: 'Members', Icon: Users, ...users, about: `${formatNumber(users.withCleanups)} logged a cleanup` },
+  { name: 'Cleanups', Icon: ShieldCheck, ...cleanups },
+  {
+    name: 'Litter pieces',
+    Icon: Footprints,
+    ...litter,
+    about: `Average per cleanup: ${average.format(litter.avgPerCleanup)}`,
+  },
+  { name: 'Communities', Icon: MapPin, ...communities },
+]
+
+const number = 'px-4 text-right tabular-nums'
+
+/** A table where there is room for one, else a card for each of its rows. */
+export function Metrics({ stats }: { stats: AdminStats }) {
+  const metrics = metricsOf(stats)
+  const { range } = stats
+  const heads = ['Metric', 'Total', `This ${range}`, `Last ${range}`, 'Change', `Before this ${range}`]
+  return (
+    <>
+      <div className="card mt-6 overflow-hidden max-xl:hidden">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{`What there is, and what came this ${range} and the last one`}</caption>
+          <thead className="bg-sunk text-ink-2">
+            <tr className="h-12">
+              {heads.map((head, index) => (
+                <th
+                  key={head}
+                  scope="col"
+                  className={`px-4 font-semibold whitespace-nowrap ${index === 0 ? 'pl-5 text-left' : 'text-right last:pr-5'}`}
+                >
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {metrics.map(({ name, Icon, total, current, previous, priorTotal, about }) => (
+              <tr key={name} className="h-[53px]">
+                <th scope="row" className="pr-4 pl-5 text-left font-semibold whitespace-nowrap">
+                  <span className="flex items-center gap-3">
+                    <Icon aria-hidden className="size-5 text-spruce" />
+                    <span>
+                      {name}
+                      {about && <span className="block text-xs font-normal text-ink-2 tabular-nums">{about}</span>}
+                    </span>
+                  </span>
+                </th>
+                <td className="num px-4 text-right text-[1.375rem]">{formatNumber(total)}</td>
+                <td className={`${number} font-semibold`}>{formatNumber(current)}</td>
+                <td className={`${number} text-ink-2`}>{formatNumber(previous)}</td>
+                <td className={number}>
+                  <Change current={current} previous={previous} />
+                </td>
+                <td className={`${number} pr-5 text-ink-2`}>{formatNumber(priorTotal)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul aria-label="Metrics" className="mt-5 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:hidden">
+        {metrics.map(({ name, Icon, total, current, previous, priorTotal, about }) => (
+          <li key={name} className="card p-4">
+            <div className="flex items-center justify-between gap-3">
+              <h2 className="flex items-center gap-2.5 text-base font-semibold">
+                <Icon aria-hidden className="size-5 text-spruce" />
+                {name}
+              </h2>
+              <Change current={current} previous={previous} />
+            </div>
+            <p className="num mt-1 text-[2rem] leading-tight">{formatNumber(total)}</p>
+            <p className="text-sm text-ink-2 tabular-nums">
+              {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, `}
+              {/* on a line of its own however long it is, so that all cards are as high as was awaited */}
+              <span className="block">{`${formatNumber(priorTotal)} before`}</span>
+            </p>
+            {about && <p className="text-sm text-ink-2 tabular-nums">{about}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Props = { current: number; previous: number }
+
+/** By arrow, sign and colour, so that none of them is needed. */
+function Change({ current, previous }: Props) {
+  const percent = changePercent(current, previous)
+  const [Icon, colour] =
+    percent > 0 ? [ArrowUpRight, 'text-moss'] : percent < 0 ? [ArrowDownRight, 'text-brick'] : [Minus, 'text-ink-2']
+  return (
+    <span className={`inline-flex items-center gap-1 align-middle font-semibold tabular-nums ${colour}`}>
+      <Icon aria-hidden className="size-4 stroke-[2.4]" />
+      {percent > 0 && '+'}
+      {formatNumber(percent)}%
+    </span>
+  )
+}

@@ -1,0 +1,103 @@
+import { DialogTrigger } from 'react-aria-components'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { useScrolls } from '#platform/web/ui/overlays/use-scrolls.ts'
+import { BADGES, type Badge, badgeNames, badgeSentences as say, nextBadges } from '../../rules/badges.ts'
+
+/** What is earned, painted; and in outline what comes next. */
+export function Badges({ earned }: { earned: Badge[] }) {
+  const next = nextBadges(earned)
+  return (
+    <section aria-labelledby="badges">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 id="badges" className="text-lg">
+          Badges
+        </h2>
+        {earned.length > 0 && <p className="text-sm text-ink-2">{say.earned(earned.length)}</p>}
+        <HowTo earned={earned} />
+      </div>
+      {earned.length === 0 ? (
+        <p className="mt-1 text-ink-2">{say.none}</p>
+      ) : (
+        <Signs badges={[...earned, ...next]} earned={earned} />
+      )}
+    </section>
+  )
+}
+
+/** Those of somebody else: what they have yet to earn is theirs to see. */
+export const EarnedBadges = ({ badges }: { badges: Badge[] }) => (
+  <section aria-labelledby="badges">
+    <h2 id="badges" className="text-xl">
+      Badges
+    </h2>
+    <Signs badges={badges} earned={badges} />
+  </section>
+)
+
+/** On a phone one row, which goes on beyond the edge of the screen. */
+function Signs({ badges, earned }: { badges: Badge[]; earned: Badge[] }) {
+  const { box, scrolls } = useScrolls<HTMLUListElement>()
+  return (
+    <ul
+      ref={box}
+      tabIndex={scrolls ? 0 : undefined}
+      aria-label="Badges"
+      className="mt-3 flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:[scrollbar-width:none] sm:flex-wrap"
+    >
+      {badges.map((badge) => (
+        <li key={badge} className="shrink-0">
+          <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const HowTo = ({ earned }: { earned: Badge[] }) => (
+  <DialogTrigger>
+    <Button variant="link" className="ml-auto text-sm">
+      How to earn them
+    </Button>
+    <Dialog title="Badges" subtitle={say.earnedOfAll(earned.length)} isDismissable>
+      <ul className="grid">
+        {BADGES.map((badge) => (
+          <li key={badge} className="flex items-center gap-4 border-line py-2.5 not-last:border-b">
+            <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} isWide />
+            <span aria-hidden className="text-ink-2">
+              {badgeNames[badge].how}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  </DialogTrigger>
+)
+
+type Props = {
+  name: string
+  how: string
+  isEarned: boolean
+  /** all as wide as the widest, where they stand below each other */
+  isWide?: boolean
+}
+
+/** A painted sign with a routed line inside its edge; one that is still ahead is an outline, like a week on the trail. */
+function BadgeSign({ name, how, isEarned, isWide = false }: Props) {
+  const [large, ...small] = name.split(' ')
+  return (
+    <span
+      className={`relative flex h-16 flex-col items-center justify-center rounded-md px-3.5 text-center ${isWide ? 'w-[104px] shrink-0' : 'min-w-[74px]'} ${isEarned ? earnedLook : aheadLook}`}
+    >
+      <span className={`num text-[1.4rem] leading-none ${isEarned ? 'text-sun' : ''}`}>{large}</span>{' '}
+      <span className={`mt-1 text-[0.875rem] leading-none font-semibold ${isEarned ? 'text-on-spruce-2' : ''}`}>
+        {small.join(' ')}
+      </span>
+      <span className="sr-only">{isEarned ? `, earned: ${how}` : `, still ahead: ${how}`}</span>
+    </span>
+  )
+}
+
+const earnedLook =
+  'bg-spruce-deep text-on-spruce before:absolute before:inset-[3px] before:rounded-[7px] before:border before:border-on-spruce-2 forced-colors:border-2'
+const aheadLook = 'border-[1.5px] border-dashed border-line-strong text-ink-3'

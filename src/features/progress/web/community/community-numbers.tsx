@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { compactNumber } from '#platform/numbers.ts'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import type { CommunityTotals } from '../../contract.ts'
+import { GALLONS_PER_BAG, GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, impactOf } from '../../rules/impact.ts'
+import { communityTotals } from '../api.ts'
+
+const estimate = 'mt-11 border-t border-line pt-9'
+
+/** What members have done so far; what was read once stays on the screen while it is read again. */
+export function CommunityNumbers() {
+  const { data, isFetching, refetch } = useQuery(communityTotals())
+  useEffect(() => {
+    // the library looks only when a hidden tab is shown, not when one of two windows side by side gets the focus
+    const readAgain = () => void refetch({ cancelRefetch: false })
+    addEventListener('focus', readAgain)
+    return () => removeEventListener('focus', readAgain)
+  }, [refetch])
+
+  if (!data && isFetching)
+    return (
+      <>
+        <TotalTilesSkeleton />
+        <div className={`${estimate} invisible`}>
+          <ImpactEstimate pieces={0} />
+        </div>
+      </>
+    )
+  if (!data)
+    return (
+      <ErrorState title="Unable to load the numbers" onRetry={() => void refetch()}>
+        We're having trouble counting what members have done.
+      </ErrorState>
+    )
+  return (
+    <>
+      <TotalTiles totals={data} />
+      <div className={estimate}>
+        <ImpactEstimate pieces={data.litterPieces} />
+      </div>
+    </>
+  )
+}
+
+/** What so many pieces may weigh and fill. */
+function ImpactEstimate({ pieces }: { pieces: number }) {
+  const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
+  return (
+    <section className="grid items-center gap-7 md:grid-cols-[1fr_1.6fr]">
+      <div>
+        <h3 className="flex items-center gap-2.5 text-xl">
+          Impact estimate <Chip tone="creek">BETA</Chip>
+        </h3>
+        <p className="mt-1.5 max-w-[40ch] text-sm text-ink-2">
+          Counted at {GRAMS_PER_PIECE} grams and {GALLONS_PER_PIECE} gallons a piece. An estimate, not a weighing.
+        </p>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3">
+        <Estimate of="Weight" value={`${formatEstimate(kilograms)} kg`} also={`${formatEstimate(pounds)} lb`} />
+        <Estimate of="Volume" value={`${formatEstimate(gallons)} gal`} also={`${formatEstimate(liters)} liters`} />
+        <Estimate of="Bags" value={formatEstimate(bags)} also={`of ${GALLONS_PER_BAG} gallons`} />
+      </dl>
+    </section>
+  )
+}
+
+const Estimate = ({ of, value, also }: { of: string; value: string; also: string }) => (
+  <div>
+    <dt className="text-sm text-ink-2">{of}</dt>
+    <dd className="num text-[1.75rem] leading-tight">{value}</dd>
+    <dd className="text-sm text-ink-2">{also}</dd>
+  </div>
+)
+
+const tiles: { of: keyof CommunityTotals; one: string; many: string }[] = [
+  { of: 'litterPieces', one: 'litter piece removed', many: 'litter pieces removed' },
+  { of: 'activeUsers', one: 'active member', many: 'active members' },
+  { of: 'cleanupActivities', one: 'cleanup logged', many: 'cleanups logged' },
+  { of: 'locationsImpacted', one: 'location impacted', many: 'locations impacted' },
+]
+
+const grid = 'grid grid-cols-2 gap-y-8 lg:grid-cols-4'
+/** a line between two that stand side by side: pairs on a phone, all four on a desk */
+const tile =
+  'border-line even:border-l even:pl-5 sm:even:pl-8 lg:not-first:border-l lg:not-first:pl-8 flex flex-col-reverse justify-end'
+
+const TotalTiles = ({ totals }: { totals: CommunityTotals }) => (
+  <dl className={grid}>
+    {tiles.map(({ of, one, many }) => (
+      <div key={of} className={tile}>
+        <dt className="mt-1.5 text-ink-2">{totals[of] === 1 ? one : many}</dt>
+        <dd className="num text-[2.5rem] leading-none md:text-[3.4rem]">{compactNumber(totals[of])}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const TotalTilesSkeleton = () => (
+  <SkeletonGroup label="Loading the numbers" className={grid}>
+    {tiles.map(({ of }) => (
+      <div key={of} className="grid content-start gap-3">
+        <Skeleton className="h-10 w-28 md:h-[3.4rem] md:w-36" />
+        <Skeleton className="h-5 w-32" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)

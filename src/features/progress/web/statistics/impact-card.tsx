@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import { impactFinding } from '../../rules/findings.ts'
+import { GALLONS_PER_BAG, drawnBags, formatEstimate, impactOf } from '../../rules/impact.ts'
+
+/** of a bag; below it the pieces tell more */
+const SMALLEST_SHARE = 0.1
+
+/** The estimate of the About page for one member, with the bags to carry it in. */
+export function ImpactCard({ pieces }: { pieces: number }) {
+  const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
+  const { each, fills } = drawnBags(bags)
+  const filled = formatEstimate(bags)
+  const isBegun = bags >= SMALLEST_SHARE
+  return (
+    <section className="card flex min-w-0 flex-col p-5 sm:p-6">
+      <h3 className="mb-4 flex items-center gap-2.5 text-lg">
+        Impact estimate <Chip tone="creek">Beta</Chip>
+      </h3>
+      <div className="my-auto flex items-end gap-5 pb-5">
+        <div
+          className={`grid shrink-0 gap-2 ${fills.length > 2 ? 'grid-cols-4 sm:grid-cols-5' : 'grid-flow-col'}`}
+          aria-hidden="true"
+        >
+          {fills.map((fill, index) => (
+            <Bag key={index} fill={fill} className={fills.length > 2 ? 'h-[46px] sm:h-[58px]' : 'h-[92px]'} />
+          ))}
+        </div>
+        <p className="pb-1 leading-tight">
+          <b className="num block text-[2.4rem] leading-none">{isBegun ? filled : formatNumber(pieces)}</b>
+          <span className="text-ink-2">
+            {isBegun
+              ? `${GALLONS_PER_BAG}-gallon ${filled === '1' ? 'bag' : 'bags'}`
+              : `${piecesUnit(pieces)} toward a ${GALLONS_PER_BAG}-gallon bag`}
+          </span>
+          {each > 1 && <span className="block text-sm text-ink-3">each drawn one is {formatNumber(each)}</span>}
+        </p>
+      </div>
+      <dl className="grid grid-cols-3 gap-3 border-t border-line pt-4">
+        <Estimate of="Weight" value={`${formatEstimate(kilograms)} kg`} also={`${formatEstimate(pounds)} lb`} />
+        <Estimate of="Volume" value={`${formatEstimate(liters)} L`} also={`${formatEstimate(gallons)} gal`} />
+        <Estimate of="Counted" value={formatNumber(pieces)} also={piecesUnit(pieces)} />
+      </dl>
+      <p className="mt-4 text-sm text-ink-2">{impactFinding(pieces)}</p>
+    </section>
+  )
+}
+
+const Estimate = ({ of, value, also }: { of: string; value: string; also: string }) => (
+  <div className="min-w-0">
+    <dt className="sr-only">{of}</dt>
+    <dd className="num text-xl">{value}</dd>
+    <dd className="text-sm text-ink-2">{also}</dd>
+  </div>
+)
+
+const OUTLINE = 'M12 70c-12-14-10-36 0-48 4-5 9-8 12-14l-6-6h24l-6 6c3 6 8 9 12 14 10 12 12 34 0 48-10 4-26 4-36 0Z'
+/** of the whole bag, its tied neck included */
+const TOP = 4
+const BOTTOM = 73
+
+/** A tied litter bag, filled from the ground up. */
+function Bag({ fill, className }: { fill: number; className: string }) {
+  const id = useId()
+  return (
+    <svg viewBox="0 0 60 74" className={`w-auto ${className}`}>
+      <clipPath id={id}>
+        <rect x="0" y={fill < 1 ? BOTTOM - (BOTTOM - TOP) * fill : 0} width="60" height="80" />
+      </clipPath>
+      <path d={OUTLINE} fill="var(--spruce-wash)" />
+      <path d={OUTLINE} fill="var(--spruce)" clipPath={`url(#${id})`} />
+    </svg>
+  )
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BarChart } from '#platform/web/charts/bar-chart.tsx'
+import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import type { Statistics as Numbers } from '../../contract.ts'
+import { WEEKDAYS, monthMarks, locationFinding, monthFinding, weekdayFinding } from '../../rules/findings.ts'
+import { progress } from '../api.ts'
+import { ImpactCard } from './impact-card.tsx'
+
+/** What is said in the place of charts, word for word. */
+const say = {
+  empty: 'Start logging your cleanups to see detailed statistics and visualizations of your impact.',
+  noLocations: 'No location data available',
+  loading: 'Loading your statistics',
+  notLoaded: 'Unable to load your statistics',
+  notLoadedBecause: "We're having trouble adding up your cleanups.",
+  older: 'What you see below may be older.',
+}
+
+/** The tab "Detailed Stats". What was read once stays on the screen while it is read again, and when that fails. */
+export default function Statistics() {
+  const { data, isError, isFetching, refetch } = useQuery(progress.statistics.queryOptions())
+  if (!data && isFetching) return <StatisticsSkeleton />
+  const trouble = (
+    <ErrorState title={say.notLoaded} isInline={Boolean(data)} onRetry={() => void refetch()}>
+      {data ? say.older : say.notLoadedBecause}
+    </ErrorState>
+  )
+  if (!data) return <div className="card">{trouble}</div>
+  return (
+    <div className="grid gap-5">
+      {isError && <div className="card">{trouble}</div>}
+      {data.totalPieces > 0 ? <Cards numbers={data} /> : <Empty />}
+    </div>
+  )
+}
+
+const Cards = ({ numbers }: { numbers: Numbers }) => (
+  <div className="grid gap-5 lg:grid-cols-2">
+    <BarChart
+      title="By weekday"
+      period="last 30 days"
+      finding={weekdayFinding(numbers.weekdays)}
+      axis="Weekday"
+      unit="pieces"
+      unitOfOne="piece"
+      bars={WEEKDAYS.map((name, index) => ({ name, label: name.slice(0, 3), value: numbers.weekdays[index]! }))}
+    />
+    <BarChart
+      title="By month"
+      period={numbers.today.slice(0, 4)}
+      finding={monthFinding(numbers)}
+      axis="Month"
+      unit="pieces"
+      unitOfOne="piece"
+      bars={monthMarks.map((month, index) => ({ ...month, value: numbers.months[index]! }))}
+    />
+    <LocationsCard {...numbers} />
+    <ImpactCard pieces={numbers.totalPieces} />
+  </div>
+)
+
+const Empty = () => (
+  <div className="card py-6">
+    <EmptyState
+      icon={ChartColumn}
+      title={say.empty}
+      action={
+        <PageLink to="/log-cleanup" className={buttonStyle()}>
+          Log your first cleanup
+        </PageLink>
+      }
+    >
+      One bag is enough to draw the first bar.
+    </EmptyState>
+  </div>
+)
+
+const TEXTS = { title: 'Top locations', period: 'all time' }
+
+function LocationsCard({ locations, totalPieces }: Pick<Numbers, 'locations' | 'totalPieces'>) {
+  if (locations.length === 0) return <NoLocations />
+  return (
+    <DonutChart
+      {...TEXTS}
+      finding={locationFinding({ locations, totalPieces })}
+      axis="Location"
+      unit="pieces"
+      unitOfOne="piece"
+      slices={locations.map(({ name, pieces }) => ({ name, value: pieces }))}
+    />
+  )
+}
+
+const NoLocations = () => (
+  <section className="card flex flex-col p-5 sm:p-6">
+    <div className="flex items-baseline justify-between gap-4">
+      <h3 className="text-lg">{TEXTS.title}</h3>
+      <span className="text-sm text-ink-2">{TEXTS.period}</span>
+    </div>
+    <p className="my-auto flex flex-col items-center gap-3 py-12 text-ink-2">
+      <MapPin aria-hidden className="size-9 stroke-[1.6] text-ink-3" />
+      {say.noLocations}
+    </p>
+  </section>
+)
+
+/** In the places and with the heights of what is awaited, so that nothing jumps. */
+const StatisticsSkeleton = () => (
+  <SkeletonGroup label={say.loading} className="grid gap-5 lg:grid-cols-2">
+    <Card>
+      <Skeleton className="h-60" />
+    </Card>
+    <Card>
+      <Skeleton className="h-60" />
+    </Card>
+    <Card>
+      <div className="@container">
+        <Skeleton className="h-[406px] @md:h-[200px]" />
+      </div>
+    </Card>
+    <Card>
+      <Skeleton className="h-[214px] lg:h-[200px]" />
+    </Card>
+  </SkeletonGroup>
+)
+
+const Card = ({ children }: { children: ReactNode }) => (
+  <div className="card p-5 sm:p-6">
+    <Skeleton className="mb-3 h-[28.5px] w-36" />
+    {children}
+    <Skeleton className="mt-2 h-[22.5px] w-64 max-w-full" />
+  </div>
+)

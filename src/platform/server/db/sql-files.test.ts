@@ -1,0 +1,235 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { emptyDatabase } from './testing.ts'
+
+const TABLES = 'create table things (id int); create table others (id int); create table notes (text text)'
+const NOTED = `-- Notes what a table is told.
+create or replace function noted() returns trigger language plpgsql as $$
+begin
+  insert into notes values ('first; ''version''');
+  return null;
+end
+$$;`
+const TRIGGERS = ['things', 'others'].map(
+  (table) => `create or replace trigger noted after insert on ${table} for each statement execute function noted();`,
+)
+const VIEW = 'create or replace view few as select id from things where id < 10;'
+const FILES = { 'a.sql': `${NOTED}\n${TRIGGERS.join('\n')}`, 'b.sql': VIEW, 'removed.sql': '' }
+
+let database: { url: string; close(): Promise<void> }
+let root: string
+let client: Client
+beforeEach(async () => {
+  database = await emptyDatabase()
+  root = await mkdtemp(join(tmpdir(), 'cleanstreak-sql-files-'))
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+  await writeVersion(1, FILES)
+})
+afterEach(async () => {
+  await client.end()
+  await database.close()
+  await rm(root, { recursive: true })
+})
+
+/** A version of the product: one migration more or less, and a set of SQL files. */
+async function writeVersion(number: number, files: Record<string, string>, migrations: Record<string, string> = {}) {
+  const all = Object.entries({ '0000_tables': TABLES, ...migrations })
+  await mkdir(join(root, 'migrations/meta'), { recursive: true })
+  const entries = all.map(([tag]) => ({ tag }))
+  await writeFile(join(root, 'migrations/meta/_journal.json'), JSON.stringify({ entries }))
+  for (const [tag, text] of all) await writeFile(join(root, 'migrations', `${tag}.sql`), text)
+  for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text)
+  await writeFile(join(root, 'migrations/sql.json'), JSON.stringify({ number, files: Object.keys(files) }))
+}
+const start = (only?: string[]) => migrate(database.url, join(root, 'migrations'), { only })
+const ask = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
+const names = async (of: 'proname' | 'tgname') =>
+  (
+    await ask(
+      of === 'proname'
+        ? "select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"
+        : 'select tgname as name from pg_trigger where not tgisinternal order by 1',
+    )
+  ).map(({ name }) => name)
+async function notes(table: string) {
+  await ask('delete from notes')
+  await ask(`insert into ${table} values (1)`)
+  return (await ask('select text from notes')).map(({ text }) => text)
+}
+const changed = (from: string, to: string) => ({ ...FILES, 'a.sql': FILES['a.sql'].replace(from, to) })
+
+/** Both triggers are others. */
+const EVENTS = { ...FILES, 'a.sql': FILES['a.sql'].replaceAll('after insert', 'after insert or delete') }
+/** How many wait for a lock. The view of activity would stand still within a transaction. */
+const waiting = async () =>
+  (
+    await ask(
+      `select from pg_locks where not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+  ).length
+
+test('applies functions, triggers and views after the migrations', async () => {
+  await start()
+  expect(await notes('things')).toEqual(["first; 'version'"])
+  expect(await ask('select count(*)::int as rows from few')).toEqual([{ rows: 1 }])
+})
+
+test('applies a changed file again', async () => {
+  await start()
+  await writeVersion(2, changed('first', 'second'))
+  await start()
+  expect(await notes('others')).toEqual(["second; 'version'"])
+})
+
+test('applies a file that is being worked on again, under the same number', async () => {
+  await start()
+  await writeVersion(1, changed('first', 'second'))
+  await start()
+  expect(await notes('others')).toEqual(["second; 'version'"])
+})
+
+test('waits for no lock when nothing has changed', async () => {
+  await start()
+  await client.query('begin; lock table things, others, few in access exclusive mode')
+  await expect(start()).resolves.toBeUndefined()
+  await client.query('rollback')
+})
+
+test('locks only the table whose trigger has changed', async () => {
+  await start()
+  await client.query('begin; lock table others, notes in row exclusive mode')
+  await writeVersion(2, {
+    ...FILES,
+    'a.sql': [NOTED.replace('first', 'second'), TRIGGERS[0]!.replace('insert', 'insert or delete'), TRIGGERS[1]].join(
+      '\n',
+    ),
+    'removed.sql': 'drop trigger if exists never_made on others; drop function if exists never_made();',
+  })
+  await start()
+  await client.query('rollback')
+  await ask('delete from things')
+  expect(await ask('select text from notes')).toEqual([{ text: "second; 'version'" }])
+})
+
+test('makes an unchanged trigger or view not anew', async () => {
+  await start()
+  const made = () => ask('select oid, xmin from pg_trigger union all select oid, xmin from pg_rewrite order by 1')
+  const before = await made()
+  await writeVersion(2, changed('first', 'second'))
+  await start()
+  expect(await made()).toEqual(before)
+})
+
+test('locks the tables of the last triggers first, as writers do', async () => {
+  await start()
+  await writeVersion(2, EVENTS)
+  await client.query('begin; insert into others values (1)')
+  const starting = start()
+  await expect.poll(waiting).toBe(1)
+  expect(
+    await ask("select from pg_locks where relation = 'things'::regclass and mode = 'ShareRowExclusiveLock'"),
+  ).toEqual([])
+  await client.query('commit')
+  await starting
+})
+
+test('drops by name what is removed', async () => {
+  await start()
+  await writeVersion(2, {
+    'a.sql': '',
+    'b.sql': '',
+    'removed.sql': `drop trigger if exists noted on things; drop trigger if exists noted on others;
+      drop function if exists noted(); drop view if exists few;`,
+  })
+  await start()
+  expect(await names('tgname')).toEqual([])
+  expect(await names('proname')).toEqual([])
+})
+
+test('replaces a changed constraint trigger', async () => {
+  const constraint = (event: string) =>
+    `${NOTED}create constraint trigger noted after ${event} on things
+     deferrable initially deferred for each row execute function noted();`
+  await writeVersion(1, { 'a.sql': constraint('insert') })
+  await start()
+  await writeVersion(2, { 'a.sql': constraint('insert or delete') })
+  await start()
+  await ask('insert into things values (1)')
+  await ask('delete from things')
+  expect(await ask('select from notes')).toHaveLength(2)
+})
+
+test('ten processes that start at once apply a set once', async () => {
+  await writeVersion(1, { ...FILES, 'c.sql': "insert into notes values ('applied');" })
+  await Promise.all(Array.from({ length: 10 }, () => start()))
+  expect(await ask('select text from notes')).toEqual([{ text: 'applied' }])
+})
+
+test('an older version that starts later leaves the newer files alone', async () => {
+  await writeVersion(2, changed('first', 'second'))
+  await start()
+  await writeVersion(1, FILES)
+  await start()
+  expect(await notes('things')).toEqual(["second; 'version'"])
+  await writeVersion(3, FILES)
+  await start()
+  expect(await notes('things')).toEqual(["first; 'version'"])
+})
+
+test('a file that fails leaves the database as it was, and can be tried again', async () => {
+  await start()
+  await writeVersion(2, { ...changed('first', 'second'), 'b.sql': `${VIEW}\nselect 1 / 0;` })
+  await expect(start()).rejects.toThrow('b.sql failed; the database is as it was before it.')
+  expect(await notes('things')).toEqual(["first; 'version'"])
+  await writeVersion(2, changed('first', 'second'))
+  await start()
+  expect(await notes('things')).toEqual(["second; 'version'"])
+})
+
+test('a file without an end is refused', async () => {
+  await writeVersion(2, { 'a.sql': 'create or replace view few as select 1 as id' })
+  await expect(start()).rejects.toThrow('The last statement of an SQL file has no end: create or replace view few')
+})
+
+test('brings back what a migration had to take away, also when that fails at first', async () => {
+  await start()
+  const migrations = { '0001_wider': 'drop view few; alter table things alter id type bigint' }
+  await writeVersion(1, { ...FILES, 'c.sql': 'select 1 / 0;' }, migrations)
+  await expect(start()).rejects.toThrow('c.sql failed')
+  await writeVersion(1, FILES, migrations)
+  await start()
+  expect(await ask('select from few')).toEqual([])
+})
+
+test('other line ends are no change', async () => {
+  await writeVersion(1, { ...FILES, 'c.sql': "insert into notes\nvalues ('applied');" })
+  await start()
+  await writeFile(join(root, 'c.sql'), (await readFile(join(root, 'c.sql'), 'utf8')).replaceAll('\n', '\r\n'))
+  await start()
+  expect(await ask('select from notes')).toHaveLength(1)
+})
+
+test('a restore makes the tables of its backup without the files', async () => {
+  await start(['0000_tables'])
+  expect(await names('proname')).toEqual([])
+})
+
+test('gives way to a writer who locks the same tables in another order, and tries again', async () => {
+  await start()
+  await writeVersion(2, EVENTS)
+  await client.query('begin; insert into things values (1)')
+  const starting = start()
+  await expect.poll(waiting).toBe(1)
+  // one of the two is told of the deadlock
+  await client.query('insert into others values (1)').catch(() => {})
+  await client.query('commit')
+  await starting
+  await ask('delete from things; delete from others')
+  expect(await ask('select from notes')).not.toEqual([])
+})

@@ -1,0 +1,109 @@
+-- Posts of a ranking: how they are set, and how changes are folded into them. reading.sql says what they are for.
+
+-- Sets the posts of a list that are missing, and takes away those that stand too near to the one before.
+create or replace function ranking_fence(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
+declare
+  gap record;
+  behind int;
+begin
+  delete from ranking_posts p using (
+    select key, tie, user_id, ordinal - lag(ordinal, 1, 0) over (order by key, tie, user_id) as ahead
+    from ranking_posts where board = of_board and list = of_list
+  ) near
+  where p.board = of_board and p.list = of_list and (p.key, p.tie, p.user_id) = (near.key, near.tie, near.user_id)
+    and near.ahead * 4 < ranking_step();
+
+  for gap in
+    select *, lead(key, 1, 9223372036854775807) over next_one as until_key,
+      lead(tie, 1, 9223372036854775807) over next_one as until_tie,
+      lead(user_id, 1, 'ffffffff-ffff-ffff-ffff-ffffffffffff') over next_one as until_user,
+      lead(ordinal) over next_one as until_ordinal
+    from (
+      select key, tie, user_id, ordinal from ranking_posts where board = of_board and list = of_list
+      union all select -9223372036854775808, 0, '00000000-0000-0000-0000-000000000000', 0
+    ) posts
+    window next_one as (order by key, tie, user_id)
+  loop
+    if gap.until_ordinal is null then
+      -- only as many are counted as matter
+      execute format(
+        'select count(*) from (select from %s where list = $1 and (%I, tie, user_id) >= ($2, $3, $4) limit $5) behind',
+        rows, of_board
+      ) into behind using of_list, gap.key, gap.tie, gap.user_id, 2 * ranking_step() + 1;
+    else
+      behind := gap.until_ordinal - gap.ordinal;
+    end if;
+    continue when behind <= 2 * ranking_step();
+    execute format(
+      'insert into ranking_posts (board, list, key, tie, user_id, ordinal)
+      select $1, $2, key, tie, user_id, $3 + nr - 1 from (
+        select %1$I as key, tie, user_id, row_number() over (order by %1$I, tie, user_id)::int as nr from %2$s
+        where list = $2 and (%1$I, tie, user_id) >= ($4, $5, $6) and (%1$I, tie, user_id) < ($7, $8, $9)
+      ) numbered
+      where nr > 1 and (nr - 1) %% $10 = 0 and ($11 is null or $11 - $3 - nr >= $10 / 2)', of_board, rows
+    ) using of_board, of_list, gap.ordinal, gap.key, gap.tie, gap.user_id, gap.until_key, gap.until_tie, gap.until_user,
+      ranking_step(), gap.until_ordinal;
+  end loop;
+end
+$$;
+
+-- Sets the posts of a list anew: while nobody writes, or in a transaction that sees one moment.
+create or replace function ranking_set_posts(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
+begin
+  delete from ranking_changes where board = of_board and list = of_list;
+  delete from ranking_posts where board = of_board and list = of_list;
+  perform ranking_fence(rows, of_board, of_list);
+end
+$$;
+
+-- Puts the posts right and forgets the changes of one moment; what commits meanwhile stays a change. Answers how many
+-- changes there were.
+create or replace function ranking_fold(rows regclass, of_board text) returns int language plpgsql as $$
+declare
+  of_list text;
+  folded int;
+begin
+  if current_setting('transaction_isolation') = 'read committed' then
+    raise 'A ranking is folded in a transaction that sees one moment: repeatable read.';
+  end if;
+  select count(*) into folded from ranking_changes where board = of_board;
+
+  -- where most has changed, counting anew is quicker
+  for of_list in
+    select list from ranking_changes where board = of_board group by list having count(*) > 200 * ranking_step()
+  loop
+    perform ranking_set_posts(rows, of_board, of_list);
+  end loop;
+
+  update ranking_posts p set ordinal = p.ordinal + s.shift
+  from (
+    select list, key, tie, user_id, is_post,
+      sum(sign) over (partition by list order by key, tie, user_id, is_post desc rows unbounded preceding)::int as shift
+    from (
+      select list, key, tie, user_id, sign, false as is_post from ranking_changes where board = of_board
+      union all
+      select list, key, tie, user_id, 0, true from ranking_posts
+      where board = of_board and list in (select list from ranking_changes where board = of_board)
+    ) points
+  ) s
+  where s.is_post and s.shift <> 0 and p.board = of_board
+    and (p.list, p.key, p.tie, p.user_id) = (s.list, s.key, s.tie, s.user_id);
+
+  -- whoever is in the list no longer leaves no name behind
+  delete from ranking_posts p using (
+    select list, user_id from ranking_changes where board = of_board group by list, user_id having sum(sign) < 0
+  ) gone
+  where p.board = of_board and (p.list, p.user_id) = (gone.list, gone.user_id);
+
+  -- a list without posts needs some only once it has grown
+  for of_list in
+    select list from ranking_changes c where board = of_board group by list
+    having sum(sign) > 0 or exists (select from ranking_posts p where p.board = of_board and p.list = c.list)
+  loop
+    perform ranking_fence(rows, of_board, of_list);
+  end loop;
+
+  delete from ranking_changes where board = of_board;
+  return folded;
+end
+$$;

@@ -1,0 +1,162 @@
+-- Reading a ranking that is exact at any size. Within a list the rows of a board stand by (key, tie, user_id), the
+-- lowest first. A post says how many rows stood before a point when it was last put right; every row that came or went
+-- since is in ranking_changes. One statement sees posts, changes and rows of the same moment, so what is worked out
+-- here is no estimate.
+
+-- As many rows lie between two posts when they are set; others are set between them once it is twice as many.
+create or replace function ranking_step() returns int language sql immutable as $$ select 500 $$;
+
+-- A moment as a key: whole microseconds, as exact as PostgreSQL keeps it.
+create or replace function micros(moment timestamptz) returns bigint language sql stable as $$
+  select (extract(epoch from moment) * 1000000)::bigint
+$$;
+
+-- By how much a point has moved since the posts were put right. Sequential scans are off because the table is mostly
+-- empty: the planner never knows when it is full.
+create or replace function ranking_shift(of_board text, of_list text, of_key bigint, of_tie bigint, of_user uuid) returns int
+language plpgsql stable set enable_seqscan = off as $$
+begin
+  return (
+    select coalesce(sum(sign), 0) from ranking_changes
+    where board = of_board and list = of_list and (key, tie, user_id) < (of_key, of_tie, of_user)
+  );
+end
+$$;
+
+-- The name of a board's function. An operator who looks for what is slow finds the board in it.
+create or replace function ranking_function(rows regclass, of_board text, what text) returns text language sql stable as $$
+  select format('%s_%s_%s', rows, of_board, what)
+$$;
+
+-- Makes the three functions of a board: NAME_total, NAME_place and NAME_page. The table `rows` has a column of the
+-- board's name and an index (list, that column, tie, user_id). Each board has functions of its own because a connection
+-- keeps their plans: put together anew, a read took twice as long as counting.
+-- They read a stretch of that index, at most as many rows as lie between posts. The planner cannot know how few those
+-- are, nor that no other index will do, so it is not asked: nothing else stands in that order, and nothing may be
+-- sorted.
+create or replace function ranking_board(rows regclass, of_board text) returns void language plpgsql as $define$
+declare
+  untold text := 'set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+    set max_parallel_workers_per_gather = 0 set jit = off set plan_cache_mode = force_generic_plan';
+begin
+  -- how many rows a list has
+  execute format($$
+    create or replace function %1$I(of_list text) returns int language plpgsql stable %2$s as $body$
+    declare
+      post ranking_posts;
+      behind int;
+    begin
+      select * into post from ranking_posts p where p.board = %4$L and p.list = of_list
+      order by p.key desc, p.tie desc, p.user_id desc limit 1;
+      if not found then
+        select count(*)::int into behind from %3$s b where b.list = of_list;
+        return behind;
+      end if;
+      select count(*)::int into behind from (
+        select from %3$s b where b.list = of_list and (b.%4$I, b.tie, b.user_id) >= (post.key, post.tie, post.user_id)
+        order by b.%4$I, b.tie, b.user_id
+      ) stretch;
+      return post.ordinal + ranking_shift(%4$L, of_list, post.key, post.tie, post.user_id) + behind;
+    end
+    $body$ $$, ranking_function(rows, of_board, 'total'), untold, rows, of_board);
+
+  -- the place of a member, counted from 1; null for one who is not in the list
+  execute format($$
+    create or replace function %1$I(of_list text, of_user uuid) returns int language plpgsql stable %2$s as $body$
+    declare
+      own record;
+      post ranking_posts;
+      between_them int;
+    begin
+      select key, tie into own from (
+        select b.list, b.%4$I as key, b.tie from %3$s b where b.user_id = of_user offset 0
+      ) theirs where list = of_list;
+      if own.key is null then
+        return null;
+      end if;
+      select * into post from ranking_posts p
+      where p.board = %4$L and p.list = of_list and (p.key, p.tie, p.user_id) <= (own.key, own.tie, of_user)
+      order by p.key desc, p.tie desc, p.user_id desc limit 1;
+      if not found then
+        select count(*)::int into between_them from (
+          select from %3$s b where b.list = of_list and (b.%4$I, b.tie, b.user_id) <= (own.key, own.tie, of_user)
+          order by b.%4$I, b.tie, b.user_id
+        ) stretch;
+        return between_them;
+      end if;
+      select count(*)::int into between_them from (
+        select from %3$s b where b.list = of_list and (b.%4$I, b.tie, b.user_id) >= (post.key, post.tie, post.user_id)
+          and (b.%4$I, b.tie, b.user_id) <= (own.key, own.tie, of_user)
+        order by b.%4$I, b.tie, b.user_id
+      ) stretch;
+      return post.ordinal + ranking_shift(%4$L, of_list, post.key, post.tie, post.user_id) + between_them;
+    end
+    $body$ $$, ranking_function(rows, of_board, 'place'), untold, rows, of_board);
+
+  -- a page of a list, and how many rows there are; the last page for one that lies behind it
+  execute format($$
+    create or replace function %1$I(of_list text, page int, size int)
+    returns table (user_id uuid, place int, total int) language plpgsql stable rows 10 %2$s as $body$
+    declare
+      size_of_list int := %5$I(of_list);
+      skipped int := least((page - 1)::bigint * size, greatest(ceil(size_of_list::numeric / size) - 1, 0) * size);
+      sought int := skipped;
+      post ranking_posts;
+      stands_at int;
+    begin
+      -- the nearest post that the page does not begin before. One that has moved behind it was too near by as much; one more
+      -- step spares a third search where others have moved less.
+      loop
+        select * into post from ranking_posts p where p.board = %4$L and p.list = of_list and p.ordinal <= sought
+        order by p.ordinal desc limit 1;
+        exit when not found;
+        stands_at := post.ordinal + ranking_shift(%4$L, of_list, post.key, post.tie, post.user_id);
+        exit when stands_at <= skipped;
+        sought := post.ordinal - (stands_at - skipped) - ranking_step();
+      end loop;
+      if post.ordinal is not null then
+        return query select stretch.user_id, (skipped + row_number() over ())::int, size_of_list from (
+          select b.user_id from %3$s b
+          where b.list = of_list and (b.%4$I, b.tie, b.user_id) >= (post.key, post.tie, post.user_id)
+          order by b.%4$I, b.tie, b.user_id offset skipped - stands_at limit size
+        ) stretch;
+      else
+        return query select stretch.user_id, (skipped + row_number() over ())::int, size_of_list from (
+          select b.user_id from %3$s b where b.list = of_list
+          order by b.%4$I, b.tie, b.user_id offset skipped limit size
+        ) stretch;
+      end if;
+    end
+    $body$ $$, ranking_function(rows, of_board, 'page'), untold, rows, of_board, ranking_function(rows, of_board, 'total'));
+end
+$define$;
+
+-- How many rows a list has; asks the function of the board.
+create or replace function ranking_total(rows regclass, of_board text, of_list text) returns int
+language plpgsql stable as $$
+declare
+  told int;
+begin
+  execute format('select %I($1)', ranking_function(rows, of_board, 'total')) into told using of_list;
+  return told;
+end
+$$;
+
+-- The place of a member, counted from 1; null for one who is not in the list.
+create or replace function ranking_place(rows regclass, of_board text, of_list text, of_user uuid) returns int
+language plpgsql stable as $$
+declare
+  told int;
+begin
+  execute format('select %I($1, $2)', ranking_function(rows, of_board, 'place')) into told using of_list, of_user;
+  return told;
+end
+$$;
+
+-- A page of a list, and how many rows there are; the last page for one that lies behind it.
+create or replace function ranking_page(rows regclass, of_board text, of_list text, page int, size int)
+returns table (user_id uuid, place int, total int) language plpgsql stable rows 10 as $$
+begin
+  return query execute format('select * from %I($1, $2, $3)', ranking_function(rows, of_board, 'page')) using of_list, page, size;
+end
+$$;

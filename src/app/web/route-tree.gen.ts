@@ -48,13 +48,13 @@ import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/ve
 import { Route as featuresChallengesWebChallengesPageRouteImport } from './../../features/challenges/web/challenges-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
 import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
-import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
+import { Route as appWebPagesDashboardLogShortcutPageRouteImport } from './pages/dashboard/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
 import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
-import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
+import { Route as appWebPagesDashboardLogCleanupPageRouteImport } from './pages/dashboard/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
   appWebPagesUnknownAddressRouteImport.update({
@@ -279,8 +279,8 @@ const featuresLitterboardWebLeaderboardPageRoute =
     path: '/leaderboard',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
-const appWebPagesDashboardLogLogShortcutPageRoute =
-  appWebPagesDashboardLogLogShortcutPageRouteImport.update({
+const appWebPagesDashboardLogShortcutPageRoute =
+  appWebPagesDashboardLogShortcutPageRouteImport.update({
     id: '/log-cleanup',
     path: '/log-cleanup',
     getParentRoute: () => appWebShellsMemberMemberRoute,
@@ -314,8 +314,8 @@ const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   path: '/bio/$username',
   getParentRoute: () => appWebShellsMemberMemberRoute,
 } as any)
-const appWebPagesDashboardLogLogCleanupPageRoute =
-  appWebPagesDashboardLogLogCleanupPageRouteImport.update({
+const appWebPagesDashboardLogCleanupPageRoute =
+  appWebPagesDashboardLogCleanupPageRouteImport.update({
     id: '/log-cleanup',
     path: '/log-cleanup',
     getParentRoute: () => appWebPagesDashboardDashboardPageRoute,
@@ -356,13 +356,13 @@ export interface FileRoutesByFullPath {
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
-  '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
+  '/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
-  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
+  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
@@ -399,13 +399,13 @@ export interface FileRoutesByTo {
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
-  '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
+  '/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
-  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
+  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -448,13 +448,13 @@ export interface FileRoutesById {
   '/_public/_member/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
-  '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
+  '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
-  '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
+  '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -880,7 +880,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/log-cleanup'
       path: '/log-cleanup'
       fullPath: '/log-cleanup'
-      preLoaderRoute: typeof appWebPagesDashboardLogLogShortcutPageRouteImport
+      preLoaderRoute: typeof appWebPagesDashboardLogShortcutPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/profile': {
@@ -922,7 +922,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/dashboard/log-cleanup'
       path: '/log-cleanup'
       fullPath: '/dashboard/log-cleanup'
-      preLoaderRoute: typeof appWebPagesDashboardLogLogCleanupPageRouteImport
+      preLoaderRoute: typeof appWebPagesDashboardLogCleanupPageRouteImport
       parentRoute: typeof appWebPagesDashboardDashboardPageRoute
     }
   }
@@ -1001,13 +1001,13 @@ const appWebPagesAuthAuthRouteWithChildren =
   appWebPagesAuthAuthRoute._addFileChildren(appWebPagesAuthAuthRouteChildren)
 
 interface appWebPagesDashboardDashboardPageRouteChildren {
-  appWebPagesDashboardLogLogCleanupPageRoute: typeof appWebPagesDashboardLogLogCleanupPageRoute
+  appWebPagesDashboardLogCleanupPageRoute: typeof appWebPagesDashboardLogCleanupPageRoute
 }
 
 const appWebPagesDashboardDashboardPageRouteChildren: appWebPagesDashboardDashboardPageRouteChildren =
   {
-    appWebPagesDashboardLogLogCleanupPageRoute:
-      appWebPagesDashboardLogLogCleanupPageRoute,
+    appWebPagesDashboardLogCleanupPageRoute:
+      appWebPagesDashboardLogCleanupPageRoute,
   }
 
 const appWebPagesDashboardDashboardPageRouteWithChildren =
@@ -1019,7 +1019,7 @@ interface appWebShellsMemberMemberRouteChildren {
   featuresChallengesWebChallengesPageRoute: typeof featuresChallengesWebChallengesPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
   featuresLitterboardWebLeaderboardPageRoute: typeof featuresLitterboardWebLeaderboardPageRoute
-  appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
+  appWebPagesDashboardLogShortcutPageRoute: typeof appWebPagesDashboardLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
@@ -1032,8 +1032,8 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
       appWebPagesDashboardDashboardPageRouteWithChildren,
     featuresLitterboardWebLeaderboardPageRoute:
       featuresLitterboardWebLeaderboardPageRoute,
-    appWebPagesDashboardLogLogShortcutPageRoute:
-      appWebPagesDashboardLogLogShortcutPageRoute,
+    appWebPagesDashboardLogShortcutPageRoute:
+      appWebPagesDashboardLogShortcutPageRoute,
     featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }

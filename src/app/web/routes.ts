@@ -17,9 +17,9 @@ export const routes = rootRoute('app/web/root.tsx', [
     route('/check-profile', 'app/web/pages/check-profile-page.tsx'),
     layout('member', 'app/web/shells/member/member.tsx', [
       route('/dashboard', 'app/web/pages/dashboard/dashboard-page.tsx', [
-        route('/log-cleanup', 'app/web/pages/dashboard/log/log-cleanup-page.tsx'),
+        route('/log-cleanup', 'app/web/pages/dashboard/log-cleanup-page.tsx'),
       ]),
-      route('/log-cleanup', 'app/web/pages/dashboard/log/log-shortcut-page.tsx'),
+      route('/log-cleanup', 'app/web/pages/dashboard/log-shortcut-page.tsx'),
       route('/bio/$username', 'app/web/pages/bio/bio-page.tsx'),
       route('/leaderboard', 'features/litterboard/web/leaderboard-page.tsx'),
       route('/profile', 'features/members/web/profile-page.tsx'),

@@ -14,6 +14,9 @@ export type Field = {
 }
 type Fields = Record<string, Field>
 
+/** A blank whose type is wider than its value. */
+export const blank = <Typed>(value: Typed): Typed => value
+
 type Created<List extends Fields> = {
   [Name in keyof List]: List[Name] extends { mayBeLeftOut: true }
     ? z.ZodMiniPrefault<List[Name]['typed']>
@@ -30,12 +33,12 @@ export type Stored<List extends Fields> = { [Name in keyof List]: z.infer<List[N
 /** What a form holds. */
 export type Typing<List extends Fields> = { [Name in keyof List]: List[Name]['blank'] }
 
-const each = <List extends Fields>(fields: List, value: (field: Field) => unknown) =>
+const each = (fields: Fields, value: (field: Field) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(field)]))
 
 /** For the schema of a creation. */
 export const created = <List extends Fields>(fields: List) =>
-  each(fields, ({ typed, blank, mayBeLeftOut }) => (mayBeLeftOut ? z.prefault(typed, blank) : typed)) as Created<List>
+  each(fields, (field) => (field.mayBeLeftOut ? z.prefault(field.typed, field.blank) : field.typed)) as Created<List>
 
 /** For the schema of a change: an older page does not know each field, and what it leaves out stays as it is. */
 export const changed = <List extends Fields>(fields: List) =>
@@ -44,7 +47,7 @@ export const changed = <List extends Fields>(fields: List) =>
 /** For the schema of an answer. */
 export const told = <List extends Fields>(fields: List) => each(fields, (field) => field.told) as Told<List>
 
-export const blanksOf = <List extends Fields>(fields: List) => each(fields, ({ blank }) => blank) as Typing<List>
+export const blanksOf = <List extends Fields>(fields: List) => each(fields, (field) => field.blank) as Typing<List>
 
 export const examplesOf = (fields: Fields) => each(fields, ({ example }) => example)
 
@@ -63,4 +66,4 @@ export const storedOf = <List extends Fields, Sent extends object>(fields: List,
 
 /** What is stored, to be typed over. */
 export const typingOf = <List extends Fields>(fields: List, stored: Stored<List>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, { blank }]) => [name, stored[name] ?? blank])) as Typing<List>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, stored[name] ?? field.blank])) as Typing<List>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isPlainLine } from '#platform/characters.ts'
 import { Id, line, lines, requiredLine } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
-import { type Field, type Stored, changed, created, namesOf, told } from '#platform/fields.ts'
+import { type Field, type Stored, blank, changed, created, namesOf, told } from '#platform/fields.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
 import { challengeSentences as say } from '../copy.ts'
@@ -30,7 +30,7 @@ const optional = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
 
 /** A picture is named by the address that its upload answered. */
 const picture = (example: string) =>
-  ({ typed: text, told: text, blank: null as string | null, mayBeLeftOut: true, example }) satisfies Field
+  ({ typed: text, told: text, blank: blank<string | null>(null), mayBeLeftOut: true, example }) satisfies Field
 
 /** What an admin sets, and its columns; in this order it is exported. */
 export const CHALLENGE_FIELDS = {
@@ -61,12 +61,17 @@ export const CHALLENGE_FIELDS = {
     blank: '',
     example: 'CANAL26',
   },
-  startDate: { typed: day(say.startRequired), told: z.string(), blank: null as string | null, example: '2026-11-01' },
-  endDate: { typed: day(say.endRequired), told: z.string(), blank: null as string | null, example: '2026-12-27' },
+  startDate: {
+    typed: day(say.startRequired),
+    told: z.string(),
+    blank: blank<string | null>(null),
+    example: '2026-11-01',
+  },
+  endDate: { typed: day(say.endRequired), told: z.string(), blank: blank<string | null>(null), example: '2026-12-27' },
   status: {
     typed: z.enum(STORED_STATUSES),
     told: z.enum(STORED_STATUSES),
-    blank: 'active' as StoredStatus,
+    blank: blank<StoredStatus>('active'),
     mayBeLeftOut: true,
     example: 'active',
   },
@@ -80,7 +85,7 @@ export const CHALLENGE_FIELDS = {
         z.lte(GOAL_MOST, say.goalInvalid),
       ),
     told: Count,
-    blank: 0 as number | null,
+    blank: blank<number | null>(0),
     mayBeLeftOut: true,
     example: 10_000,
   },

@@ -3,7 +3,7 @@ import { POSTAL_LONGEST, isCountryCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
 import { Id, isMailAddress, line, lines, requiredLine } from '#platform/contract.ts'
 import { addDays, isDay } from '#platform/days.ts'
-import { type Field, type Stored, created, namesOf, told } from '#platform/fields.ts'
+import { type Field, type Stored, blank, created, namesOf, told } from '#platform/fields.ts'
 import { eventSentences as say } from '../copy.ts'
 import {
   DEFAULT_COUNTRY,
@@ -66,7 +66,7 @@ export const EVENT_FIELDS = {
   eventImageUrl: {
     typed: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
     told: mayBeNone,
-    blank: null as string | null,
+    blank: blank<string | null>(null),
     mayBeLeftOut: true,
     example: '/api/files/events/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-800.webp',
   },
@@ -80,7 +80,7 @@ export const EVENT_FIELDS = {
       ),
     /** YYYY-MM-DD */
     told: text,
-    blank: null as string | null,
+    blank: blank<string | null>(null),
     example: '2026-11-01',
   },
   /** HH:MM in 24 hours, as clocks show it there */
@@ -94,7 +94,7 @@ export const EVENT_FIELDS = {
       '2026-12-27',
     ),
     /** null while it is not a whole one */
-    blank: '' as string | null,
+    blank: blank<string | null>(''),
   },
   endTime: optional(time, '12:00'),
   locationName: optional(line(LONGEST.locationName, say.locationTooLong), 'Granada Park'),
@@ -109,7 +109,7 @@ export const EVENT_FIELDS = {
   countryCode: {
     typed: z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
     told: text,
-    blank: DEFAULT_COUNTRY as string | null,
+    blank: blank<string | null>(DEFAULT_COUNTRY),
     mayBeLeftOut: true,
     example: 'US',
   },

@@ -17,13 +17,17 @@ import { accountSentences } from '../../rules/accounts.ts'
 import { MEMBERS_PAGE, UNVERIFIED_EXPORT_PATH, managedSentences } from '../../rules/admin.ts'
 import { client } from '../api.ts'
 import { managingSentences as say, momentOf } from './copy.ts'
-import { unverified } from './queries.ts'
+import { unverifiedQuery } from './queries.ts'
 import { useMembersChanged } from './use-visibility.ts'
 
 /** Who has not confirmed their address yet, and may be sent the link again. */
 function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   const [page, toPage] = useState(1)
-  const { shown, failure, pagination } = usePaged(useQuery(unverified(page)), { page, toPage }, say.unverifiedFailed)
+  const { shown, failure, pagination } = usePaged(
+    useQuery(unverifiedQuery(page)),
+    { page, toPage },
+    say.unverifiedFailed,
+  )
   const rows = shown?.members ?? NONE
   const box = useFocusKept(rows)
   const resend = useResend()
@@ -80,7 +84,7 @@ const Line = ({ children }: { children: string }) => (
 /** Opens the list of those whose address nobody has confirmed, and says how long it is. */
 export function UnverifiedButton() {
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(unverified(1))
+  const { data } = useQuery(unverifiedQuery(1))
   return (
     <>
       <Button variant="outline" className="max-sm:w-full" onPress={() => setOpen(true)}>

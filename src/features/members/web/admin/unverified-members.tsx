@@ -14,9 +14,9 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { Unverified } from '../../contract/admin.ts'
 import { accountSentences } from '../../rules/accounts.ts'
-import { MEMBERS_PAGE, UNVERIFIED_EXPORT_PATH, managedSentences } from '../../rules/admin.ts'
+import { MEMBERS_PAGE, UNVERIFIED_EXPORT_PATH, adminSentences } from '../../rules/admin.ts'
 import { client } from '../api.ts'
-import { managingSentences as say, momentOf } from './copy.ts'
+import { adminCopy as say, momentOf } from './copy.ts'
 import { unverifiedQuery } from './queries.ts'
 import { useMembersChanged } from './use-visibility.ts'
 
@@ -37,7 +37,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       isOpen
       width="gallery"
       onOpenChange={onClose}
-      title={managedSentences.unverified}
+      title={adminSentences.unverified}
       subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
       footer={
         shown &&
@@ -54,13 +54,13 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {failure}
-      {!shown && !failure && <Line>{managedSentences.loading}</Line>}
-      {shown?.total === 0 && <Line>{managedSentences.noneUnverified}</Line>}
+      {!shown && !failure && <Line>{adminSentences.loading}</Line>}
+      {shown?.total === 0 && <Line>{adminSentences.noneUnverified}</Line>}
       <div ref={box} tabIndex={-1} className="outline-none">
         {rows.length > 0 && (
           <>
             <UnverifiedHeader />
-            <ul aria-label={managedSentences.unverified} className="divide-y divide-line">
+            <ul aria-label={adminSentences.unverified} className="divide-y divide-line">
               {rows.map((member) => (
                 <UnverifiedRow key={member.id} member={member} {...resend} />
               ))}
@@ -89,7 +89,7 @@ export function UnverifiedButton() {
     <>
       <Button variant="outline" className="max-sm:w-full" onPress={() => setOpen(true)}>
         <MailWarning aria-hidden />
-        {managedSentences.unverified}
+        {adminSentences.unverified}
         {data && data.total > 0 && (
           <span className="font-medium text-ink-2 tabular-nums">
             {formatNumber(data.total)}

@@ -96,7 +96,7 @@ export default defineConfig({
     precompress(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
-  // a stand-in for what React has had since version 18
+  // a stand-in for what React has had since version 18: 0.2 KB gzip of every first visit
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: process.env.BUILD_DIR ?? 'dist',

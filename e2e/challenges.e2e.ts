@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { challengeSentences as say } from '#features/challenges/rules.ts'
 import { brand } from '#platform/brand.ts'
+import { expectAtHand, tellOfFocus } from './harness/browser/at-hand.ts'
 import { held } from './harness/browser/network.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { aMember, ask, rosa } from './harness/members.ts'
@@ -41,7 +42,10 @@ test('whoever has the code of a private challenge is in; nobody else knows of it
 
   await page.getByRole('link', { name: 'All challenges' }).click()
   await heading(page, 'Team Challenges')
+  await expectAtHand(page, 'join-dialog')
+  const told = await tellOfFocus(page)
   await press(page, 'Enter Code')
+  await expect.poll(told).toEqual(['pressed', 'field', 'later'])
   const dialog = page.getByRole('dialog', { name: 'Join Private Challenge' })
   await dialog.getByText(say.codeHint).waitFor()
   const field = dialog.getByRole('textbox', { name: 'Challenge code' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { ManagedEvent } from '#features/events/contract/managed.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { failing } from './harness/browser/network.ts'
 import { NEXT_YEAR } from './harness/events.ts'
 import { mailTo } from './harness/mail.ts'
@@ -172,7 +172,7 @@ test('a visitor submits an event: nothing that goes wrong on the way takes anyth
   await focused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
 })
 
-test.for(['desktop', 'phone'] as const)(
+test.for(sizes)(
   'no barrier where an event is submitted, and where its image is cropped: %s',
   async (size, { open }) => {
     const page = await open('/cleanups/submit', { size, as: rosa })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { held } from './harness/browser/network.ts'
 import { aCleanup, decide } from './harness/cleanups.ts'
 import { aMember, aZip } from './harness/members.ts'
@@ -210,7 +210,7 @@ test('newcomers are told how they come onto it', async ({ open }) => {
   await said(page.getByRole('status'), 'Finish your welcome, and you are on the Litterboard.')
 })
 
-test.for(['desktop', 'phone'] as const)('no barrier on the Litterboard: %s', async (size, { open }) => {
+test.for(sizes)('no barrier on the Litterboard: %s', async (size, { open }) => {
   const member = await aMemberWithPieces()
   const page = await open('/leaderboard', { size, as: member })
   await press(page, 'Jump to Me')

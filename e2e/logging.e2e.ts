@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { chooseLarge } from './harness/browser/files.ts'
 import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
 import { LOGGED, PHOTO, aJpeg, arrived, fromOutside, historyOf, logging, partsOf } from './harness/logging.ts'
@@ -209,22 +209,19 @@ test('without a confirmed address it is said before one types, and nothing is sa
   expect(await pieces.inputValue()).toBe('12')
 })
 
-test.for(['phone', 'desktop'] as const)(
-  'on a %s it has no barrier, and its button is always in sight',
-  async (size, { open }) => {
-    const { page, dialog, pieces, save, choose } = await logging(open, { size })
-    const button = dialog.getByRole('button', { name: 'Log cleanup' })
-    await save()
-    await said(dialog, 'Please enter the number of pieces collected')
-    await expectNoBarrier(page)
-    await pieces.fill('12')
-    await choose(await aJpeg(), await aJpeg())
-    await arrived(dialog, 2)
-    await expectNoBarrier(page)
-    const { y, height } = (await button.boundingBox())!
-    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
-  },
-)
+test.for(sizes)('on a %s it has no barrier, and its button is always in sight', async (size, { open }) => {
+  const { page, dialog, pieces, save, choose } = await logging(open, { size })
+  const button = dialog.getByRole('button', { name: 'Log cleanup' })
+  await save()
+  await said(dialog, 'Please enter the number of pieces collected')
+  await expectNoBarrier(page)
+  await pieces.fill('12')
+  await choose(await aJpeg(), await aJpeg())
+  await arrived(dialog, 2)
+  await expectNoBarrier(page)
+  const { y, height } = (await button.boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
+})
 
 test('keys alone will do', async ({ open }) => {
   const { page, dialog, choose } = await logging(open)

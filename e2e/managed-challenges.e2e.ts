@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { ManagedChallenge } from '#features/challenges/contract/challenge.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { formatDayInColumn } from '#platform/days.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { aMember, ask, grace, tokenOf } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -202,20 +202,16 @@ test('challenges are found, sorted, changed and deleted', { timeout: 180_000 }, 
   await page.getByText(/challenges found/).waitFor()
 })
 
-test.for(['phone', 'desktop'] as const)(
-  'no barrier where challenges are managed: %s',
-  { timeout: 180_000 },
-  async (size, { open }) => {
-    const challenge = await aChallenge({ isPrivate: true })
-    const page = await open(`${HOME}?search=${challenge.slug}`, { as: grace, size })
-    await button(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
-    await expectNoBarrier(page)
-    await button(page, 'Create Challenge').click()
-    const dialog = page.getByRole('dialog')
-    await button(dialog, 'Create Challenge').click()
-    await said(dialog, 'Title is required')
-    await choose(dialog, 'Logo', 'logo.jpg', await aPicture())
-    await dialog.getByRole('img', { name: 'Logo' }).waitFor()
-    await expectNoBarrier(page)
-  },
-)
+test.for(sizes)('no barrier where challenges are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
+  const challenge = await aChallenge({ isPrivate: true })
+  const page = await open(`${HOME}?search=${challenge.slug}`, { as: grace, size })
+  await button(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
+  await expectNoBarrier(page)
+  await button(page, 'Create Challenge').click()
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Create Challenge').click()
+  await said(dialog, 'Title is required')
+  await choose(dialog, 'Logo', 'logo.jpg', await aPicture())
+  await dialog.getByRole('img', { name: 'Logo' }).waitFor()
+  await expectNoBarrier(page)
+})

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { ManagedPage } from '#features/events/contract/managed.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { aSubmission, anEvent } from './harness/events.ts'
 import { aWord, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { choose, menuOf, row } from './harness/browser/rows.ts'
@@ -179,25 +179,21 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await page.context().setOffline(false)
 })
 
-test.for(['phone', 'desktop'] as const)(
-  'no barrier where events are managed: %s',
-  { timeout: 180_000 },
-  async (size, { open }) => {
-    const word = aWord()
-    const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
-    await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
-    const page = await open(`${HOME}?search=${word}`, { as: grace, size })
-    await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
-    await expectNoBarrier(page)
-    const menu = await menuOf(page, event.title)
-    await expectNoBarrier(page)
-    await menu.getByRole('menuitem', { name: 'Delete' }).click()
-    const question = page.getByRole('alertdialog')
-    await question.waitFor()
-    await expectNoBarrier(page)
-    await button(question, 'Delete event').click()
-    await toast(page, 'success', 'Event deleted successfully')
-    await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })
-    await keepsItsPlace(page)
-  },
-)
+test.for(sizes)('no barrier where events are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
+  const word = aWord()
+  const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
+  await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
+  const page = await open(`${HOME}?search=${word}`, { as: grace, size })
+  await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
+  await expectNoBarrier(page)
+  const menu = await menuOf(page, event.title)
+  await expectNoBarrier(page)
+  await menu.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.waitFor()
+  await expectNoBarrier(page)
+  await button(question, 'Delete event').click()
+  await toast(page, 'success', 'Event deleted successfully')
+  await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })
+  await keepsItsPlace(page)
+})

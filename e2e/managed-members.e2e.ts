@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { accountSentences } from '#features/members/rules/accounts.ts'
 import { adminSentences as say } from '#features/members/rules/admin.ts'
 import { ERRORS } from '#platform/errors.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'
 import { aMember, aWord, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { choose, menuOf, row, dots } from './harness/browser/rows.ts'
@@ -278,32 +278,28 @@ test('who has not confirmed an address is sent the link again', { timeout: 120_0
   expect((await file).suggestedFilename()).toMatch(/^unverified-members-.*\.csv$/)
 })
 
-test.for(['phone', 'desktop'] as const)(
-  'no barrier where members are managed: %s',
-  { timeout: 180_000 },
-  async (size, { open }) => {
-    const word = aWord()
-    const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
-    const [member] = await Promise.all([aMember({ fullName: name }), aMember({ isVerified: false })])
-    const page = await open(`${HOME}?search=${word}`, { as: sam, size })
-    await dots(page, name).waitFor()
-    await expectNoBarrier(page)
-    await menuOf(page, name)
-    await expectNoBarrier(page)
-    await page.getByRole('menuitem', { name: 'Edit streak' }).click()
-    await page.getByRole('dialog', { name: 'Edit streak' }).waitFor()
-    await expectNoBarrier(page)
-    await page.keyboard.press('Escape')
-    await choose(page, name, 'Delete account')
-    await page.getByRole('alertdialog').waitFor()
-    await expectNoBarrier(page)
-    await page.keyboard.press('Escape')
-    await seen(button(page, member.username)).click()
-    await page.getByRole('dialog', { name: member.username }).waitFor()
-    await expectNoBarrier(page)
-    await page.keyboard.press('Escape')
-    await button(page, /^Unverified Accounts/).click()
-    await page.getByRole('list', { name: say.unverified }).waitFor()
-    await expectNoBarrier(page)
-  },
-)
+test.for(sizes)('no barrier where members are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
+  const word = aWord()
+  const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
+  const [member] = await Promise.all([aMember({ fullName: name }), aMember({ isVerified: false })])
+  const page = await open(`${HOME}?search=${word}`, { as: sam, size })
+  await dots(page, name).waitFor()
+  await expectNoBarrier(page)
+  await menuOf(page, name)
+  await expectNoBarrier(page)
+  await page.getByRole('menuitem', { name: 'Edit streak' }).click()
+  await page.getByRole('dialog', { name: 'Edit streak' }).waitFor()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await choose(page, name, 'Delete account')
+  await page.getByRole('alertdialog').waitFor()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await seen(button(page, member.username)).click()
+  await page.getByRole('dialog', { name: member.username }).waitFor()
+  await expectNoBarrier(page)
+  await page.keyboard.press('Escape')
+  await button(page, /^Unverified Accounts/).click()
+  await page.getByRole('list', { name: say.unverified }).waitFor()
+  await expectNoBarrier(page)
+})

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { aTag, anEvent } from './harness/events.ts'
 import { aWord, grace } from './harness/members.ts'
 import { choose, row } from './harness/browser/rows.ts'
@@ -107,18 +107,14 @@ test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ ope
   await row(page, `Lock ${word}`).waitFor()
 })
 
-test.for(['phone', 'desktop'] as const)(
-  'no barrier where tags are managed: %s',
-  { timeout: 180_000 },
-  async (size, { open }) => {
-    const tag = await aTag()
-    const page = await open(`${HOME}?search=${tag.slug}`, { as: grace, size })
-    await button(page, `Actions for ${tag.name}`).filter({ visible: true }).waitFor()
-    await expectNoBarrier(page)
-    await button(page, 'Create Tag').click()
-    const dialog = page.getByRole('dialog')
-    await button(dialog, 'Create Tag').click()
-    await said(dialog, 'Tag name is required')
-    await expectNoBarrier(page)
-  },
-)
+test.for(sizes)('no barrier where tags are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
+  const tag = await aTag()
+  const page = await open(`${HOME}?search=${tag.slug}`, { as: grace, size })
+  await button(page, `Actions for ${tag.name}`).filter({ visible: true }).waitFor()
+  await expectNoBarrier(page)
+  await button(page, 'Create Tag').click()
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Create Tag').click()
+  await said(dialog, 'Tag name is required')
+  await expectNoBarrier(page)
+})

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { expectAccessible, expectNoBarrier } from './harness/accessible.ts'
 import { awake } from './harness/sheet.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -7,32 +6,6 @@ const SECTIONS = ['type', 'buttons', 'text', 'choice', 'date', 'form', 'navigati
 
 const form = (page: Page) => page.getByRole('form', { name: 'Specimen' })
 const focused = (page: Page) => page.locator(':focus')
-
-test('every control is accessible in all its states', { timeout: 120_000 }, async ({ open }) => {
-  for (const size of ['desktop', 'phone'] as const) {
-    const page = await awake(await open('/dev/ui', { size }))
-    await expectNoBarrier(page, { within: SECTIONS.map((section) => `#${section}`).join() })
-    await page.close()
-  }
-})
-
-test('what opens is accessible', { timeout: 120_000 }, async ({ open }) => {
-  for (const visit of [{ size: 'desktop' }, { size: 'phone', theme: 'dark' }] as const) {
-    const page = await open('about:blank', visit)
-    for (const [section, button] of [
-      ['choice', /Country/],
-      ['date', /Calendar/],
-      ['date', /Start time/],
-      ['navigation', /Actions/],
-    ] as const) {
-      await page.goto(`/dev/ui?only=${section}`)
-      await awake(page)
-      await page.locator(`#${section}`).getByRole('button', { name: button }).first().click()
-      await page.locator('.dropdown').waitFor()
-      await expectAccessible(page)
-    }
-  }
-})
 
 test('a finger finds 44 px on everything that is pressed', async ({ open }) => {
   const page = await open('/dev/ui', { size: 'phone' })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { workers, leftOut } from '../scripts/testing/speed.mjs'
 
 /** Journeys in a real browser, against the built product. */
 export default defineConfig({
@@ -6,8 +7,9 @@ export default defineConfig({
   cacheDir: '../.cache/vitest',
   test: {
     include: ['*.e2e.ts'],
+    exclude: leftOut,
     globalSetup: './harness/product/setup.ts',
-    maxWorkers: 2,
+    maxWorkers: workers,
     // nothing of one file is left for the next but what the harness has loaded
     isolate: false,
     // what passes only then is told by its name (decision 019)

@@ -1,19 +1,20 @@
 import { dirname } from 'node:path'
 import { run } from './testing/run.mjs'
 import { inWords, sum } from './testing/score.mjs'
-import { steps } from './testing/steps.mjs'
+import { all, named, quick } from './testing/steps.mjs'
+import { enter } from './testing/wavering.mjs'
 
-/** `npm test` checks everything, `npm test -- lint types` these steps, `npm test -- landing` the tests with that name. */
-const filter = process.argv.slice(2)
-const named = steps([])
-  .flat()
-  .filter(({ name }) => filter.includes(name))
-const chosen = named.length ? [named] : filter.length ? steps(filter).slice(1) : steps([])
+/** `npm test` is the quick one, `npm run test:all` all; `npm test -- lint types` are these steps, `npm test -- landing` the tests of that name. */
+const ALL = '--all'
+const names = process.argv.slice(2).filter((word) => word !== ALL)
+const isWhole = !names.length && process.argv.includes(ALL)
+const root = dirname(import.meta.dirname)
 
 const scores = []
-for (const together of chosen) {
-  scores.push(...(await Promise.all(together.map((step) => run(step, dirname(import.meta.dirname))))))
+for (const together of names.length ? named(names) : isWhole ? all : quick) {
+  scores.push(...(await Promise.all(together.map((step) => run(step, root)))))
 }
 const score = sum(scores)
+if (isWhole) score.failed += enter(root, score.wavered)
 console.log(`\n${inWords(score)}`)
 process.exitCode = score.failed ? 1 : 0

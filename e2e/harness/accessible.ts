@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isQuick } from '../../scripts/testing/speed.mjs'
 
 type Part = { within?: string; without?: string }
 type Rules = { only?: string[]; not?: string[] }
@@ -12,6 +13,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 /** And those whose answer depends on the size of the screen too. */
 export const OF_LOOKS = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable']
+
+/** For what is only looked at: the page of every address is also looked at on a desktop, by `accessible.e2e.ts`. */
+export const sizes = isQuick ? (['phone'] as const) : (['desktop', 'phone'] as const)
 
 /** No violation of any level or best practice, once everything that moves stands still. */
 export async function expectAccessible(page: Page, part?: Part, rules?: Rules) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnGuarded } from '../launch/guarded.mjs'
-import { inWords, scoreIn, triedAgainIn } from './score.mjs'
+import { inWords, scoreIn, waveredIn } from './score.mjs'
 
 /**
  * Runs one step to its end and tells how it went: in one line, and with all it has said when it failed.
@@ -11,14 +11,18 @@ import { inWords, scoreIn, triedAgainIn } from './score.mjs'
  * @param {string} root
  * @returns {Promise<import('./score.mjs').Score>}
  */
-export async function run({ name, script, args = [], counts }, root) {
+export async function run({ name, script, args = [], counts, env = {} }, root) {
   const began = performance.now()
   const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-score-'))
   const report = join(folder, 'report.json')
-  const { ok, output } = await outputOf([script, ...args, ...(counts ? [`--outputFile.json=${report}`] : [])], root)
+  const { ok, output } = await outputOf(
+    [script, ...args, ...(counts ? [`--outputFile.json=${report}`] : [])],
+    root,
+    env,
+  )
   // a plain check is one of itself
   const score = counts ? scoreIn(report) : { passed: ok ? 1 : 0, failed: 0 }
-  const triedAgain = counts ? triedAgainIn(report) : []
+  const wavered = counts ? waveredIn(report) : []
   rmSync(folder, { recursive: true })
 
   // a test file that cannot even be loaded has no tests to count
@@ -29,16 +33,16 @@ export async function run({ name, script, args = [], counts }, root) {
   )
   if (!ok) console.log(`\n${indented(output)}\n`)
   // also of a run that passed: each is a fault to be found
-  for (const test of triedAgain) console.log(`\n! passed only when tried again: ${indented(test).trimStart()}\n`)
-  return score
+  for (const { name, wrong } of wavered) console.log(`\n! passed only when tried again: ${name}\n${indented(wrong)}\n`)
+  return { ...score, wavered: wavered.map(({ name }) => name) }
 }
 
 /** @param {string} text */
 const indented = (text) => text.trimEnd().replaceAll(/^/gm, '  ')
 
-/** @param {string[]} command @param {string} cwd */
-async function outputOf(command, cwd) {
-  const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) }
+/** @param {string[]} command @param {string} cwd @param {Record<string, string>} own */
+async function outputOf(command, cwd, own) {
+  const env = { ...process.env, ...own, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) }
   const child = spawnGuarded(process.execPath, command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (output += text))

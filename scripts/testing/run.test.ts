@@ -26,7 +26,7 @@ const writing = (report: object) =>
 const reporting = (passed: number, failed: number) => writing({ numPassedTests: passed, numFailedTests: failed })
 
 test('a check that passes counts one and says one line', async () => {
-  expect(await run(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0 })
+  expect(await run(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0, wavered: [] })
   expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^✓ this step .* s$/))
 })
 
@@ -34,6 +34,7 @@ test('a check that fails counts one and shows all it has said', async () => {
   expect(await run(step('console.log("out"); console.error("err"); process.exitCode = 2'), folder)).toEqual({
     passed: 0,
     failed: 1,
+    wavered: [],
   })
   const all = said.mock.calls.join('\n')
   expect(all).toMatch(/^✗ this step/)
@@ -42,12 +43,24 @@ test('a check that fails counts one and shows all it has said', async () => {
 })
 
 test('a step of tests counts what it reports', async () => {
-  expect(await run(step(`${reporting(41, 1)}process.exitCode = 1`, true), folder)).toEqual({ passed: 41, failed: 1 })
+  expect(await run(step(`${reporting(41, 1)}process.exitCode = 1`, true), folder)).toEqual({
+    passed: 41,
+    failed: 1,
+    wavered: [],
+  })
 })
 
 test('a step of tests that fails outside a test counts as one failure', async () => {
-  expect(await run(step(`${reporting(3, 0)}process.exitCode = 1`, true), folder)).toEqual({ passed: 3, failed: 1 })
-  expect(await run(step('throw new Error("no tests at all")', true), folder)).toEqual({ passed: 0, failed: 1 })
+  expect(await run(step(`${reporting(3, 0)}process.exitCode = 1`, true), folder)).toEqual({
+    passed: 3,
+    failed: 1,
+    wavered: [],
+  })
+  expect(await run(step('throw new Error("no tests at all")', true), folder)).toEqual({
+    passed: 0,
+    failed: 1,
+    wavered: [],
+  })
 })
 
 test('what passed only when it was tried again is told, with what was wrong at first', async () => {
@@ -56,10 +69,18 @@ test('what passed only when it was tried again is told, with what was wrong at f
     { status: 'passed', fullName: 'one that holds', failureMessages: [] },
     { status: 'failed', fullName: 'one that fails', failureMessages: ['Error: never'] },
   ]
-  const report = { numPassedTests: 2, numFailedTests: 1, testResults: [{ assertionResults: results }] }
-  expect(await run(step(writing(report), true), folder)).toEqual({ passed: 2, failed: 1 })
+  const report = {
+    numPassedTests: 2,
+    numFailedTests: 1,
+    testResults: [{ name: '/clone/e2e/landing.e2e.ts', assertionResults: results }],
+  }
+  expect(await run(step(writing(report), true), folder)).toEqual({
+    passed: 2,
+    failed: 1,
+    wavered: ['landing.e2e.ts: one that wavers'],
+  })
   expect(said.mock.calls.slice(1).flat()).toEqual([
-    '\n! passed only when tried again: one that wavers\n  Error: too late\n      at there\n',
+    '\n! passed only when tried again: landing.e2e.ts: one that wavers\n  Error: too late\n      at there\n',
   ])
 })
 
@@ -67,8 +88,8 @@ test('the last line adds all up', () => {
   expect(
     inWords(
       sum([
-        { passed: 1, failed: 0 },
-        { passed: 41, failed: 2 },
+        { passed: 1, failed: 0, wavered: [] },
+        { passed: 41, failed: 2, wavered: [] },
       ]),
     ),
   ).toBe('42 passed, 2 failed')

@@ -1,38 +1,56 @@
+import { AT_LENGTH, QUICK } from './speed.mjs'
+
 /**
- * @typedef {{ name: string, script: string, args?: string[], counts?: boolean }} Step
+ * @typedef {{ name: string, script: string, args?: string[], counts?: boolean, env?: Record<string, string> }} Step
  *   `script` is run by this Node; `counts` where it counts tests of its own and reports them as JSON
  */
 
-/** @param {string} config @param {string[]} filter */
-const vitest = (config, filter) => ({
+/** @param {string} config @param {Record<string, string>} env @param {string[]} filter @param {string} reporter */
+const vitest = (config, env, filter = [], reporter = 'default') => ({
   script: 'node_modules/vitest/vitest.mjs',
   args: [
     'run',
     '--config',
     config,
-    '--reporter=default',
+    `--reporter=${reporter}`,
     '--reporter=json',
     ...(filter.length ? ['--passWithNoTests', ...filter] : []),
   ],
+  env,
   counts: true,
 })
 
-/**
- * What stands in one line may run at once, the lines one after the other.
- * @param {string[]} filter parts of test file names; without any, everything is checked
- * @returns {Step[][]}
- */
-export const steps = (filter) => [
-  [
-    { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--build'] },
-    { name: 'lint', script: 'node_modules/oxlint/bin/oxlint' },
-    { name: 'format', script: 'node_modules/oxfmt/bin/oxfmt', args: ['--check'] },
-    { name: 'architecture', script: 'scripts/check-architecture.ts' },
-    { name: 'unused', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
-  ],
+const CHECKS = [
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--build'] },
+  { name: 'lint', script: 'node_modules/oxlint/bin/oxlint' },
+  { name: 'format', script: 'node_modules/oxfmt/bin/oxfmt', args: ['--check'] },
+  { name: 'architecture', script: 'scripts/check-architecture.ts' },
+  { name: 'unused', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
+]
+
+/** @param {Record<string, string>} env @param {string[]} [filter] */
+const tests = (env, filter) => [
   [
     { name: 'build', script: 'scripts/build.mjs' },
-    { name: 'units', ...vitest('vitest.config.ts', filter) },
+    { name: 'units', ...vitest('vitest.config.ts', env, filter) },
   ],
-  [{ name: 'journeys', ...vitest('e2e/vitest.config.ts', filter) }],
+  [{ name: 'journeys', ...vitest('e2e/vitest.config.ts', env, filter) }],
 ]
+
+const ACCESS = { name: 'access', ...vitest('bench/access/vitest.config.ts', {}, [], 'bench/access/report.ts') }
+
+/*
+ * What stands in one line may run at once, the lines one after the other.
+ */
+
+/** Nothing is broken. @type {Step[][]} */
+export const quick = [CHECKS, ...tests(QUICK)]
+
+/** That, and the walks and drills. @type {Step[][]} */
+export const all = [CHECKS, ...tests(AT_LENGTH), [ACCESS]]
+
+/** Steps of these names, or else the tests whose files have one of them in theirs. @param {string[]} names @returns {Step[][]} */
+export function named(names) {
+  const steps = all.flat().filter(({ name }) => names.includes(name))
+  return steps.length ? [steps] : tests({}, names)
+}

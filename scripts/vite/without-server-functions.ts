@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 const ADAPTER = /start-client-core\/dist\/esm\/client\/ServerFunctionSerializationAdapter\.js$/
 
 /**
- * The framework can send references to server functions to the browser, and brings a whole second transport for it:
- * 12 KB gzip on every page. The product has one way to the server, its API, so no such reference exists.
+ * Leaves out the framework's transport for server functions, of which the product has none: its one way to the server is
+ * the API. Saves 11.3 KB gzip of every first visit (2026-11-25: the landing page 143.0 KB with it, 154.2 without). Drop it
+ * when the framework leaves the transport out by itself.
  */
 export function withoutServerFunctions(): Plugin {
   let isLeftOut = false

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { openDb } from '#platform/server/db/db.ts'
-import { timeOf } from '../../timing.ts'
-import { deeds } from './admin.ts'
-import { posts, standings } from './boards.ts'
+import { ACTIONS } from '#features/audit/rules.ts'
+import { SORTS } from '#features/litterboard/rules.ts'
+import { type Db, openDb } from '#platform/server/db/db.ts'
+import { timeOf, TODAY } from '../../timing.ts'
 import { whileBare } from './bare.ts'
 import { challenges } from './challenges.ts'
 import { foresee, forget } from './chance.ts'
@@ -48,3 +48,35 @@ export async function build(url: string, members: number): Promise<void> {
   })
   await db.$client.end()
 }
+
+const columns = sql.raw(['list', 'user_id', 'tie', ...SORTS].join(', '))
+
+const standings = (db: Db) => db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
+
+/** As the migration sets them; with the indexes, which hold the orders. */
+async function posts(db: Db): Promise<void> {
+  const set = (rows: string, boards: readonly string[]) =>
+    db.execute(sql`
+      select ranking_set_posts(${rows}, board, list)
+      from (select list from ${sql.identifier(rows)} group by list having count(*) > 2 * ranking_step()) long,
+        unnest(${sql.param(boards)}::text[]) board
+      where list is not null`)
+  await set('standings', SORTS)
+  await set('challenge_participants', ['challenge_standing'])
+}
+
+const DEEDS = sql`(${`{${ACTIONS.join()}}`}::text[])[1 + floor(${ACTIONS.length} * city.chance(n, 40))]`
+
+/** What admins did over two years: a line for each member, of which the admin has a tenth and thirty others the rest. */
+const deeds = (db: Db, members: number) =>
+  db.execute(sql`
+    insert into audit_logs (id, action, user_id, user_name, details, created_at)
+    select gen_random_uuid(), ${DEEDS}, city.member(who), 'Neighbor ' || who,
+      jsonb_build_object('target_table', 'profiles', 'target_id', city.member(n), 'memberId', city.member(n),
+        'userName', 'Neighbor ' || n),
+      ${TODAY}::timestamptz - interval '730 days' * city.chance(n, 41)
+    from (
+      select n, case when city.chance(n, 42) < 0.1 then 1 else 2 + floor(30 * city.chance(n, 43))::int end as who
+      from generate_series(1, ${members}::bigint) n
+      offset 0
+    ) done`)

@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { type BrowserContextOptions, chromium } from 'playwright-core'
+import { shellFromNpm } from './shell.ts'
 
-/** The shell is the same browser without windows, menus and their processes: a page costs a third less. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -42,14 +42,14 @@ export const launchChromium = () => chromium.launch({ executablePath: chromiumPa
 export const launchOn = (profile: string, options: BrowserContextOptions) =>
   chromium.launchPersistentContext(profile, { executablePath: chromiumPath(), args: FLAGS, ...options })
 
-/** The browser of this machine, or one fetched now; otherwise one sentence that says what to do. */
+/** The shell, or else the browser of this machine, or one fetched now; otherwise one sentence that says what to do. */
 export function chromiumPath(): string {
   const named = process.env.CHROME_PATH
   if (named) {
     if (isProgram(named)) return named
     throw new Error(`CHROME_PATH is ${named}, which is no program. Point it at a Chromium or Chrome, or unset it.`)
   }
-  return onPath() ?? downloaded() ?? fromDebian() ?? fromPlaywright() ?? giveUp()
+  return shellFromNpm() ?? onPath() ?? downloaded() ?? fromDebian() ?? fromPlaywright() ?? giveUp()
 }
 
 function onPath() {

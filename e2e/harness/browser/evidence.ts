@@ -2,9 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Where screenshots and logs of failed journeys are kept; outside the sources when these are read-only. */
-export const evidence =
-  writable(resolve(import.meta.dirname, '../../../.cache/e2e')) ?? writable(join(tmpdir(), 'cleanstreak-evidence'))!
+/** A folder for what may be thrown away; outside the sources when these are read-only. */
+export const cache = (name: string) =>
+  writable(resolve(import.meta.dirname, '../../../.cache', name)) ?? writable(join(tmpdir(), `cleanstreak-${name}`))!
+
+/** Where screenshots and logs of failed journeys are kept. */
+export const evidence = cache('e2e')
 
 function writable(folder: string) {
   try {

@@ -1,13 +1,20 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import nationalPark from '@fontsource-variable/national-park/files/national-park-latin-wght-normal.woff2?url'
 import type { QueryClient } from '@tanstack/react-query'
-import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { sessionQuery } from '#features/members/web/api.ts'
 import { SessionKeeper } from '#features/members/web/session/session-keeper.tsx'
-import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
 import { siteHead } from '#platform/web/page-head.ts'
-import { RouteProgress } from './shells/route-progress.tsx'
+import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
+import { focusContent } from './shells/focus-content.ts'
 import { SmoothArrival } from './shells/smooth-arrival.tsx'
 import css from './styles.css?url'
 
@@ -65,5 +72,25 @@ function Root() {
       <SessionKeeper />
       <Outlet />
     </>
+  )
+}
+
+/** A thin bar while the next page is on its way, and the focus at its beginning once it is there. */
+function RouteProgress() {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
+  useFocusOnNewPage()
+  return isLoading && <div className="route-progress" aria-hidden />
+}
+
+/** As after a page load: who reads with the keyboard or a screen reader begins at the top of the new page. */
+function useFocusOnNewPage() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+        if (!fromLocation || [fromLocation, toLocation].some(({ state }) => state.keepsFocus)) return
+        if (pathChanged) focusContent()
+      }),
+    [router],
   )
 }

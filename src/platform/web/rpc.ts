@@ -29,8 +29,9 @@ export function createApi<Contract extends AnyContractRouter>(feature: string, r
 }
 
 /**
- * What TanStack Query wants to know of each procedure. oRPC's own utilities also know streams, endless lists and
- * contracts of any depth, 2 KB gzip in every first load.
+ * What TanStack Query wants to know of each procedure, in place of `createTanstackQueryUtils` of oRPC, which also knows
+ * streams, endless lists and contracts of any depth. Saves 3.3 KB gzip of every first visit (2026-11-25: the landing page
+ * 143.0 KB with it, 146.3 without). Drop it as soon as the landing page has that much room below its limit.
  */
 const queriesOf = (feature: string, client: object): object =>
   new Proxy<Record<string, unknown>>(

@@ -14,7 +14,7 @@ import { networkOf, waitAfter } from '#platform/server/limits/limits.ts'
 import { pagePolicy } from '#platform/server/http/security-headers.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX, describeApi } from './openapi.ts'
-import { procedures } from './procedures.ts'
+import { type Asked, openProcedures } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
 import { referencePage } from './reference/page.ts'
 
@@ -33,6 +33,7 @@ export function serveApi(platform: Platform, work: Work) {
     return { document, json: JSON.stringify(document), find: operationsOf(document) }
   }
   const description = () => (described ??= describe())
+  const procedures = openProcedures()
   const readBody = openBodies()
 
   const api = new Hono<Shell>()
@@ -66,7 +67,8 @@ export function serveApi(platform: Platform, work: Work) {
     })
   }
   api.all('*', async (c) => {
-    const found = (await description()).find(c.req.method, c.req.path.slice(API_PREFIX.length))
+    const url = new URL(c.req.url)
+    const found = (await description()).find(c.req.method, url.pathname.slice(API_PREFIX.length))
     if (!found) return answerError(c, 'NOT_FOUND')
     c.set('route', API_PREFIX + found.route)
     if ('allow' in found) {
@@ -74,11 +76,19 @@ export function serveApi(platform: Platform, work: Work) {
       answer.headers.set('allow', found.allow.join(', '))
       return answer
     }
-    return callProcedure(c, found.operation)
+    const procedure = procedures.get(`${c.req.method === 'HEAD' ? 'GET' : c.req.method} ${found.route}`)
+    if (!procedure) return answerError(c, 'NOT_FOUND')
+    return answerOperation(c, found.operation, (asked) =>
+      procedure({ ...asked, request: c.req.raw, url, params: found.params }),
+    )
   })
   return api
 
-  async function callProcedure(c: ShellContext, { mediaTypes, largestBody }: Operation) {
+  async function answerOperation(
+    c: ShellContext,
+    { mediaTypes, largestBody }: Operation,
+    answer: (asked: Pick<Asked, 'body' | 'context'>) => Promise<Response>,
+  ) {
     const { raw } = c.req
     const resHeaders = new Headers()
     const context = { ...apiContext(platform, c), resHeaders }
@@ -106,23 +116,14 @@ export function serveApi(platform: Platform, work: Work) {
       // to parse a form of a hundred thousand parts would hold up everybody
       if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
         return refuse('BAD_REQUEST', NO_FORM)
-      const isAsked = raw.method === 'GET' && body.length === 0
-      const call = () => procedures.handle(isAsked ? raw : anew(raw, body), { prefix: API_PREFIX, context })
+      const call = () => answer({ body, context })
       // pictures wait for each other, with more patience: to send one again costs its sender
-      const { response } = await (isUpload ? call() : work(whoIsAsking(raw), call))
-      if (!response) return answerError(c, 'NOT_FOUND')
-      // what one member reads is for nobody's cache
-      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-      return response
+      return await (isUpload ? call() : work(whoIsAsking(raw), call))
     } finally {
       read.release()
     }
   }
 }
-
-/** With the body that was read; what only asks for the headers is answered as if it asked for all. */
-const anew = ({ url, method, headers }: Request, body: Uint8Array<ArrayBuffer>) =>
-  new Request(url, { method: method === 'HEAD' ? 'GET' : method, headers, ...(body.length > 0 && { body }) })
 
 /** To ask who is there may renew the session, or take back the cookie of one that has ended. */
 function withCookies(answer: Response, resHeaders: Headers) {

@@ -1,7 +1,11 @@
-import { SmartCoercionPlugin } from '@orpc/json-schema'
-import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { ORPCError } from '@orpc/server'
-import { ResponseHeadersPlugin } from '@orpc/server/plugins'
+import { JsonSchemaCoercer } from '@orpc/json-schema'
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard'
+import { StandardOpenAPICodec, decodeParams } from '@orpc/openapi/standard'
+import { type AnyProcedure, ORPCError, createProcedureClient, isProcedure } from '@orpc/server'
 import * as z from 'zod/mini'
 import { type ApiContext, maskErrors } from '#platform/server/api.ts'
 import { refusal } from '#platform/server/http/answers.ts'
@@ -9,25 +13,69 @@ import { ERRORS } from '#platform/errors.ts'
 import { schemaConverters } from './openapi.ts'
 import { router } from './router.ts'
 
+/*
+ * The procedures over HTTP: what oRPC's OpenAPIHandler does, by its own codec, coercer and client, for an operation that is
+ * found already. The handler itself looked it up a second time, copied all headers and opened an AbortController for each
+ * request.
+ */
+
 // the small build of zod brings no sentences of its own
 z.config(z.locales.en())
 
+const codec = new StandardOpenAPICodec(
+  new StandardOpenAPISerializer(new StandardOpenAPIJsonSerializer(), new StandardBracketNotationSerializer()),
+)
+const coercer = new JsonSchemaCoercer()
+
 const MALFORMED = new ORPCError('BAD_REQUEST', { message: 'What was sent cannot be read.' })
 
-/** The procedures over HTTP. Errors leave in the one shape that the API's document describes. */
-export const procedures = new OpenAPIHandler<ApiContext>(router, {
-  plugins: [new SmartCoercionPlugin({ schemaConverters }), new ResponseHeadersPlugin()],
-  clientInterceptors: [maskErrors],
-  interceptors: [
-    async ({ next, context }) => {
-      try {
-        return await next()
-      } catch (error) {
-        return { matched: true, response: refusal(asRefusal(error, context), context.requestId) }
+export type Asked = {
+  request: Request
+  url: URL
+  /** Parameters of the address as they were sent, by their names in the route. */
+  params?: Record<string, string>
+  body: Uint8Array<ArrayBuffer>
+  context: ApiContext & { resHeaders: Headers }
+}
+type Procedure = (asked: Asked) => Promise<Response>
+
+/** All procedures by method and route, as `GET /v1/members/{username}`. */
+export function openProcedures(): Map<string, Procedure> {
+  const found = new Map<string, Procedure>()
+  const walk = (part: object) => {
+    for (const each of Object.values(part) as object[]) {
+      if (!isProcedure(each)) walk(each)
+      else found.set(`${each['~orpc'].route.method} ${each['~orpc'].route.path}`, openProcedure(each))
+    }
+  }
+  walk(router)
+  return found
+}
+
+function openProcedure(procedure: AnyProcedure): Procedure {
+  const { inputSchema } = procedure['~orpc']
+  const jsonSchema = inputSchema && schemaConverters[0]!.convert(inputSchema, { strategy: 'input' })[1]
+  const call = createProcedureClient(procedure, {
+    context: (context: ApiContext) => context,
+    interceptors: [maskErrors],
+  })
+  return async ({ request, url, params, body, context }) => {
+    try {
+      const standard = {
+        url,
+        method: request.method === 'HEAD' ? 'GET' : request.method,
+        headers: {},
+        signal: undefined,
+        body: () => parseBody(body, request.headers.get('content-type') ?? ''),
       }
-    },
-  ],
-})
+      const sent = await codec.decode(standard, params && decodeParams(params), procedure)
+      const input = jsonSchema ? coercer.coerce(jsonSchema, sent) : sent
+      return toResponse(codec.encode(await call(input, { context }), procedure), context.resHeaders)
+    } catch (error) {
+      return toResponse(refusal(asRefusal(error, context), context.requestId), context.resHeaders)
+    }
+  }
+}
 
 /** What a procedure throws is masked already; what else can fail is reading the request and writing the answer. */
 function asRefusal(error: unknown, { platform }: ApiContext) {
@@ -35,4 +83,35 @@ function asRefusal(error: unknown, { platform }: ApiContext) {
   if (error instanceof SyntaxError || error instanceof TypeError) return MALFORMED
   platform.log.error({ err: error }, 'failed')
   return new ORPCError('INTERNAL_SERVER_ERROR', ERRORS.INTERNAL_SERVER_ERROR)
+}
+
+async function parseBody(body: Uint8Array<ArrayBuffer>, type: string): Promise<unknown> {
+  if (/^multipart\/form-data/i.test(type)) return new Response(body, { headers: { 'content-type': type } }).formData()
+  return body.length > 0 ? (JSON.parse(new TextDecoder().decode(body)) as unknown) : undefined
+}
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
+
+/** Headers stay a plain object where nothing was added to them: the server sends that without another copy. */
+function toResponse({ status, headers: own, body }: Answer, resHeaders: Headers): Response {
+  // what one member reads is for nobody's cache
+  const headers: Record<string, string> = { 'cache-control': 'no-store', ...(own as Record<string, string>) }
+  const isFile = body instanceof Blob
+  if (isFile) Object.assign(headers, fileHeaders(body))
+  else if (body !== undefined) headers['content-type'] = 'application/json'
+  const response = new Response(isFile ? body : body === undefined ? null : JSON.stringify(body), { status, headers })
+  for (const [name, value] of resHeaders) {
+    if (name === 'set-cookie') response.headers.append(name, value)
+    else response.headers.set(name, value)
+  }
+  return response
+}
+
+const fileHeaders = (file: Blob) => {
+  const name = encodeURIComponent(file instanceof File ? file.name : 'blob')
+  return {
+    'content-type': file.type,
+    'content-length': String(file.size),
+    'content-disposition': `inline; filename="${name}"; filename*=utf-8''${name}`,
+  }
 }

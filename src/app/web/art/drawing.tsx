@@ -37,3 +37,6 @@ async function draw(span: HTMLSpanElement, of: string) {
 const served = createIsomorphicFn()
   .server((of: string) => drawings[of]!)
   .client(() => '')
+
+/** A strip of the landing page's evening, across the top of a page that has little else to show. */
+export const Horizon = () => <Drawing of="places/horizon" className="horizon" />

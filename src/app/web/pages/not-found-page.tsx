@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { Horizon } from '#app/web/art/horizon.tsx'
+import { Horizon } from '#app/web/art/drawing.tsx'
 import { PublicShell } from '#app/web/shells/public-shell.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
-import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
+import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
 import { ManagedEvents } from './parts/managing/events/managed-events.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/events')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
-import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
+import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
 import { ManagedTags } from './parts/managing/tags/managed-tags.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/tags')({

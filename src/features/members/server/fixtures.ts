@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { NewAccount } from '../contract/accounts.ts'
 import { addMembers } from './service.ts'
-import { hashPassword } from './service/sessions.ts'
+import { hashPassword } from './service/auth.ts'
 import { profiles } from './tables.ts'
 
 export const FIXTURE_PASSWORD = 'clean-streets-42'

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import type { NewAccount } from '../contract/accounts.ts'
 import { accountSentences } from '../rules/accounts.ts'
-import { hashPassword } from './service/sessions.ts'
+import { hashPassword } from './service/auth.ts'
 import { BY_PASSWORD, accounts, profiles, userLitterStats } from './tables.ts'
 
 export type AdminLevel = 'admin' | 'superadmin'

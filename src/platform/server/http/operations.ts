@@ -4,7 +4,7 @@ import { STANDARD_BODY } from './body/body.ts'
 
 export type Operation = { mediaTypes: string[]; largestBody: LargestBody }
 /** The route is the pattern: an address itself may hold a name, which no log and no metric shall know. */
-type Found = { route: string } & ({ operation: Operation } | { allow: string[] })
+type Found = { route: string } & ({ operation: Operation; params?: Record<string, string> } | { allow: string[] })
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
@@ -12,23 +12,37 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 export function operationsOf(document: OpenAPI.Document) {
   const table = Object.entries(document.paths ?? {}).map(([path, item = {}]) => ({
     route: path,
-    pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}/?$`),
-    fixedParts: path.split('/').filter((part) => !part.startsWith('{')).length,
+    parts: path.split('/').map((part) => (part.startsWith('{') ? { name: part.slice(1, -1) } : part)),
     operations: new Map(
       METHODS.flatMap((method) => (item[method] ? [[method.toUpperCase(), operation(item[method])] as const] : [])),
     ),
   }))
   // /things/new is not the thing called new
-  table.sort((a, b) => b.fixedParts - a.fixedParts)
+  table.sort((a, b) => fixedParts(b) - fixedParts(a))
+  const ofLength = Map.groupBy(table, ({ parts }) => parts.length)
 
   return function find(method: string, path: string): Found | undefined {
-    const entry = table.find(({ pattern }) => pattern.test(path))
+    const asked = path.replace(/\/$/, '').split('/')
+    const entry = ofLength.get(asked.length)?.find(({ parts }) => parts.every((part, at) => isPart(part, asked[at]!)))
     if (!entry) return undefined
     const operation = entry.operations.get(method === 'HEAD' ? 'GET' : method)
-    if (operation) return { route: entry.route, operation }
+    if (operation) return { route: entry.route, operation, params: paramsIn(entry.parts, asked) }
     const allow = [...entry.operations.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
     return { route: entry.route, allow: allow.toSorted() }
   }
+}
+
+/** Of a route: what stands there, or the name of a parameter. */
+type Part = string | { name: string }
+
+const fixedParts = ({ parts }: { parts: Part[] }) => parts.filter((part) => typeof part === 'string').length
+
+/** A parameter is anything but nothing. */
+const isPart = (part: Part, asked: string) => (typeof part === 'string' ? part === asked : asked !== '')
+
+function paramsIn(parts: Part[], asked: string[]) {
+  const named = parts.flatMap((part, at) => (typeof part === 'string' ? [] : [[part.name, asked[at]!] as const]))
+  return named.length > 0 ? Object.fromEntries(named) : undefined
 }
 
 function operation({ requestBody, ...said }: OpenAPI.OperationObject): Operation {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { inArray, sql } from 'drizzle-orm'
 import { isIPv6 } from 'node:net'
@@ -7,9 +7,14 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
 import { together } from '../db/together.ts'
-import { rowId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { rateLimits } from './tables.ts'
+
+/*
+ * Rate limits that hold across processes: attempts are counted in PostgreSQL, one row for each key and stretch of time.
+ * rate-limiter-flexible counts with the same upsert, but takes a statement for each key, where one statement here counts
+ * all keys of all requests of the moment; with it a member's look-up would take two statements instead of a share of one.
+ */
 
 /** At most `most` attempts of one `who` in each `seconds`, a day at the longest. */
 export type Limit = { name: string; most: number; seconds: number }
@@ -19,11 +24,11 @@ type Counter = { db: Db; clock: Clock; log?: Log }
 
 const count = prepared((db) => {
   const { placeholder } = sql
-  const given = sql`unnest(${placeholder('ids')}::uuid[], ${placeholder('keys')}::text[], ${placeholder('times')}::int[])`
+  const given = sql`unnest(${placeholder('keys')}::text[], ${placeholder('times')}::int[])`
   const now = sql`${placeholder('now')}::bigint`
   return db
     .insert(rateLimits)
-    .select(sql`select id, key, times, ${now} from ${given} given (id, key, times)`)
+    .select(sql`select gen_random_uuid(), key, times, ${now} from ${given} given (key, times)`)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: { count: sql`${rateLimits.count} + excluded.count`, lastRequest: now },
@@ -34,14 +39,14 @@ const count = prepared((db) => {
 
 type Counting = { keys: string[]; now: number }
 
-/** Of each attempt how many there have been of each of its keys with it, in the order in which they came. */
+/** Counts prior attempts for each rate limit key, in the order in which they came. */
 const countAll = together(async (db, all: Counting[]) => {
   const times = new Map<string, number>()
   for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
-  // in one order everywhere, so that no two processes wait for each other in a circle
+  // in one order everywhere, so that no two processes deadlock
   const keys = [...times.keys()].toSorted()
   const now = Math.max(...all.map((each) => each.now))
-  const given = { ids: keys.map(() => rowId()), keys, times: keys.map((key) => times.get(key)), now }
+  const given = { keys, times: keys.map((key) => times.get(key)), now }
   const counted = new Map((await count(db).execute(given)).map((row) => [row.key, row.count - times.get(row.key)!]))
   return all.map(({ keys }) =>
     keys.map((key) => {
@@ -89,7 +94,7 @@ export async function forgetAttempts({ db, clock }: Counter, attempts: Attempt[]
 /** Each stretch of time has a key of its own, so that nothing has to be set back. */
 function keyOf({ limit: { name, seconds }, who }: Attempt, now: number) {
   const stretch = Math.floor(now / (seconds * 1000))
-  return createHash('sha256').update(`${name} ${stretch} ${who.toLowerCase()}`).digest('base64url')
+  return hash('sha256', `${name} ${stretch} ${who.toLowerCase()}`, 'base64url')
 }
 
 /** The caller of an address, however it is written: one household has a whole network of the newer kind. */

@@ -1,8 +1,7 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { trailHeight, trailPath } from './drawing/trail.ts'
 import { useSize } from './drawing/use-size.ts'
-import { useWalk } from './drawing/use-walk.ts'
 
 type Props = {
   value: number
@@ -106,4 +105,26 @@ export function GoalTrail({ value, goal, label, valueText }: Props) {
       </svg>
     </div>
   )
+}
+
+const WALK = 600
+
+/** Follows a value at walking pace. It is there from the start at once: only a change is worth a walk. */
+function useWalk(target: number) {
+  const [at, setAt] = useState(target)
+  const here = useRef(target)
+  useEffect(() => {
+    const from = here.current
+    if (from === target) return
+    const start = performance.now()
+    const hurry = matchMedia('(prefers-reduced-motion: reduce)').matches
+    let frame = requestAnimationFrame(function step(now) {
+      const done = hurry ? 1 : Math.min((now - start) / WALK, 1)
+      here.current = from + (target - from) * (1 - (1 - done) ** 3)
+      setAt(here.current)
+      if (done < 1) frame = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [target])
+  return at
 }

@@ -1,5 +1,5 @@
 import { slugOf } from '#platform/slugs.ts'
-import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Field } from './field.tsx'
 import type { FormOf } from './use-form.ts'
 

@@ -1,8 +1,16 @@
-import { useRef, useState, type FormEvent } from 'react'
-import { useForm as useFields, type DefaultValues, type Path, type UseFormReturn } from 'react-hook-form'
+import { type FormEvent, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  set,
+  useForm as useFields,
+  type UseFormReturn,
+} from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { readFailure, type Sentences } from './failure.ts'
-import { judgeBy } from './judge.ts'
 import { useDraft } from './use-draft.ts'
 
 /** What a form may hold before it is filled in: as the schema wants it, or nothing yet. */
@@ -82,3 +90,16 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
 
   return { ...form, send, refusals, isRestored, startOver }
 }
+
+/** Lets a schema judge a form. Only the type of zod is named here: the schema brings along what it needs. */
+const judgeBy =
+  <Typed extends FieldValues>(schema: z.ZodMiniType): Resolver<Typed> =>
+  async (values) => {
+    const result = await schema.safeParseAsync(values)
+    if (result.success) return { values: result.data as never, errors: {} }
+    const errors: FieldErrors<Typed> = {}
+    // backwards, so that the first thing wrong with a field is the one that is said
+    for (const { path, message } of result.error.issues.toReversed())
+      set(errors, path.length > 0 ? path.join('.') : 'root', { type: 'schema', message })
+    return { values: {}, errors }
+  }

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-import { THEMES, chooseTheme, useTheme } from './theme.ts'
+import { stored } from '../stored.ts'
 
 const looks = {
   light: { label: 'Light', Icon: Sun },
@@ -35,3 +35,18 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
     </fieldset>
   )
 }
+
+/** The choice; `system` follows the device. */
+const THEMES = ['light', 'dark', 'system'] as const
+type Theme = (typeof THEMES)[number]
+
+const choice = stored('theme')
+
+/** Whatever else is stored counts as no choice, and that is `system`. */
+function useTheme(): Theme {
+  const chosen = choice.use()
+  return THEMES.find((theme) => theme === chosen) ?? 'system'
+}
+
+/** The script in the head follows the stored choice, in this tab and in every other. */
+const chooseTheme = (theme: Theme) => choice.write(theme)

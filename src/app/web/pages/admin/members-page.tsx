@@ -3,8 +3,8 @@ import { ManagedMembers } from '#features/members/web/admin/member-list.tsx'
 import { client, progress } from '#features/progress/web/api.ts'
 import { waitOnServer } from '#platform/bridge.ts'
 import { memberHead } from '#platform/web/page-head.ts'
-import { readAsked } from '#platform/web/ui/table/managed/asked.ts'
-import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
+import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
 
 export const Route = createFileRoute('/_admin/admin-main/users')({
   validateSearch: readAsked,

@@ -1,6 +1,7 @@
-import './auth.css'
 import { Outlet } from '@tanstack/react-router'
-import { AuthScene } from './auth-scene.tsx'
+import { Drawing } from '#app/web/art/drawing.tsx'
+import { brand } from '#platform/brand.ts'
+import './auth.css'
 
 export const AuthLayout = () => (
   <div className="auth">
@@ -10,5 +11,23 @@ export const AuthLayout = () => (
         <Outlet />
       </div>
     </div>
+  </div>
+)
+
+const LAYERS = ['sky', 'hills', 'forest', 'street', 'canal', 'people']
+
+/** What stands beside every form through which one gets in. */
+const AuthScene = () => (
+  <div className="auth-scene">
+    <div className="auth-picture">
+      {LAYERS.map((layer) => (
+        <Drawing key={layer} of={`hero/${layer}`} />
+      ))}
+    </div>
+    <p className="auth-motto">
+      {brand.motto.split(' ').map((word) => (
+        <span key={word}>{word} </span>
+      ))}
+    </p>
   </div>
 )

@@ -1,4 +1,3 @@
-import '#platform/web/ui/inside.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
@@ -9,9 +8,10 @@ import { progress } from '#features/progress/web/api.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { BackLink } from './back-link.tsx'
+import { bioSentences as say, totalsInWords } from './copy.ts'
 import { ProfileCard } from './profile-card.tsx'
 import { useStanding } from './standing.tsx'
-import { bioSentences as say, totalsInWords } from './words.ts'
+import '#platform/web/ui/inside.css'
 
 const route = getRouteApi('/_public/_member/bio/$username')
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin, Pencil } from 'lucide-react'
 import { Drawing } from '#app/web/art/drawing.tsx'
 import { locationOf } from '#features/members/rules/profile.ts'
+import { socialNetworks } from '#features/members/rules/social.ts'
+import { SocialMark } from '#features/members/web/profile/social-mark.tsx'
 import { progress } from '#features/progress/web/api.ts'
 import { EarnedBadges } from '#features/progress/web/badges/badges.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import type { Shown } from './shown.ts'
-import { SocialLinks } from './social-links.tsx'
-import { Standing } from './standing.tsx'
+import { type Shown, Standing } from './standing.tsx'
 
 export function ProfileCard({ member, isOwn }: { member: Shown; isOwn: boolean }) {
   const { username, bio } = member
@@ -45,5 +45,31 @@ export function ProfileCard({ member, isOwn }: { member: Shown; isOwn: boolean }
         )}
       </div>
     </section>
+  )
+}
+
+/** To the pages elsewhere that the member has named; what stands there is theirs. */
+function SocialLinks({ member }: { member: Shown }) {
+  const named = socialNetworks.flatMap(({ field, label }) => {
+    const href = member[field]
+    return href ? [{ field, label, href }] : []
+  })
+  if (named.length === 0) return null
+  return (
+    <ul aria-label={`${member.username} elsewhere`} className="mt-4 -ml-2.5 flex flex-wrap gap-1">
+      {named.map(({ field, label, href }) => (
+        <li key={field}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink"
+          >
+            <SocialMark network={field} />
+            <span className="sr-only">{label}, opens in a new tab</span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

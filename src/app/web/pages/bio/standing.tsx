@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { z } from 'zod/mini'
 import type { Standing as Numbers } from '#features/litterboard/contract.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
+import type { PublicProfile } from '#features/members/contract/profile.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { Blazes } from '#platform/web/charts/blazes.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import type { Shown } from './shown.ts'
-import { monthInWords, bioSentences as say } from './words.ts'
+import { bioSentences as say, monthInWords } from './copy.ts'
 
 /** As on a board; a longer streak gets some more, up to the width of the card. */
 const BARS = { least: 8, most: 10 }
@@ -96,3 +97,6 @@ const Awaited = () => (
     <Skeleton className="mt-4 h-[15px] w-[80%]" />
   </SkeletonGroup>
 )
+
+/** The member whose page it is. */
+export type Shown = z.infer<typeof PublicProfile>

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '#platform/web/page-head.ts'
 import { privacy } from './privacy.tsx'
 import { policyHeads } from './policy.ts'
-import { PolicySheet } from './sheet/policy-sheet.tsx'
+import { PolicySheet } from './policy-sheet.tsx'
 
 export const Route = createFileRoute('/_public/privacy')({
   head: () => pageHead(policyHeads.privacy),

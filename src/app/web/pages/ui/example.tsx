@@ -8,3 +8,15 @@ export const Example = ({ title, note, children }: { title: string; note?: strin
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-3">{children}</div>
   </div>
 )
+
+/** Fields side by side, as wide as a form gives them. */
+export const Specimens = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+  <div>
+    <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
+    {note && <p className="text-sm text-ink-3">{note}</p>}
+    <div className="mt-3 grid items-start gap-x-5 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">{children}</div>
+  </div>
+)
+
+/** Does not load, and asks no server for it. */
+export const broken = 'data:image/png,not-a-picture'

@@ -1,8 +1,21 @@
 import { useSearch } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { useAwake } from '#platform/web/use-awake.ts'
+import { ButtonSection } from './button-section.tsx'
+import { ChartSection } from './chart-section.tsx'
+import { ChoiceSection } from './choice-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { DateSection } from './date-section.tsx'
+import { FeedbackSection } from './feedback-section.tsx'
+import { FormSection } from './form-section.tsx'
+import { MediaSection } from './media-section.tsx'
+import { NavigationSection } from './navigation-section.tsx'
+import { OverlaySection } from './overlay-section.tsx'
+import { TableSection } from './table-section.tsx'
+import { TextSection } from './text-section.tsx'
+import { TypeSection } from './type-section.tsx'
 import '#platform/web/ui/inside.css'
-import { sections } from './sections.ts'
 
 export function Sheet() {
   const { only } = useSearch({ from: '/dev/ui' })
@@ -43,3 +56,22 @@ export function Sheet() {
     </div>
   )
 }
+
+type Section = { id: string; title: string; note?: string; Body: ComponentType }
+
+/** The order of the sheet. A new section is a file beside this one, and a line here. */
+const sections: Section[] = [
+  { id: 'type', title: 'Type and colour', Body: TypeSection },
+  { id: 'buttons', title: 'Buttons', note: 'One sun button per region.', Body: ButtonSection },
+  { id: 'text', title: 'Text and numbers', Body: TextSection },
+  { id: 'choice', title: 'Choices', Body: ChoiceSection },
+  { id: 'date', title: 'Date and time', Body: DateSection },
+  { id: 'form', title: 'Form', note: 'Nothing typed is ever lost.', Body: FormSection },
+  { id: 'navigation', title: 'Tabs and menus', Body: NavigationSection },
+  { id: 'overlays', title: 'Dialogs and sheets', Body: OverlaySection },
+  { id: 'feedback', title: 'Feedback', note: 'Empty, loading, failed, done.', Body: FeedbackSection },
+  { id: 'data', title: 'Rows and chips', Body: DataSection },
+  { id: 'table', title: 'Tables', note: 'Cards where there is no room for columns.', Body: TableSection },
+  { id: 'media', title: 'Photos', Body: MediaSection },
+  { id: 'charts', title: 'Charts', note: 'Drawn on the server.', Body: ChartSection },
+]

@@ -1,14 +1,28 @@
 import '#app/web/pages/dashboard/welcomed.ts'
 import '#app/web/shells/waiting/leaving.ts'
-import { ArrowLeft, LogOut, Menu, X } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import {
+  ArrowLeft,
+  CalendarDays,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Menu,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Tag,
+  Trophy,
+  Users,
+  X,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
+import { brand } from '#platform/brand.ts'
 import { compactNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { brand } from '#platform/brand.ts'
 import { BrandMark } from '../brand-mark.tsx'
-import { entries } from './entries.ts'
-import { useCollapsible } from './use-collapsible.ts'
 import { useWaiting } from './waiting.ts'
 
 const MENU = 'admin-menu'
@@ -80,3 +94,47 @@ const Waiting = ({ count = 0 }: { count: number | undefined }) =>
       <span className="sr-only"> waiting for review</span>
     </span>
   )
+
+type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'cleanups' | 'events'; isForSuperadmins?: true }
+
+/** What the console consists of, in the order of its menu. */
+const entries: Entry[] = [
+  { to: '/admin-main', label: 'Admin Dashboard', icon: LayoutDashboard },
+  { to: '/admin-main/users', label: 'Member Management', icon: Users },
+  { to: '/admin-main/cleanups', label: 'Cleanup Validation', icon: ShieldCheck, counts: 'cleanups' },
+  { to: '/admin-main/challenges', label: 'Challenge Management', icon: Trophy },
+  { to: '/admin-main/events', label: 'Event Management', icon: CalendarDays, counts: 'events' },
+  { to: '/admin-main/tags', label: 'Tag Management', icon: Tag },
+  { to: '/admin-main/audit', label: 'Audit Log', icon: ScrollText },
+  { to: '/admin-main/settings', label: 'System Settings', icon: Settings, isForSuperadmins: true },
+]
+
+/** A menu that opens in the page: it closes on Escape, when one goes elsewhere, and when one goes on by it. */
+function useCollapsible() {
+  const [isOpen, setOpen] = useState(false)
+  const box = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeLoad', () => setOpen(false)), [router])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = ({ target }: Event) => {
+      if (!box.current?.contains(target as Node)) setOpen(false)
+    }
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      opener.current?.focus()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [isOpen])
+  return { box, opener, isOpen, toggle: () => setOpen((now) => !now), close: () => setOpen(false) }
+}

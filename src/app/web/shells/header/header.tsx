@@ -1,15 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { brand } from '#platform/brand.ts'
 import { aside } from '#platform/web/aside.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { BrandMark } from '../brand-mark.tsx'
-import { headerOn } from './header-rules.ts'
 import { MobileMenu } from '../menu/mobile-menu.tsx'
 import { StoreBadges } from '../store-badges.tsx'
-import { useScrolled } from './use-scrolled.ts'
+import { headerOn } from './header-rules.ts'
 
 /** Visitors load nothing of it. */
 const AvatarMenu = aside(() => import('../menu/avatar-menu.tsx'))
@@ -73,4 +72,16 @@ export function Header() {
       )}
     </>
   )
+}
+
+/** Whether the strip at the very top of the page (`.page-top`) has left the screen. Costs nothing while scrolling. */
+function useScrolled() {
+  const top = useRef<HTMLDivElement>(null)
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver(([strip]) => setScrolled(!strip!.isIntersecting))
+    watch.observe(top.current!)
+    return () => watch.disconnect()
+  }, [])
+  return { top, isScrolled }
 }

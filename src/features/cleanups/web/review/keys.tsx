@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { stored } from '#platform/web/stored.ts'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import { Switch } from '#platform/web/ui/fields/choice/switch.tsx'
+import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 
 const choice = stored('review-keys')

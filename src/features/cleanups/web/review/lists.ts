@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
 import type { ReviewCounts } from '../../contract/review.ts'
 import { REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS, type ReviewSort, type ReviewTab } from '../../rules/review.ts'
 import { cleanups } from '../api.ts'
 import type { ReviewAsked } from './search-params.ts'
+import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
 
 const [TABLE_PAGE, QUEUE_PAGE] = REVIEW_SIZES
 export const IN_TABLE = TABLE_PAGE

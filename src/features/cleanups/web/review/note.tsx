@@ -2,7 +2,7 @@ import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react
 import { cleanupsInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
-import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Reviewed } from '../../contract/review.ts'
 import { ADMIN_NOTE_LONGEST, cleanupSentences } from '../../rules.ts'

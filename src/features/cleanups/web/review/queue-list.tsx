@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { addDays, formatShortDay } from '#platform/days.ts'
 import { formatNumber, piecesUnit } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
 import { useToday } from '#platform/web/use-awake.ts'
 import type { Reviewed } from '../../contract/review.ts'
 import { reviewSentences as say } from '../../rules/review.ts'
@@ -15,6 +14,7 @@ import type { Decided } from './decisions.ts'
 import { ResultCount } from './result-count.tsx'
 import { HintIcons } from './hint-chips.tsx'
 import type { ReviewState } from './use-review-queue.ts'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 
 type Props = {
   review: ReviewState

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useMemo } from 'react'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
-import { ListTools } from '#platform/web/ui/table/managed/list-tools.tsx'
-import type { ListState } from '#platform/web/ui/table/managed/use-asked.ts'
-import { useFocusKept } from '#platform/web/ui/table/managed/use-focus-kept.ts'
-import { usePaged } from '#platform/web/ui/table/managed/use-paged.tsx'
-import { pickedOn, useSelection } from '#platform/web/ui/table/managed/use-selection.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { Reviewed } from '../../contract/review.ts'
 import { REVIEW_EXPORT_PATH, reviewSentences as say } from '../../rules/review.ts'
@@ -21,6 +16,11 @@ import type { ReviewAsked } from './search-params.ts'
 import { cardOf, columnsOf } from './table-columns.tsx'
 import type { Decisions } from './use-decisions.ts'
 import { useKeys, useKeysChoice } from './keys.tsx'
+import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
+import type { ListState } from '#platform/web/ui/managed-list/use-asked.ts'
+import { useFocusKept } from '#platform/web/ui/managed-list/use-focus-kept.ts'
+import { usePaged } from '#platform/web/ui/managed-list/use-paged.tsx'
+import { pickedOn, useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
 
 type Props = {
   asked: ReviewAsked

@@ -1,4 +1,4 @@
-import { type Asked, readAsked } from '#platform/web/ui/table/managed/asked.ts'
+import { type Asked, readAsked } from '#platform/web/ui/managed-list/search-params.ts'
 
 /** What is not in the address is the default: what is pending, to be gone through one by one. */
 export type ReviewAsked = Asked & { status?: string; view?: 'table' }

@@ -2,7 +2,7 @@ import { MapPin, Search, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { chipStyle } from '#platform/web/ui/data/chip.tsx'
-import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { LONGEST_LOCATION } from '../../rules.ts'
 import { readLocation } from '../../rules/search-params.ts'
 

@@ -1,53 +1,48 @@
 import type { ApiContext } from '#platform/server/api.ts'
-import { type Limit, countAttempt, forgetAttempts, networkOf } from '#platform/server/limits/limits.ts'
+import { countAttempt, forgetAttempts, networkOf } from '#platform/server/limits/limits.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 type Limits = {
   /** of one network, whatever account it is about */
-  network: Omit<Limit, 'name'>
-  /** of one network about one account */
-  pair: Omit<Limit, 'name'>
+  network: number
+  /** of one network about one account, where that is less than from everywhere */
+  pair?: number
   /** about one account from everywhere: high, so that a stranger does not lock its owner out */
-  account: Omit<Limit, 'name'>
+  account?: number
+  seconds: number
 }
 
-const each = (network: number, pair: number, account: number, seconds: number): Limits => ({
-  network: { most: network, seconds },
-  pair: { most: pair, seconds },
-  account: { most: account, seconds },
-})
-
 const limits = {
-  signIn: each(60, 10, 40, 5 * MINUTE),
-  signUp: each(20, 5, 10, HOUR),
-  verificationMail: each(20, 5, 10, HOUR),
-  resetMail: each(20, 5, 10, HOUR),
-  token: each(60, 60, 60, HOUR),
-  password: each(60, 10, 20, 15 * MINUTE),
-  picture: each(120, 60, 60, HOUR),
-  lookUp: each(120, 120, 120, MINUTE),
-  check: each(30, 30, 30, MINUTE),
+  signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE },
+  signUp: { network: 20, pair: 5, account: 10, seconds: HOUR },
+  verificationMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
+  resetMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
+  token: { network: 60, seconds: HOUR },
+  password: { network: 60, pair: 10, account: 20, seconds: 15 * MINUTE },
+  picture: { network: 120, account: 60, seconds: HOUR },
+  lookUp: { network: 120, account: 120, seconds: MINUTE },
+  check: { network: 30, seconds: MINUTE },
 } satisfies Record<string, Limits>
 
 export type Kind = keyof typeof limits
 
-const attempt = (kind: Kind, by: keyof Limits, who: string) => ({
-  limit: { name: `${kind} ${by}`, ...limits[kind][by] },
-  who,
-})
+function attempt(kind: Kind, by: 'network' | 'pair' | 'account', who: string) {
+  const { seconds, [by]: most }: Limits = limits[kind]
+  return most === undefined ? [] : [{ limit: { name: `${kind} ${by}`, most, seconds }, who }]
+}
 
 const aboutAccount = ({ clientAddress }: ApiContext, kind: Kind, account: string) => [
-  attempt(kind, 'pair', `${networkOf(clientAddress)} ${account}`),
-  attempt(kind, 'account', account),
+  ...attempt(kind, 'pair', `${networkOf(clientAddress)} ${account}`),
+  ...attempt(kind, 'account', account),
 ]
 
 /** By the network it comes from, and by the account it is about. */
 export async function slowDown(context: ApiContext, kind: Kind, account?: string): Promise<void> {
   const ofNetwork = attempt(kind, 'network', networkOf(context.clientAddress))
   const more = account === undefined ? [] : aboutAccount(context, kind, account)
-  await countAttempt(context.platform, [ofNetwork, ...more])
+  await countAttempt(context.platform, [...ofNetwork, ...more])
 }
 
 /** Whoever knows the password is no guesser. */

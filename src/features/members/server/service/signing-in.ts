@@ -5,7 +5,8 @@ import type { Me } from '../../contract/session.ts'
 import { openAccount } from '../queries.ts'
 import { BY_PASSWORD, accounts, profiles, sessions } from '../tables.ts'
 import { ofPassword } from './passwords.ts'
-import { askAuth, openSession, passCookies } from './sessions.ts'
+import { openByPassword } from './auth.ts'
+import { openSession, sendCookies } from './sessions.ts'
 
 type Typed = { email: string; password: string }
 type Refusal = 'wrong' | 'disabled' | 'missing'
@@ -27,18 +28,17 @@ export async function signIn(context: ApiContext, typed: Typed): Promise<Me | Re
 async function open(context: ApiContext, typed: Typed, hash: string | null | undefined): Promise<Me | Refusal> {
   const { db } = context.platform
   const before = await openSession(context)
-  const answer = await askAuth(context, '/sign-in/email', typed)
-  if (answer.status === 403) return 'disabled'
-  if (!answer.ok) return 'wrong'
-  const { token, user } = (await answer.json()) as { token: string; user: { id: string } }
+  const opened = await openByPassword(context, typed)
+  if (typeof opened === 'string') return opened
+  const { token, userId, headers } = opened
   const result = await inTransaction(db, async (tx) => {
-    const found = await standing(tx, user.id, hash)
+    const found = await standing(tx, userId, hash)
     if (typeof found === 'string') await tx.delete(sessions).where(eq(sessions.token, token))
     // a browser has one session: the one it comes with is left behind
     else if (before) await tx.delete(sessions).where(eq(sessions.id, before.id))
     return found
   })
-  if (typeof result !== 'string') passCookies(answer.headers, context)
+  if (typeof result !== 'string') sendCookies(context, headers.getSetCookie(), headers.get('set-auth-token'))
   return result
 }
 

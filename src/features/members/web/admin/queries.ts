@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
-import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
 import { MEMBER_SORTS, type MemberSort } from '../../rules/admin.ts'
+import type { Asked } from '#platform/web/ui/managed-list/search-params.ts'
+import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
 import { members } from '../api.ts'
 
 export const listing: Listing<MemberSort> = {

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { ManagedMember } from '../../contract/admin.ts'
 import { COPIED_MS, adminSentences } from '../../rules/admin.ts'

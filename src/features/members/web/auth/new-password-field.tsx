@@ -1,4 +1,4 @@
-import { PasswordField } from '#platform/web/ui/fields/text/password-field.tsx'
+import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { PASSWORD_SHORTEST } from '../../rules/accounts.ts'
 
 type Props = Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'hint'> & {

@@ -9,9 +9,9 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { ComboBox } from '#platform/web/ui/fields/choice/combo-box.tsx'
-import { TextArea } from '#platform/web/ui/fields/text/text-area.tsx'
-import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type Profile, ProfileChanges } from '../../contract/profile.ts'
 import {
   BIO_LONGEST,

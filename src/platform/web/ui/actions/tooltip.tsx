@@ -1,7 +1,6 @@
-import { useContext, type ReactNode } from 'react'
+import { type ReactNode, type RefObject, useContext, useEffect, useEffectEvent } from 'react'
 import { Tooltip as Tip, TooltipContext, TooltipTriggerStateContext, useSlottedContext } from 'react-aria-components'
 import { Kbd } from './kbd.tsx'
-import { useMoved } from './use-moved.ts'
 import './tooltip.css'
 
 export const Tooltip = ({ children, shortcut }: { children: ReactNode; shortcut?: string }) => (
@@ -18,4 +17,23 @@ function ClosedByMoving() {
   const trigger = useSlottedContext(TooltipContext)?.triggerRef
   useMoved(trigger, () => state?.close(true))
   return null
+}
+
+/** Calls once the element stands elsewhere on its page, as when a row above it has gone. */
+function useMoved(ref: RefObject<Element | null> | undefined, onMoved: () => void) {
+  const moved = useEffectEvent(onMoved)
+  useEffect(() => {
+    const placeOf = (element: Element) => {
+      const { x, y } = element.getBoundingClientRect()
+      return `${Math.round(x + scrollX)} ${Math.round(y + scrollY)}`
+    }
+    const element = ref?.current
+    if (!element) return
+    const first = placeOf(element)
+    let frame = requestAnimationFrame(function look() {
+      if (placeOf(element) === first) frame = requestAnimationFrame(look)
+      else moved()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [ref])
 }

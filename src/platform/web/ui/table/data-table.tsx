@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Select } from '#platform/web/ui/fields/choice/select.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TableCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
 import type { Sort, TableProps } from './columns.ts'

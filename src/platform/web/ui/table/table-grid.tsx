@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Cell, Column as HeadCell, Row as TableRow, Table, TableBody, TableHeader } from 'react-aria-components'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
-import { Checkbox } from '#platform/web/ui/fields/choice/checkbox.tsx'
+import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import type { Column, TableProps } from './columns.ts'
 
 const tickCell = 'w-9 pr-1 pl-5'

@@ -1,5 +1,5 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
 import type { ManagedChallenge } from '../../../contract/challenge.ts'
 import { challengeSentences } from '../../../rules.ts'
 import { challenges, client } from '../../api.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { Field } from '#platform/web/form/field.tsx'
-import { NumberField } from '#platform/web/ui/fields/text/number-field.tsx'
+import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import type { LogForm } from './use-log-form.ts'
 
 /** What this log would do, from what is typed so far. */

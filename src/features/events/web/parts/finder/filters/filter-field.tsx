@@ -1,5 +1,5 @@
-import { ComboBox } from '#platform/web/ui/fields/choice/combo-box.tsx'
-import { Select } from '#platform/web/ui/fields/choice/select.tsx'
+import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import type { FinderOption } from '../../../../contract/shown.ts'
 import type { Filters } from '../../../../rules/finder.ts'

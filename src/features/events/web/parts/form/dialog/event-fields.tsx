@@ -1,4 +1,4 @@
-import { Restored } from '#platform/web/form/dialog/restored.tsx'
+import { Restored } from '#platform/web/form/restored.tsx'
 import { AboutEvent } from '../groups/about-event.tsx'
 import { PublicContact, Submitter } from '../groups/contacts.tsx'
 import { StatusField } from '../groups/status-field.tsx'

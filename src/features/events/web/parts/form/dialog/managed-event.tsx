@@ -1,5 +1,5 @@
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { SubmittedBy } from '../../managing/events/submitted-by.tsx'

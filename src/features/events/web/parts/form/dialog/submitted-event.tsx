@@ -1,4 +1,4 @@
-import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { formSentences as say } from '../form-sentences.ts'
 import { EventFields } from './event-fields.tsx'
 import { useSubmittedForm } from './use-submitted-form.ts'

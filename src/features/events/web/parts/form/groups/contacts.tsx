@@ -1,6 +1,6 @@
 import { HoneypotField } from '#features/notices/web/contact/honeypot-field.tsx'
 import { Field } from '#platform/web/form/field.tsx'
-import { TextField } from '#platform/web/ui/fields/text/text-field.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { EventForm } from '../dialog/typing.ts'
 import { formSentences as say } from '../form-sentences.ts'
 import { Group, PAIR } from './group.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Field } from '#platform/web/form/field.tsx'
-import { DatePicker } from '#platform/web/ui/fields/date/date-picker.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { LAST_DAY } from '../../../../rules/event.ts'
 import type { EventForm } from '../dialog/typing.ts'
 

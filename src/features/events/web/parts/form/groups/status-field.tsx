@@ -1,5 +1,5 @@
 import { Field } from '#platform/web/form/field.tsx'
-import { ChoicePills } from '#platform/web/ui/fields/choice/choice-pills.tsx'
+import { ChoicePills } from '#platform/web/ui/fields/choice-pills.tsx'
 import { STORED_STATUSES, type StoredStatus } from '../../../../rules/event.ts'
 import type { EventForm } from '../dialog/typing.ts'
 import { formSentences as say } from '../form-sentences.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { places } from '#features/places/web/api.ts'
 import { Field } from '#platform/web/form/field.tsx'
-import { ComboBox } from '#platform/web/ui/fields/choice/combo-box.tsx'
+import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import type { EventForm } from '../dialog/typing.ts'
 
 /** The regions that the country is known to have are offered; any other may be written. */

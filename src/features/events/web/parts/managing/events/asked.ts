@@ -1,5 +1,5 @@
-import type { Asked } from '#platform/web/ui/table/managed/asked.ts'
-import { type Listing, inputOf } from '#platform/web/ui/table/managed/listing.ts'
+import type { Asked } from '#platform/web/ui/managed-list/search-params.ts'
+import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
 import { ADMIN_SORTS, type AdminSort } from '../../../../rules/event.ts'
 import { events } from '../../../api.ts'
 

@@ -1,4 +1,4 @@
-import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
 import type { ManagedEvent } from '../../../../contract/managed.ts'
 import { PUBLIC_STATUSES } from '../../../../rules/event.ts'
 import { eventSentences } from '../../../../rules/sentences.ts'

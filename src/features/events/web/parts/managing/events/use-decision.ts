@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { useChanged } from '#platform/web/ui/table/managed/use-changed.ts'
+import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
 import type { Decision, ManagedEvent } from '../../../../contract/managed.ts'
 import { eventSentences as say } from '../../../../rules/sentences.ts'
 import { client, events } from '../../../api.ts'

@@ -1,5 +1,5 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { DeleteDialog } from '#platform/web/ui/table/managed/delete-dialog.tsx'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
 import type { ManagedTag } from '../../../../contract/tag.ts'
 import { tagSentences } from '../../../../rules/sentences.ts'
 import { client, events } from '../../../api.ts'

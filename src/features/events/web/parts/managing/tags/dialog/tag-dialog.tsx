@@ -1,5 +1,5 @@
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { FormDialog } from '#platform/web/form/dialog/form-dialog.tsx'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import type { ManagedTag } from '../../../../../contract/tag.ts'
 import { TagFields } from './tag-fields.tsx'
 import { useTagForm } from './use-tag-form.ts'

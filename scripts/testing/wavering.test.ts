@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { enter } from './wavering.mjs'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cleanstreak-wavering-'))
+  mkdirSync(join(root, 'e2e'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+afterEach(() => void said.mockClear())
+afterAll(() => said.mockRestore())
+
+const file = () => join(root, 'e2e/wavering.json')
+const write = (runs: number, wavered: object) => writeFileSync(file(), JSON.stringify({ runs, wavered }))
+const kept = () => JSON.parse(readFileSync(file(), 'utf8')) as object
+
+test('a journey that wavers for the first time is written down, and no defect', () => {
+  write(7, {})
+  expect(enter(root, ['landing: one'])).toBe(0)
+  expect(kept()).toEqual({ runs: 8, wavered: { 'landing: one': [8] } })
+  expect(said).not.toHaveBeenCalled()
+})
+
+test('one that wavers twice within a hundred runs is a defect, in every run until it is mended', () => {
+  write(99, { 'landing: one': [1] })
+  expect(enter(root, ['landing: one'])).toBe(1)
+  expect(said.mock.calls.flat()).toEqual([
+    expect.stringContaining('landing: one: passed only when tried again, 2 times'),
+  ])
+  expect(enter(root, [])).toBe(0)
+  write(50, { 'landing: one': [30, 31] })
+  expect(enter(root, [])).toBe(1)
+})
+
+test('one that wavers once in more than a hundred runs is none', () => {
+  write(100, { 'landing: one': [1] })
+  expect(enter(root, ['landing: one'])).toBe(0)
+  expect(kept()).toEqual({ runs: 101, wavered: { 'landing: one': [1, 101] } })
+})

@@ -1,0 +1,77 @@
+import { Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { DATES, PolicyText } from './policy-text.tsx'
+import type { Policy } from './policy.ts'
+import './policy-sheet.css'
+
+/** A policy as a page: contents at the left where there is room, and a button that prints the words alone. */
+export const PolicySheet = ({ policy }: { policy: Policy }) => (
+  <div className="policy-sheet wrap py-10 pb-20 md:py-14 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-14">
+    <header className="lg:col-start-2">
+      <h1 className="text-3xl font-extrabold md:text-4xl">{policy.title}</h1>
+      <p className="mt-2 text-ink-2">{DATES}</p>
+    </header>
+    <div className="lg:row-span-2 lg:row-start-1">
+      <div className="lg:sticky lg:top-24">
+        <Contents policy={policy} />
+        <button
+          type="button"
+          onClick={() => window.print()}
+          className={buttonStyle({ variant: 'outline' }, 'mt-5 lg:mt-6 print:hidden')}
+        >
+          <Printer aria-hidden />
+          Print
+        </button>
+      </div>
+    </div>
+    <article className="mt-8 lg:col-start-2">
+      <PolicyText policy={policy} level={2} isLinked />
+    </article>
+  </div>
+)
+
+/** Jump links to the sections, with a mark at the one that is being read. */
+function Contents({ policy: { sections } }: { policy: Policy }) {
+  const current = useSectionInView(sections)
+  return (
+    <nav aria-labelledby="contents" className="max-lg:hidden print:hidden">
+      <h2 id="contents" className="text-lg">
+        On this page
+      </h2>
+      <ol className="mt-2 border-l-2 border-line">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              className="-ml-0.5 block border-l-4 border-transparent py-1.5 pl-4 leading-snug font-medium text-ink-2 hover:text-ink aria-[current]:border-sun aria-[current]:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The section that stands in the upper part of the screen; the first one until a reader has scrolled. */
+function useSectionInView(sections: { id: string }[]) {
+  const [current, setCurrent] = useState(sections[0]?.id)
+  useEffect(() => {
+    const inView = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) inView[isIntersecting ? 'add' : 'delete'](target.id)
+        const first = sections.find(({ id }) => inView.has(id))
+        if (first) setCurrent(first.id)
+      },
+      // below the header, and not lower than a third of the screen
+      { rootMargin: '-64px 0px -67% 0px' },
+    )
+    for (const { id } of sections) observer.observe(document.getElementById(id)!)
+    return () => observer.disconnect()
+  }, [sections])
+  return current
+}

@@ -1,0 +1,77 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
+import { buttonStyle, type ButtonVariant } from '#platform/web/ui/actions/button-style.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+import { Example } from './example.tsx'
+
+const variants: [ButtonVariant, string][] = [
+  ['default', 'Log cleanup'],
+  ['secondary', 'Join Challenge'],
+  ['outline', 'Clear Filters'],
+  ['ghost', 'Cancel'],
+  ['destructive', 'Delete'],
+  ['link', 'View your bio'],
+]
+
+export const ButtonSection = () => (
+  <div className="grid grid-cols-1 gap-8">
+    {variants.map(([variant, words]) => (
+      <Example key={variant} title={variant}>
+        <Button variant={variant}>{words}</Button>
+        <Held variant={variant} state="data-hovered" words="Hover" />
+        <Held variant={variant} state="data-pressed" words="Pressed" />
+        <Held variant={variant} state="data-focus-visible" words="Focus" />
+        <Button variant={variant} isDisabled>
+          Disabled
+        </Button>
+        <Busy variant={variant} />
+      </Example>
+    ))}
+    <Example title="Sizes">
+      <Button size="sm">Small</Button>
+      <Button>Default</Button>
+      <Button size="lg">Large</Button>
+      <Button>
+        <Plus aria-hidden />
+        With an icon
+      </Button>
+      <ButtonLink href="#buttons" variant="outline">
+        A link
+      </ButtonLink>
+    </Example>
+    <Example title="Icon" note="Rest on one, or reach it with Tab: it says its name.">
+      <IconButton label="Add a photo" shortcut="P">
+        <Plus aria-hidden />
+      </IconButton>
+      <IconButton label="Delete cleanup" variant="outline">
+        <Trash2 aria-hidden />
+      </IconButton>
+      <IconButton label="Delete for good" variant="destructive" isDisabled>
+        <Trash2 aria-hidden />
+      </IconButton>
+      <Button variant="outline" size="sm">
+        Undo
+        <Kbd>U</Kbd>
+      </Button>
+    </Example>
+  </div>
+)
+
+/** A state that passes too quickly to be looked at. */
+const Held = ({ variant, state, words }: { variant: ButtonVariant; state: string; words: string }) => (
+  <button data-rac="" className={buttonStyle({ variant })} {...{ [state]: true }}>
+    {words}
+  </button>
+)
+
+function Busy({ variant }: { variant: ButtonVariant }) {
+  const [isBusy, setBusy] = useState(true)
+  return (
+    <Button variant={variant} isBusy={isBusy} busyLabel="Signing In..." onPress={() => setBusy(true)}>
+      Sign In
+    </Button>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
+import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Specimens } from './example.tsx'
+
+export const TextSection = () => (
+  <div className="grid grid-cols-1 gap-8">
+    <Specimens title="Text field">
+      <TextField label="Full name" defaultValue="Rosa Medina" />
+      <TextField label="Location name" note="optional" placeholder="Agua Fria trailhead" />
+      <TextField label="Username" defaultValue="rosa_m" hint="2-20 letters, numbers and underscores" />
+      <TextField label="Username" defaultValue="rosa_med" hint="Checking..." isLoading />
+      <TextField label="Username" defaultValue="rosa_medina" valid="Username is available" />
+      <TextField label="Email" defaultValue="rosa@example" error="Please enter a valid email address." />
+      <TextField label="Email" value="rosa@example.org" isReadOnly hint="Your email can't be changed here." />
+      <TextField label="Email" defaultValue="rosa@example.org" isDisabled />
+    </Specimens>
+    <Specimens title="Password">
+      <PasswordField label="Password" defaultValue="pick it up" autoComplete="current-password" aside={<Forgot />} />
+      <PasswordField
+        label="Current password"
+        defaultValue="litter"
+        autoComplete="current-password"
+        error="Current password is incorrect"
+      />
+      <PasswordField label="New password" autoComplete="new-password" hint="At least 6 characters." />
+    </Specimens>
+    <Specimens title="Text area">
+      <TextArea
+        label="Notes"
+        note="optional"
+        defaultValue="Behind the bus shelter on 24th. Wind had packed it all into the hedge."
+      />
+      <TextArea label="Description" placeholder="What happens, what to bring" hint="It grows with what you write." />
+      <TextArea label="Member Intro" defaultValue="Second grade teacher." isDisabled />
+    </Specimens>
+    <Specimens title="Search">
+      <SearchField label="Filter by username, email or name" />
+      <SearchField label="Filter by name" defaultValue="rosa" />
+    </Specimens>
+    <Specimens
+      title="Number"
+      note="Arrow keys, thousands separators, and what was typed stays even when it is too much."
+    >
+      <Pieces />
+      <NumberField label="Pieces a year" defaultValue={1000} hint="At least 365." />
+      <NumberField
+        label="Pieces of litter"
+        defaultValue={318}
+        steppers={{ less: 'One fewer', more: 'One more' }}
+        error="We currently limit each cleanup to 250 pieces of litter. If you collected more, please log an additional cleanup."
+      />
+      <NumberField label="Pieces a year" defaultValue={2614} isDisabled />
+    </Specimens>
+  </div>
+)
+
+const Forgot = () => (
+  <a href="#text" className="font-semibold text-creek underline">
+    Forgot password?
+  </a>
+)
+
+function Pieces() {
+  const [pieces, setPieces] = useState<number | null>(36)
+  return (
+    <NumberField
+      label="Pieces of litter"
+      value={pieces}
+      onChange={setPieces}
+      minValue={0}
+      steppers={{ less: 'One fewer', more: 'One more' }}
+      hint={pieces === null ? 'How many was it?' : `This takes you to ${684 + pieces} of 1,000.`}
+    />
+  )
+}

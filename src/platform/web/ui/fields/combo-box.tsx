@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react'
+import { type Ref, useEffect, useRef } from 'react'
+import { ComboBox as Field, type ComboBoxProps, Input } from 'react-aria-components'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dropdown } from '#platform/web/ui/dropdown.tsx'
+import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import { type Option, OptionList } from './option-list.tsx'
+
+type Taken = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
+type Props = Omit<ComboBoxProps<Option>, Taken> &
+  FieldTexts & {
+    className?: string
+    placeholder?: string
+    options: readonly Option[]
+    value?: string | null
+    onChange?: (id: string | null) => void
+    inputRef?: Ref<HTMLInputElement>
+  }
+
+/** One of many: write a part of it, or open the list. */
+export function ComboBox(props: Props) {
+  const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...field } = props
+  const { box, onOpenChange } = useSteady()
+  return (
+    <Field
+      menuTrigger="focus"
+      {...field}
+      {...fieldState({ error, valid })}
+      defaultItems={options}
+      // where anything may be written, that nothing matches is no news
+      allowsEmptyCollection={!field.allowsCustomValue}
+      onChange={(id) => onChange?.(id as string | null)}
+      onOpenChange={onOpenChange}
+      className={`field ${className}`}
+    >
+      <FieldLabel label={label} note={note} />
+      <div ref={box} className="field-box">
+        <Input ref={inputRef} placeholder={placeholder} className="field-input" />
+        <Button variant="ghost" size="icon">
+          <ChevronDown aria-hidden />
+        </Button>
+      </div>
+      <FieldMessage hint={hint} error={error} valid={valid} />
+      <Dropdown>
+        <OptionList />
+      </Dropdown>
+    </Field>
+  )
+}
+
+/**
+ * A list closes when what holds its field scrolls. The press that opens it may have brought the field into sight, though, and
+ * browsers tell of that only once the list is there: a scroll that left the field where the list opened is no reason to close.
+ */
+function useSteady() {
+  const box = useRef<HTMLDivElement>(null)
+  const opened = useRef<number>(undefined)
+  const place = () => box.current?.getBoundingClientRect().top ?? NaN
+  useEffect(() => {
+    function hear(event: Event) {
+      if (opened.current === undefined || !(event.target instanceof Node && event.target.contains(box.current))) return
+      if (Math.abs(place() - opened.current) < 1) event.stopImmediatePropagation()
+    }
+    // from the start: whoever listens first can keep the news from the list
+    addEventListener('scroll', hear, true)
+    return () => removeEventListener('scroll', hear, true)
+  }, [])
+  return { box, onOpenChange: (isOpen: boolean) => void (opened.current = isOpen ? place() : undefined) }
+}

@@ -1,0 +1,102 @@
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DatePicker as Field,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  I18nProvider,
+} from 'react-aria-components'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dropdown } from '#platform/web/ui/dropdown.tsx'
+import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import './date-picker.css'
+
+type Props = FieldTexts & {
+  className?: string
+  name?: string
+  /** YYYY-MM-DD; null while there is none, or not a whole one */
+  value: string | null
+  onChange: (day: string | null) => void
+  onBlur?: () => void
+  /** the days the calendar offers; what is written by hand is judged by the form */
+  min?: string
+  max?: string
+  isDisabled?: boolean
+  isReadOnly?: boolean
+}
+
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
+
+/** A calendar day: written in three parts, or picked from the month. */
+export function DatePicker(props: Props) {
+  const { label, note, hint, error, valid, className = '', value, onChange, min, max, ...field } = props
+  const day = value ? readable(value) : null
+  return (
+    <I18nProvider locale="en-US">
+      <Field
+        {...field}
+        {...fieldState({ error, valid })}
+        value={day}
+        onChange={(changed) => onChange(changed?.toString() ?? null)}
+        className={`field ${className}`}
+      >
+        <FieldLabel label={label} note={note} />
+        <Group className="field-box date-box">
+          <DateInput className="date-input">{(part) => <DateSegment segment={part} className="date-part" />}</DateInput>
+          {day && <span className="date-weekday">{weekday.format(day.toDate('UTC'))}</span>}
+          <Button variant="ghost" size="icon">
+            <CalendarDays aria-hidden />
+          </Button>
+        </Group>
+        <FieldMessage hint={hint} error={error} valid={valid} />
+        <Dropdown className="date-dropdown">
+          <Dialog className="outline-none">
+            <MonthCalendar min={min} max={max} />
+          </Dialog>
+        </Dropdown>
+      </Field>
+    </I18nProvider>
+  )
+}
+
+function readable(day: string): CalendarDate | null {
+  try {
+    return parseDate(day)
+  } catch {
+    return null
+  }
+}
+
+/** The month inside a DatePicker, which gives it the value. */
+const MonthCalendar = ({ min, max }: { min?: string; max?: string }) => (
+  <Calendar
+    minValue={min ? parseDate(min) : undefined}
+    maxValue={max ? parseDate(max) : undefined}
+    className="calendar"
+  >
+    <div className="calendar-header">
+      <Button slot="previous" variant="ghost" size="icon">
+        <ChevronLeft aria-hidden />
+      </Button>
+      <Heading className="calendar-month" />
+      <Button slot="next" variant="ghost" size="icon">
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+    <CalendarGrid weekdayStyle="short">
+      <CalendarGridHeader>
+        {(day) => <CalendarHeaderCell className="calendar-weekday">{day.slice(0, 2)}</CalendarHeaderCell>}
+      </CalendarGridHeader>
+      <CalendarGridBody>{(date) => <CalendarCell date={date} className="calendar-day" />}</CalendarGridBody>
+    </CalendarGrid>
+  </Calendar>
+)

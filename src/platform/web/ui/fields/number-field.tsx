@@ -1,0 +1,97 @@
+import { Minus, Plus } from 'lucide-react'
+import { type Ref, useContext, useEffect, useEffectEvent, useState } from 'react'
+import {
+  I18nProvider,
+  Input,
+  NumberField as Field,
+  type NumberFieldProps,
+  NumberFieldStateContext,
+} from 'react-aria-components'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import './number-field.css'
+
+type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
+  FieldTexts & {
+    className?: string
+    /** null while nothing is written */
+    value?: number | null
+    onChange?: (value: number | null) => void
+    /** big figures with a key on either side, for the one number a dialog is about */
+    steppers?: { less: string; more: string }
+    inputRef?: Ref<HTMLInputElement>
+  }
+
+/** Whole numbers, grouped the en-US way in every browser. What is too much stays as it was typed. */
+export function NumberField(props: Props) {
+  const { label, note, hint, error, valid, className = '', steppers, value, onChange, inputRef, ...field } = props
+  const number = useLiveNumber(value, onChange)
+  const box = (
+    <div className="field-box">
+      <Input ref={inputRef} className="field-input num" />
+    </div>
+  )
+  return (
+    <I18nProvider locale="en-US">
+      <Field
+        formatOptions={{ maximumFractionDigits: 0 }}
+        commitBehavior="validate"
+        {...field}
+        {...fieldState({ error, valid })}
+        value={number.value}
+        onChange={number.commit}
+        className={`field number-field ${className}`}
+      >
+        <FieldLabel label={label} note={note} />
+        {steppers ? (
+          <div className="number-steppers">
+            <Button slot="decrement" variant="outline" aria-label={steppers.less}>
+              <Minus aria-hidden />
+            </Button>
+            {box}
+            <Button slot="increment" variant="outline" aria-label={steppers.more}>
+              <Plus aria-hidden />
+            </Button>
+          </div>
+        ) : (
+          box
+        )}
+        <FieldMessage hint={hint} error={error} valid={valid} />
+        <WhileTyping tell={number.type} />
+      </Field>
+    </I18nProvider>
+  )
+}
+
+function WhileTyping({ tell }: { tell: (number: number) => void }) {
+  const typed = useContext(NumberFieldStateContext)?.numberValue ?? Number.NaN
+  const changed = useEffectEvent(tell)
+  useEffect(() => changed(typed), [typed])
+  return null
+}
+
+type Reported = { value: number | null | undefined; committed: number | null | undefined }
+
+/**
+ * React-aria tells a number when the field is left; a form wants it with each key, so that an error goes away while
+ * one corrects it and not under the finger that is on its way to the button. Given back as `value` is only what was
+ * committed or set from outside: anything else would rewrite the figures, and move the caret, during typing.
+ */
+function useLiveNumber(value: number | null | undefined, onChange?: (value: number | null) => void) {
+  const [own, setOwn] = useState<Reported>({ value, committed: value })
+  if (value !== own.value) setOwn({ value, committed: value })
+
+  const told = (number: number) => (Number.isNaN(number) ? null : number)
+  return {
+    value: own.committed === undefined ? undefined : (own.committed ?? Number.NaN),
+    commit(number: number) {
+      setOwn({ value: told(number), committed: told(number) })
+      onChange?.(told(number))
+    },
+    type(number: number) {
+      if (told(number) === (own.value ?? null)) return
+      if (own.value !== undefined) setOwn({ ...own, value: told(number) })
+      onChange?.(told(number))
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { ChevronDown, Clock } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button as Pressed, DialogTrigger, ListBox, ListBoxItem } from 'react-aria-components'
+import {
+  type ClockTime,
+  HALVES,
+  HOURS,
+  inDaylight,
+  MINUTES,
+  readTime,
+  sayTime,
+  writeTime,
+} from '#platform/clock-time.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Dropdown } from '#platform/web/ui/dropdown.tsx'
+import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
+import type { FieldTexts } from '#platform/web/ui/fields/field.tsx'
+import './time-picker.css'
+
+type Props = FieldTexts & {
+  className?: string
+  /** HH:MM in 24 hours */
+  value: string | null
+  onChange: (time: string | null) => void
+  onBlur?: () => void
+  placeholder?: string
+  isDisabled?: boolean
+  /** a time one may also do without */
+  isClearable?: boolean
+}
+
+/** Hour, minute and half of the day on one card, one tap each. */
+export function TimePicker(props: Props) {
+  const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, ...texts } = props
+  const time = readTime(value)
+  const shown = useId()
+  const [isOpen, setOpen] = useState(false)
+
+  function pick(part: Partial<ClockTime>) {
+    const hour = part.hour ?? time?.hour ?? '9'
+    const rest = time ?? { minute: '00', half: inDaylight(hour) }
+    onChange(writeTime({ ...rest, ...part, hour }))
+  }
+
+  function open(opens: boolean) {
+    setOpen(opens)
+    if (!opens) onBlur?.()
+  }
+
+  return (
+    <FieldGroup {...texts} isDisabled={isDisabled}>
+      {({ labelId, messageId }) => (
+        <DialogTrigger isOpen={isOpen} onOpenChange={open}>
+          <Pressed
+            aria-labelledby={`${labelId} ${shown}`}
+            aria-describedby={messageId}
+            isDisabled={isDisabled}
+            className="field-box"
+          >
+            <span className="field-icon">
+              <Clock aria-hidden />
+            </span>
+            <span id={shown} className="field-input field-value" data-placeholder={!time || undefined}>
+              {time ? sayTime(time) : placeholder}
+            </span>
+            <ChevronDown aria-hidden />
+          </Pressed>
+          <Dropdown placement="bottom start" className="time-dropdown">
+            <div className="time-card">
+              <TimeGrid label="Hour" cells={HOURS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
+              <TimeGrid label="Minute" cells={MINUTES} chosen={time?.minute} onChoose={(minute) => pick({ minute })} />
+              <TimeGrid label="AM or PM" cells={HALVES} chosen={time?.half} onChoose={(half) => pick({ half })} />
+              <div className="time-actions">
+                {isClearable && (
+                  <Button variant="ghost" className="time-clear" isDisabled={!time} onPress={() => onChange(null)}>
+                    No time
+                  </Button>
+                )}
+                <Button variant="outline" className="time-done" onPress={() => open(false)}>
+                  Done
+                </Button>
+              </div>
+            </div>
+          </Dropdown>
+        </DialogTrigger>
+      )}
+    </FieldGroup>
+  )
+}
+
+type TimeGridProps<Cell extends string> = {
+  label: string
+  cells: readonly Cell[]
+  chosen?: Cell
+  onChoose: (cell: Cell) => void
+}
+
+/** Cells in rows; the arrow keys go in all four directions. */
+function TimeGrid<Cell extends string>({ label, cells, chosen, onChoose }: TimeGridProps<Cell>) {
+  const labelId = useId()
+  return (
+    <div className="time-column">
+      <span id={labelId} className="time-label">
+        {label}
+      </span>
+      <ListBox
+        aria-labelledby={labelId}
+        layout="grid"
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={chosen ? [chosen] : []}
+        onSelectionChange={(keys) => {
+          const cell = keys === 'all' ? undefined : keys.values().next().value
+          if (cell) onChoose(cell as Cell)
+        }}
+        className="time-cells"
+      >
+        {cells.map((cell) => (
+          <ListBoxItem key={cell} id={cell} textValue={cell} className="time-cell">
+            {cell}
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </div>
+  )
+}

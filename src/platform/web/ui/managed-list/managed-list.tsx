@@ -1,0 +1,94 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import type { Column, Sort } from '../table/columns.ts'
+import { DataTable } from '../table/data-table.tsx'
+import { Pagination } from '../table/pagination.tsx'
+import type { ListState } from './use-asked.ts'
+import { useFocusKept } from './use-focus-kept.ts'
+import { usePaged } from './use-paged.tsx'
+import { type Selection, pickedOn } from './use-selection.ts'
+
+type Paged = {
+  page: number
+  pages: number
+  total: number
+  /** there are more than are counted */
+  isMore?: boolean
+}
+
+type Props<Row, Page extends Paged> = {
+  label: string
+  read: UseQueryResult<Page>
+  rowsOf: (page: Page) => Row[]
+  perPage: number
+  list: ListState
+  columns: Column<Row>[]
+  /** what a row is called where it is picked out */
+  nameOf: (row: Row) => string
+  card: (row: Row, tick: ReactNode) => ReactNode
+  /** how high most cards are, as a class */
+  cardHeight?: string
+  /** without it no row can be picked out */
+  selection?: Selection
+  /** ids of the rows something is being done to */
+  busy?: ReadonlySet<string>
+  say: { failed: string; empty: string; found: (total: string, isOne: boolean) => string }
+}
+
+/** One page of what admins manage, in whatever state it is: loading, failed, empty or there. */
+export function ManagedList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
+  const { label, read, rowsOf, perPage, list, columns, nameOf, card, cardHeight, selection, busy, say } = props
+  const { shown, isComing, failure, pagination } = usePaged(read, list, say.failed)
+  const rows = shown ? rowsOf(shown) : NONE
+  const ids = rows.map(({ id }) => id)
+  const box = useFocusKept(rows)
+  const sort = useSortOfRows(list.sort, Boolean(read.data))
+
+  if (failure && !shown) return failure
+  const first = shown ? (shown.page - 1) * perPage + 1 : 0
+  return (
+    <>
+      {failure}
+      <div ref={box} tabIndex={-1} className={`outline-none transition-opacity ${isComing ? 'opacity-60' : ''}`}>
+        <DataTable
+          label={label}
+          columns={columns}
+          card={card}
+          nameOf={nameOf}
+          rows={rows}
+          rowId={({ id }) => id}
+          sort={sort}
+          onSort={list.toSort}
+          busy={busy}
+          selected={selection && new Set(ids.filter((id) => selection.ids.has(id)))}
+          onSelect={selection && ((picked) => selection.set(pickedOn(ids, selection.ids, picked)))}
+          isLoading={!shown || isComing}
+          expectedRows={perPage}
+          expectedHeight={cardHeight}
+          empty={say.empty}
+        />
+      </div>
+      {/* as high as what says which of them these are, and turns them, on a phone in two lines */}
+      {!shown && <div aria-hidden className="h-[94.5px] sm:h-14" />}
+      {shown && rows.length > 0 && (
+        <Pagination {...pagination}>
+          {say.found(formatNumber(shown.total), shown.total === 1)} Showing {formatNumber(first)} to{' '}
+          {formatNumber(first + rows.length - 1)} of {shown.isMore && 'more than '}
+          {formatNumber(shown.total)}.
+        </Pagination>
+      )}
+    </>
+  )
+}
+
+/** One and the same, as the rows are compared with those before. */
+const NONE: never[] = []
+
+/** The rows stay as they are until others come, and so does what is said of their order. */
+function useSortOfRows(sort: Sort | undefined, isThere: boolean) {
+  const [last, setLast] = useState(sort)
+  const isOther = last?.column !== sort?.column || last?.direction !== sort?.direction
+  if (isThere && isOther) setLast(sort)
+  return isThere ? sort : last
+}

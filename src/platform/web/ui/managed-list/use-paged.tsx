@@ -1,0 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { adviceOn } from '#platform/errors.ts'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { useLastShown } from '../table/use-last-shown.ts'
+import { usePageWithin } from '../table/use-page-within.ts'
+
+type At = { page: number; toPage(page: number, replace?: boolean): void }
+
+/** One page of a list: what is shown of it, which stays while another is on its way, and what is said when none comes. */
+export function usePaged<Page extends { page: number; pages: number }>(
+  { data, error, isError, isFetching, isLoading, refetch }: UseQueryResult<Page>,
+  { page, toPage }: At,
+  failed: string,
+) {
+  const shown = useLastShown(data)
+  usePageWithin(data?.pages, page, (last) => toPage(last, true))
+  const hasFailed = isError && !isFetching
+  return {
+    shown,
+    isComing: Boolean(shown) && isLoading,
+    failure: hasFailed && (
+      <div className="card mb-3">
+        <ErrorState title={failed} level={2} isInline={Boolean(shown)} onRetry={() => void refetch()}>
+          {adviceOn(error)}
+        </ErrorState>
+      </div>
+    ),
+    pagination: {
+      // a page that does not come is not the one that is shown
+      page: shown && !isFetching ? shown.page : page,
+      pages: shown?.pages ?? 0,
+      onPage: (to: number) => (hasFailed && to === page ? void refetch() : toPage(to)),
+    },
+  }
+}

@@ -53,7 +53,7 @@ const columns = sql.raw(['list', 'user_id', 'tie', ...SORTS].join(', '))
 
 const standings = (db: Db) => db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
 
-/** As the migration sets them; with the indexes, which hold the orders. */
+/** As `ranking_fence` sets them; with the indexes, which hold the orders. */
 async function posts(db: Db): Promise<void> {
   const set = (rows: string, boards: readonly string[]) =>
     db.execute(sql`

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { accountSentences } from '#features/members/rules/accounts.ts'
-import { managedSentences as say } from '#features/members/rules/admin.ts'
+import { adminSentences as say } from '#features/members/rules/admin.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'

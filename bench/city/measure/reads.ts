@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { historyOf } from '#features/cleanups/server/queries.ts'
+import { sortLabel } from '#features/litterboard/copy.ts'
 import * as litterboard from '#features/litterboard/server/queries.ts'
-import { BOARD_PAGE, PAGE_SORT, RANK_SORT, SORTS, type Sort, sortRule } from '#features/litterboard/rules.ts'
+import { BOARD_PAGE, PAGE_SORT, RANK_SORT, SORTS, type Sort } from '#features/litterboard/rules.ts'
 import { memberIdFor, publicProfile } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { communityTotals } from '#features/progress/server/queries.ts'
@@ -24,7 +25,7 @@ async function pagesOf(platform: Platform, who: Chosen, { sort, where }: OfBoard
   const location = who.locations[where]
   const read = (page: number) => litterboard.board(platform, reader(who), { sort, location, page, perPage })
   const { pages } = await read(1)
-  const name = `${sortRule(sort).label}, ${where}`
+  const name = `${sortLabel(sort)}, ${where}`
   return {
     [`${name}: first page`]: () => read(1),
     [`${name}: random page`]: () => read(1 + who.pick(pages)),

@@ -25,6 +25,9 @@ export function whyNotListed(location: string, isNewUser: boolean): string {
   return location ? `You are not among the members in “${location}”.` : boardSentences.isPrivate
 }
 
+/** "Newest cleanups" */
+export const sortLabel = (sort: Sort): string => `${sort[0]!.toUpperCase()}${sort.slice(1).replaceAll('_', ' ')}`
+
 /** "2,614 members in “85016”." */
 export const howMany = (total: number, location: string): string =>
   `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}${location ? ` in “${location}”` : ''}.`

@@ -5,7 +5,6 @@ export const MOST_ROWS = 100
 export const LONGEST_LOCATION = 100
 
 type SortRule = {
-  label: string
   /** what each row says of itself beside its numbers */
   says?: readonly ('lastCleanupAt' | 'createdAt')[]
   /** the number by which one member is ahead of another */
@@ -18,10 +17,10 @@ type SortRule = {
  * it holds stands in server/sql, and for the recount in server/service.ts.
  */
 const SORT_RULES = {
-  newest_cleanups: { label: 'Newest cleanups', says: ['lastCleanupAt', 'createdAt'] },
-  newest_members: { label: 'Newest members', says: ['createdAt'] },
-  most_cleanups: { label: 'Most cleanups', counts: 'totalCleanups' },
-  most_litter_pieces: { label: 'Most litter pieces', counts: 'totalLitterPieces' },
+  newest_cleanups: { says: ['lastCleanupAt', 'createdAt'] },
+  newest_members: { says: ['createdAt'] },
+  most_cleanups: { counts: 'totalCleanups' },
+  most_litter_pieces: { counts: 'totalLitterPieces' },
 } satisfies Record<string, SortRule>
 
 export type Sort = keyof typeof SORT_RULES

@@ -10,7 +10,7 @@ import * as managed from './contract/admin.ts'
 import { Me, SessionState } from './contract/session.ts'
 import { accountSentences as say } from './rules/accounts.ts'
 import { avatarSentences } from './rules/avatar.ts'
-import { managedSentences } from './rules/admin.ts'
+import { adminSentences } from './rules/admin.ts'
 import { profileSentences } from './rules/profile.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = ERRORS
@@ -20,10 +20,10 @@ const GONE = (message: string) => ({ status: 410, message })
 const ofAccount = oc.errors({ TOO_MANY_REQUESTS })
 const ofMember = oc.errors({ UNAUTHORIZED })
 const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-const changing = ofAdmin.errors({ NOT_FOUND: { status: 404, message: managedSentences.gone } })
+const changing = ofAdmin.errors({ NOT_FOUND: { status: 404, message: adminSentences.gone } })
 const closing = changing.errors({
-  SUPERADMIN_ACCOUNT: { status: 409, message: managedSentences.superadminProtected },
-  OWN_ACCOUNT: { status: 409, message: managedSentences.ownProtected },
+  SUPERADMIN_ACCOUNT: { status: 409, message: adminSentences.superadminProtected },
+  OWN_ACCOUNT: { status: 409, message: adminSentences.ownProtected },
 })
 
 const sessions = {
@@ -291,8 +291,8 @@ const admin = {
     })
     .input(z.object({ id: Id }))
     .errors({
-      CONFLICT: { status: 409, message: managedSentences.alreadyVerified },
-      DISABLED_ACCOUNT: { status: 409, message: managedSentences.disabledUnverified },
+      CONFLICT: { status: 409, message: adminSentences.alreadyVerified },
+      DISABLED_ACCOUNT: { status: 409, message: adminSentences.disabledUnverified },
       TOO_MANY_REQUESTS,
     }),
   setVisibility: changing
@@ -323,9 +323,9 @@ const admin = {
     })
     .input(z.object({ id: Id, isAdmin: z.boolean() }))
     .errors({
-      SUPERADMIN_ACCOUNT: { status: 409, message: managedSentences.superadminAdmin },
-      OWN_ACCOUNT: { status: 409, message: managedSentences.ownAdmin },
-      UNVERIFIED_ACCOUNT: { status: 409, message: managedSentences.unverifiedAdmin },
+      SUPERADMIN_ACCOUNT: { status: 409, message: adminSentences.superadminAdmin },
+      OWN_ACCOUNT: { status: 409, message: adminSentences.ownAdmin },
+      UNVERIFIED_ACCOUNT: { status: 409, message: adminSentences.unverifiedAdmin },
     }),
   disableMember: closing
     .route({
@@ -337,8 +337,8 @@ const admin = {
     })
     .input(z.object({ id: Id, isDisabled: z.boolean() }))
     .errors({
-      DISABLED_ALREADY: { status: 409, message: managedSentences.disabledAlready },
-      ENABLED_ALREADY: { status: 409, message: managedSentences.enabledAlready },
+      DISABLED_ALREADY: { status: 409, message: adminSentences.disabledAlready },
+      ENABLED_ALREADY: { status: 409, message: adminSentences.enabledAlready },
     }),
   deleteMember: closing
     .route({

@@ -4,7 +4,7 @@ import { cleanups as cleanupQueries, client as cleanups } from '#features/cleanu
 import { client as events } from '#features/events/web/api.ts'
 import { client as litterboard } from '#features/litterboard/web/api.ts'
 import { client as members } from '#features/members/web/api.ts'
-import { keptUserId } from '#features/members/web/session/stored-user.ts'
+import { keptUserId, storedUserId } from '#features/members/web/session/stored-user.ts'
 import { client as progress, progress as progressQueries } from '#features/progress/web/api.ts'
 import { REACHED, connection } from '#platform/web/connection.ts'
 import type { Called } from '#platform/web/http-client.ts'
@@ -20,7 +20,7 @@ const clients: Record<string, object> = { challenges, cleanups, events, litterbo
 /** What came inside the page never passed through the worker: it is kept as if it had. */
 export async function keepKnown(queryClient: QueryClient, memberId: string) {
   // what was given out of what is kept is older than it looks
-  const isStill = () => connection() === REACHED && keptUserId() === memberId
+  const isStill = () => connection() === REACHED && storedUserId() === memberId
   if (!isStill()) return
   await belongTo(memberId, isStill)
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data != null })

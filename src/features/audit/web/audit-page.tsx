@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_admin/admin-main/audit')({
   loaderDeps: ({ search }) => search,
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(import('./log/queries.ts').then(({ readDeeds }) => readDeeds(queryClient, deps))),
+    waitOnServer(import('./log/queries.ts').then(({ loadAuditLog }) => loadAuditLog(queryClient, deps))),
   head: () => memberHead('Audit Log'),
   component: AuditLog,
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LitterboardRow } from '../contract.ts'
 import { BOARD_PAGE, SORTS, pageOfRank, sortRule } from '../rules.ts'
 import { readSearchParams, withDefaults } from './search-params.ts'
-import { ago, howMany, whatIsNew, whereYouStand, whichOf, whyNotListed } from '../copy.ts'
+import { ago, howMany, sortLabel, whatIsNew, whereYouStand, whichOf, whyNotListed } from '../copy.ts'
 import { looksDifferent } from './looks-different.ts'
 
 const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
@@ -32,6 +32,10 @@ test('what an address asks for that nobody understands falls back', () => {
 test('a page is full with ten before the next begins, and only the boards of the newest say what is new', () => {
   expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, BOARD_PAGE))).toEqual([1, 1, 2, 2, 3])
   expect(SORTS.filter((sort) => sortRule(sort).says)).toEqual(['newest_cleanups', 'newest_members'])
+})
+
+test('each sort is offered by the words of its name', () => {
+  expect(SORTS.map(sortLabel)).toEqual(['Newest cleanups', 'Newest members', 'Most cleanups', 'Most litter pieces'])
 })
 
 test('how far one is behind the next, where both are on the page', () => {

@@ -36,7 +36,7 @@ export const mayMakeAdmin = (me: Account, member: Account): boolean =>
   me.isSuperadmin && member.id !== me.id && !member.isSuperadmin
 
 /** What is said where admins manage members, word for word. */
-export const managedSentences = {
+export const adminSentences = {
   title: 'Member Management',
   none: 'No users found',
   unverified: 'Unverified Accounts',

@@ -12,8 +12,8 @@ export const Route = createFileRoute('/_admin/admin-main/')({
   // not by name: this file's imports come with the landing page
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(
-      import('#features/progress/web/admin-dashboard/queries.ts').then(({ growth }) =>
-        queryClient.prefetchQuery(growth(deps.range)),
+      import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQuery }) =>
+        queryClient.prefetchQuery(adminStatsQuery(deps.range)),
       ),
     ),
   head: () => memberHead('Admin Dashboard'),

@@ -7,7 +7,7 @@ import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { useSearchText } from '#platform/web/ui/managed-list/use-search-text.ts'
 import { ACTIONS } from '../../rules.ts'
 import type { Asked } from './search-params.ts'
-import { SPANS, USUAL_SPAN, actingAdmins, spanOf } from './queries.ts'
+import { SPANS, USUAL_SPAN, adminsQuery, spanOf } from './queries.ts'
 
 type Props = { asked: Asked; set: (change: Asked, replace?: boolean) => Promise<void> | undefined }
 
@@ -18,7 +18,7 @@ const actions = [{ id: ANY, label: 'All actions' }, ...ACTIONS.map((id) => ({ id
 
 export function AuditFilters({ asked, set }: Props) {
   const { text, type, search } = useSearchText(asked, async (change, replace) => set(change, replace))
-  const { data } = useQuery(actingAdmins())
+  const { data } = useQuery(adminsQuery())
   const admins = (data?.admins ?? []).map(({ id, name }) => ({ id, label: name }))
   return (
     <div className="mt-6 grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_200px_200px_190px]">

@@ -12,7 +12,7 @@ import type { AuditLog as Entry, AuditPage } from '../../contract.ts'
 import { AUDIT_PAGE } from '../../rules.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { deeds, exportOf } from './queries.ts'
+import { auditLogQuery, exportOf } from './queries.ts'
 import type { Asked } from './search-params.ts'
 
 const route = getRouteApi('/_admin/admin-main/audit')
@@ -21,7 +21,7 @@ const route = getRouteApi('/_admin/admin-main/audit')
 export function AuditLog() {
   const asked = route.useSearch()
   const go = route.useNavigate()
-  const read = useQuery(deeds(asked))
+  const read = useQuery(auditLogQuery(asked))
   const set = (change: Asked, replace = false) =>
     go({ search: (now) => ({ ...now, page: undefined, ...change }), replace, resetScroll: false })
   const toPage = (page: number, replace = false) => void set({ page: page > 1 ? page : undefined }, replace)

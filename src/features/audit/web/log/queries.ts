@@ -28,11 +28,12 @@ export function filterOf(asked: Asked): Partial<AuditFilter> {
   }
 }
 
-export const deeds = (asked: Asked) => audit.logs.queryOptions({ input: { ...filterOf(asked), page: asked.page } })
-export const actingAdmins = () => audit.admins.queryOptions()
+export const auditLogQuery = (asked: Asked) =>
+  audit.logs.queryOptions({ input: { ...filterOf(asked), page: asked.page } })
+export const adminsQuery = () => audit.admins.queryOptions()
 
-export const readDeeds = async (queryClient: QueryClient, asked: Asked): Promise<void> =>
-  void (await Promise.all([queryClient.prefetchQuery(deeds(asked)), queryClient.prefetchQuery(actingAdmins())]))
+export const loadAuditLog = async (queryClient: QueryClient, asked: Asked): Promise<void> =>
+  void (await Promise.all([queryClient.prefetchQuery(auditLogQuery(asked)), queryClient.prefetchQuery(adminsQuery())]))
 
 /** Where all of what is looked at is sent as a table. */
 export function exportOf(asked: Asked): string {

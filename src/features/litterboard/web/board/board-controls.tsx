@@ -3,13 +3,14 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { SORTS, type Sort, sortRule } from '../../rules.ts'
+import { sortLabel } from '../../copy.ts'
+import { SORTS, type Sort } from '../../rules.ts'
 import { LocationFilter } from './location-filter.tsx'
 import { NotListed } from './board-head.tsx'
 import { useSearchParams } from './use-search-params.ts'
 import type { Jumps } from './use-jumps.ts'
 
-const sorts = SORTS.map((id) => ({ id, label: sortRule(id).label }))
+const sorts = SORTS.map((id) => ({ id, label: sortLabel(id) }))
 
 /** Which list it is, and the ways to its ends. */
 export function BoardControls({ jumps }: { jumps: Jumps }) {

@@ -3,9 +3,9 @@ import { isFinal, readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog, RefusedForGood } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { ManagedMember } from '../../contract/admin.ts'
-import { managedSentences } from '../../rules/admin.ts'
+import { adminSentences } from '../../rules/admin.ts'
 import { client } from '../api.ts'
-import { managingSentences as say } from './copy.ts'
+import { adminCopy as say } from './copy.ts'
 import type { MemberAction } from './member-actions.ts'
 import { useMembersChanged } from './use-visibility.ts'
 
@@ -67,29 +67,29 @@ type Question = {
 const questions: Record<Confirmed, Question> = {
   delete: {
     ...say.delete,
-    question: ({ fullName }) => managedSentences.deleteQuestion(fullName),
+    question: ({ fullName }) => adminSentences.deleteQuestion(fullName),
     action: 'Delete account',
     busyLabel: 'Deleting...',
     isDestructive: true,
     run: ({ id }) => client.deleteMember({ id }),
-    done: managedSentences.deleted,
+    done: adminSentences.deleted,
   },
   disable: {
     ...say.disable,
-    question: ({ fullName }) => managedSentences.disableQuestion(fullName),
+    question: ({ fullName }) => adminSentences.disableQuestion(fullName),
     action: 'Disable account',
     busyLabel: 'Disabling...',
     isDestructive: true,
     run: ({ id }) => client.disableMember({ id, isDisabled: true }),
-    done: managedSentences.disabled,
+    done: adminSentences.disabled,
   },
   enable: {
     ...say.enable,
-    question: ({ fullName }) => managedSentences.enableQuestion(fullName),
+    question: ({ fullName }) => adminSentences.enableQuestion(fullName),
     action: 'Enable account',
     busyLabel: 'Enabling...',
     run: ({ id }) => client.disableMember({ id, isDisabled: false }),
-    done: managedSentences.enabled,
+    done: adminSentences.enabled,
   },
   resetGoal: {
     ...say.resetGoal,
@@ -98,7 +98,7 @@ const questions: Record<Confirmed, Question> = {
     busyLabel: 'Resetting...',
     isDestructive: true,
     run: ({ id }) => client.resetAnnualGoal({ id }),
-    done: managedSentences.goalReset,
+    done: adminSentences.goalReset,
   },
   makeAdmin: {
     ...say.makeAdmin,
@@ -106,7 +106,7 @@ const questions: Record<Confirmed, Question> = {
     action: 'Make admin',
     busyLabel: 'Saving...',
     run: ({ id }) => client.setAdmin({ id, isAdmin: true }),
-    done: managedSentences.adminGranted,
+    done: adminSentences.adminGranted,
   },
   removeAdmin: {
     ...say.removeAdmin,
@@ -115,6 +115,6 @@ const questions: Record<Confirmed, Question> = {
     busyLabel: 'Saving...',
     isDestructive: true,
     run: ({ id }) => client.setAdmin({ id, isAdmin: false }),
-    done: managedSentences.adminRevoked,
+    done: adminSentences.adminRevoked,
   },
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, managingSentences as say, momentOf } from './copy.ts'
+import { dayOf, adminCopy as say, momentOf } from './copy.ts'
 
 test('the dialog of a streak says what becomes of the longest, as far as that is known', () => {
   const last = (weeks: number | null, longest: number | undefined) =>

@@ -7,7 +7,7 @@ const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatN
 const HOLDS = 'Holds as of this week and grows from there.'
 
 /** What the management says of its own accord; what the API may say too stands in the rules. */
-export const managingSentences = {
+export const adminCopy = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
   noUsername: 'no username',

@@ -6,7 +6,7 @@ import { Email } from '#platform/web/ui/data/email.tsx'
 import type { Column } from '#platform/web/ui/table/columns.ts'
 import type { ManagedMember } from '../../contract/admin.ts'
 import type { MemberSort } from '../../rules/admin.ts'
-import { dayOf, managingSentences as say } from './copy.ts'
+import { dayOf, adminCopy as say } from './copy.ts'
 import { type Acts, MemberMenu } from './member-menu.tsx'
 
 type About = Acts & { timeZone: string; onName: (member: ManagedMember) => void }

@@ -11,13 +11,13 @@ import { useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
 import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { ManagedMember, MemberPage } from '../../contract/admin.ts'
-import { EXPORT_PATH, MEMBERS_PAGE, MEMBERS_TOPIC, managedSentences } from '../../rules/admin.ts'
+import { EXPORT_PATH, MEMBERS_PAGE, MEMBERS_TOPIC, adminSentences } from '../../rules/admin.ts'
 import { useAuth } from '../session/use-auth.ts'
-import { listing, managed, unverified } from './queries.ts'
+import { listing, memberListQuery, unverifiedQuery } from './queries.ts'
 import { ConfirmAction, type Confirmed } from './confirm-action.tsx'
 import { StreakDialog, type Streaks } from './streak-dialog.tsx'
 import { UuidDialog } from './uuid-dialog.tsx'
-import { managingSentences as say } from './copy.ts'
+import { adminCopy as say } from './copy.ts'
 import type { MemberAction } from './member-actions.ts'
 import { CARD_HEIGHT, cardOf, columnsOf } from './member-columns.tsx'
 import { UnverifiedButton } from './unverified-members.tsx'
@@ -30,7 +30,7 @@ export function ManagedMembers({ streaks }: { streaks: Streaks }) {
   const { user } = useAuth()
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
-  const read = useQuery(managed(asked))
+  const read = useQuery(memberListQuery(asked))
   const shown = useLastShown(read.data)
   const subtitle = useHeadline(read.data, list.isSearch)
   const selection = useSelection(read.data?.members)
@@ -52,7 +52,7 @@ export function ManagedMembers({ streaks }: { streaks: Streaks }) {
   }
   return (
     <ManagedFrame
-      say={{ title: managedSentences.title, subtitle, search: say.search }}
+      say={{ title: adminSentences.title, subtitle, search: say.search }}
       search={list.search}
       action={<UnverifiedButton />}
       tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={inputOf(asked, listing)} />}
@@ -72,7 +72,7 @@ export function ManagedMembers({ streaks }: { streaks: Streaks }) {
           busy={busy}
           say={{
             failed: say.failed,
-            empty: managedSentences.none,
+            empty: adminSentences.none,
             found: (total, isOne) => (shown?.isMore ? say.tooMany : say.found(total, isOne)),
           }}
         />
@@ -84,8 +84,8 @@ export function ManagedMembers({ streaks }: { streaks: Streaks }) {
 
 /** How many members there are, and how many have not confirmed their address; `found` are those of a search, or all. */
 function useHeadline(found: MemberPage | undefined, isSearch: boolean): string {
-  const all = useQuery({ ...managed({}), enabled: isSearch })
-  const { data: waiting } = useQuery(unverified(1))
+  const all = useQuery({ ...memberListQuery({}), enabled: isSearch })
+  const { data: waiting } = useQuery(unverifiedQuery(1))
   const total = useLastShown((isSearch ? all.data : found)?.total)
   // the line keeps its place
   if (total === undefined) return '\u00a0'

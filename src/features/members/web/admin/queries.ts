@@ -9,11 +9,11 @@ export const listing: Listing<MemberSort> = {
   order: { column: 'created_at', direction: 'descending' },
 }
 
-export const managed = (asked: Asked) => members.managed.queryOptions({ input: inputOf(asked, listing) })
+export const memberListQuery = (asked: Asked) => members.managed.queryOptions({ input: inputOf(asked, listing) })
 
-export const unverified = (page: number) => members.unverified.queryOptions({ input: { page } })
+export const unverifiedQuery = (page: number) => members.unverified.queryOptions({ input: { page } })
 
 /** For the loader of the page: the list, and what its head says. */
 export async function prefetch(queryClient: QueryClient, asked: Asked) {
-  await Promise.all([queryClient.prefetchQuery(managed(asked)), queryClient.prefetchQuery(unverified(1))])
+  await Promise.all([queryClient.prefetchQuery(memberListQuery(asked)), queryClient.prefetchQuery(unverifiedQuery(1))])
 }

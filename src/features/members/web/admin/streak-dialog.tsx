@@ -8,11 +8,11 @@ import { Field } from '#platform/web/form/field.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
-import { type ManagedMember, StreakReason, StreakWeeks } from '../../contract/admin.ts'
-import { STREAK_REASON_LONGEST, managedSentences } from '../../rules/admin.ts'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
-import { dayOf, managingSentences as say } from './copy.ts'
+import { type ManagedMember, StreakReason, StreakWeeks } from '../../contract/admin.ts'
+import { STREAK_REASON_LONGEST, adminSentences } from '../../rules/admin.ts'
+import { dayOf, adminCopy as say } from './copy.ts'
 import { useMembersChanged } from './use-visibility.ts'
 
 export type Streaks = {
@@ -37,12 +37,12 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
   const form = useForm({
     schema: Typed,
     start: START,
-    failed: { otherwise: managedSentences.streakNotSet },
+    failed: { otherwise: adminSentences.streakNotSet },
     submit: async ({ weeks, reason }) => {
       await streaks.save({ id, weeks, reason }).catch((error: unknown) => {
         throw codeOf(error) === 'FORBIDDEN' ? error : new Error()
       })
-      void notify.success(managedSentences.streakSet(fullName, weeks))
+      void notify.success(adminSentences.streakSet(fullName, weeks))
       await changed()
       onClose()
     },

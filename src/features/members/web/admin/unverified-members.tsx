@@ -14,16 +14,20 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { Unverified } from '../../contract/admin.ts'
 import { accountSentences } from '../../rules/accounts.ts'
-import { MEMBERS_PAGE, UNVERIFIED_EXPORT_PATH, managedSentences } from '../../rules/admin.ts'
+import { MEMBERS_PAGE, UNVERIFIED_EXPORT_PATH, adminSentences } from '../../rules/admin.ts'
 import { client } from '../api.ts'
-import { managingSentences as say, momentOf } from './copy.ts'
-import { unverified } from './queries.ts'
+import { adminCopy as say, momentOf } from './copy.ts'
+import { unverifiedQuery } from './queries.ts'
 import { useMembersChanged } from './use-visibility.ts'
 
 /** Who has not confirmed their address yet, and may be sent the link again. */
 function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   const [page, toPage] = useState(1)
-  const { shown, failure, pagination } = usePaged(useQuery(unverified(page)), { page, toPage }, say.unverifiedFailed)
+  const { shown, failure, pagination } = usePaged(
+    useQuery(unverifiedQuery(page)),
+    { page, toPage },
+    say.unverifiedFailed,
+  )
   const rows = shown?.members ?? NONE
   const box = useFocusKept(rows)
   const resend = useResend()
@@ -33,7 +37,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       isOpen
       width="gallery"
       onOpenChange={onClose}
-      title={managedSentences.unverified}
+      title={adminSentences.unverified}
       subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
       footer={
         shown &&
@@ -50,13 +54,13 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {failure}
-      {!shown && !failure && <Line>{managedSentences.loading}</Line>}
-      {shown?.total === 0 && <Line>{managedSentences.noneUnverified}</Line>}
+      {!shown && !failure && <Line>{adminSentences.loading}</Line>}
+      {shown?.total === 0 && <Line>{adminSentences.noneUnverified}</Line>}
       <div ref={box} tabIndex={-1} className="outline-none">
         {rows.length > 0 && (
           <>
             <UnverifiedHeader />
-            <ul aria-label={managedSentences.unverified} className="divide-y divide-line">
+            <ul aria-label={adminSentences.unverified} className="divide-y divide-line">
               {rows.map((member) => (
                 <UnverifiedRow key={member.id} member={member} {...resend} />
               ))}
@@ -80,12 +84,12 @@ const Line = ({ children }: { children: string }) => (
 /** Opens the list of those whose address nobody has confirmed, and says how long it is. */
 export function UnverifiedButton() {
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(unverified(1))
+  const { data } = useQuery(unverifiedQuery(1))
   return (
     <>
       <Button variant="outline" className="max-sm:w-full" onPress={() => setOpen(true)}>
         <MailWarning aria-hidden />
-        {managedSentences.unverified}
+        {adminSentences.unverified}
         {data && data.total > 0 && (
           <span className="font-medium text-ink-2 tabular-nums">
             {formatNumber(data.total)}

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { ManagedMember } from '../../contract/admin.ts'
-import { managedSentences } from '../../rules/admin.ts'
+import { adminSentences } from '../../rules/admin.ts'
 import { client, members } from '../api.ts'
-import { managingSentences as say } from './copy.ts'
+import { adminCopy as say } from './copy.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -19,7 +19,7 @@ export function useVisibility() {
     setBusy((ids) => new Set([...ids, id]))
     try {
       await client.setVisibility({ id, isPublic })
-      void notify.success(isPublic ? managedSentences.madePublic(fullName) : managedSentences.madePrivate(fullName))
+      void notify.success(isPublic ? adminSentences.madePublic(fullName) : adminSentences.madePrivate(fullName))
     } catch (error) {
       void notify.error(readFailure(error, [], { otherwise: say.notChanged }).sentence!)
     }

@@ -4,8 +4,8 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { ManagedMember } from '../../contract/admin.ts'
-import { COPIED_MS, managedSentences } from '../../rules/admin.ts'
-import { managingSentences as say } from './copy.ts'
+import { COPIED_MS, adminSentences } from '../../rules/admin.ts'
+import { adminCopy as say } from './copy.ts'
 
 type Props = { member: ManagedMember; onClose: () => void }
 
@@ -32,12 +32,12 @@ export function UuidDialog({ member: { id, username, fullName }, onClose }: Prop
         />
         <Button variant="outline" className="min-h-[46px] sm:min-w-[117px]" onPress={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {isCopied ? <span className="inline-block first-letter:uppercase">{managedSentences.copied}</span> : 'Copy'}
+          {isCopied ? <span className="inline-block first-letter:uppercase">{adminSentences.copied}</span> : 'Copy'}
         </Button>
       </div>
       <p className="mt-1.5 text-sm text-ink-2">{say.uuidHint}</p>
       <p role="status" className="sr-only">
-        {isCopied && managedSentences.copied}
+        {isCopied && adminSentences.copied}
       </p>
     </Dialog>
   )

@@ -16,7 +16,7 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { PasswordTwice } from '../../contract/accounts.ts'
 import { accountSentences as say } from '../../rules/accounts.ts'
 import { client, sessionQuery } from '../api.ts'
-import { keepUser } from '../session/stored-user.ts'
+import { storeUser } from '../session/stored-user.ts'
 import { AuthDisc, AuthHeading } from './auth-heading.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
@@ -52,7 +52,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
         throw error
       }
       // this browser's session has ended with all the others, and nobody shall read that it has expired
-      keepUser(null)
+      storeUser(null)
       queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
       void notify.success(say.passwordUpdated)
       await navigate({ to: '/login', search: {}, replace: true })

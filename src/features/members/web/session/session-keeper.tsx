@@ -6,7 +6,7 @@ import { SIGNED_IN, SIGNED_OUT, UNAUTHORIZED } from '#platform/web/told.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Me } from '../../contract/session.ts'
 import { members, sessionQuery } from '../api.ts'
-import { CHANGED, keepUser, keptUserId, noteActivity } from './stored-user.ts'
+import { CHANGED, storeUser, storedUserId, noteActivity } from './stored-user.ts'
 
 /** Once on every page: notices when a session begins or ends, here, in another tab or on the server, and tells the page. */
 export function SessionKeeper() {
@@ -62,7 +62,7 @@ function useFirstLook(user: Me | null | undefined) {
   useEffect(() => {
     if (user === undefined || hasLooked.current) return
     hasLooked.current = true
-    const agrees = keptUserId() === (user?.id ?? null)
+    const agrees = storedUserId() === (user?.id ?? null)
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (agrees && load?.type !== 'back_forward') return
     void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(
@@ -77,7 +77,7 @@ function useFirstLook(user: Me | null | undefined) {
 
 /** A session that nobody has ended here or in another tab has expired: what was typed waits until they are back. */
 function leave() {
-  if (keptUserId()) void sayExpired()
+  if (storedUserId()) void sayExpired()
   else forgetDrafts()
 }
 
@@ -88,7 +88,7 @@ async function sayExpired() {
 }
 
 function tell(user: Me | null) {
-  if (keptUserId() !== (user?.id ?? null)) keepUser(user)
+  if (storedUserId() !== (user?.id ?? null)) storeUser(user)
   dispatchEvent(new Event(user ? SIGNED_IN : SIGNED_OUT))
   void keepFor(user)
 }

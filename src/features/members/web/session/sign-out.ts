@@ -7,7 +7,7 @@ import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { accountSentences } from '../../rules/accounts.ts'
 import { client, sessionQuery } from '../api.ts'
 import { useAuth } from './use-auth.ts'
-import { keepUser } from './stored-user.ts'
+import { storeUser } from './stored-user.ts'
 
 /** The page after the session has ended, on purpose. */
 export function useLeave() {
@@ -15,7 +15,7 @@ export function useLeave() {
   const navigate = useNavigate()
   return async () => {
     // first, so that nobody takes it for a session that has expired
-    keepUser(null)
+    storeUser(null)
     forgetDrafts()
     await navigate({ to: '/', ignoreBlocker: true })
     queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })

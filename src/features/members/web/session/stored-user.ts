@@ -7,7 +7,7 @@ type User = { id: string; onboardingCompleted: boolean }
 type Kept = { state: { user: { id: string } | null; isNewUser: boolean; isInitialized: boolean }; version: number }
 
 /** Other tabs hear of the changed time from the browser. */
-export function keepUser(user: User | null) {
+export function storeUser(user: User | null) {
   const kept: Kept = {
     state: { user: user && { id: user.id }, isNewUser: user?.onboardingCompleted === false, isInitialized: true },
     version: 0,
@@ -16,7 +16,7 @@ export function keepUser(user: User | null) {
   write(CHANGED, String(Date.now()))
 }
 
-export function keptUserId(): string | null {
+export function storedUserId(): string | null {
   try {
     return (JSON.parse(localStorage.getItem(STATE) ?? 'null') as Kept | null)?.state.user?.id ?? null
   } catch {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { StreakReason } from '#features/members/contract/admin.ts'
-import { managedSentences } from '#features/members/rules/admin.ts'
+import { adminSentences } from '#features/members/rules/admin.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
@@ -230,9 +230,7 @@ describe('a streak that a superadmin sets', () => {
     expect([undefined, ' ', ' Why ', 'x'.repeat(1000)].map((typed) => StreakReason.parse(typed).length)).toEqual([
       0, 0, 3, 1000,
     ])
-    expect(StreakReason.safeParse('x'.repeat(1001)).error!.issues[0]!.message).toBe(
-      managedSentences.streakReasonTooLong,
-    )
+    expect(StreakReason.safeParse('x'.repeat(1001)).error!.issues[0]!.message).toBe(adminSentences.streakReasonTooLong)
     const { id } = await member()
     await set(id, 4, undefined, 'Phone was in repair.')
     await set(id, 5, undefined, '')

@@ -18,7 +18,7 @@ import {
   memberFinding,
 } from '../../rules/growth.ts'
 import { Metrics } from './metrics.tsx'
-import { growth } from './queries.ts'
+import { adminStatsQuery } from './queries.ts'
 import { useFresh } from './use-refresh.ts'
 
 const route = getRouteApi('/_admin/admin-main/')
@@ -27,7 +27,7 @@ const route = getRouteApi('/_admin/admin-main/')
 export function AdminDashboard() {
   const { range = 'month' } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, isFetching, refetch } = useQuery({ ...growth(range), placeholderData: keepPreviousData })
+  const { data, isFetching, refetch } = useQuery({ ...adminStatsQuery(range), placeholderData: keepPreviousData })
   useFresh()
   const show = (wanted: Range) =>
     void navigate({ search: wanted === 'month' ? {} : { range: wanted }, replace: true, resetScroll: false })

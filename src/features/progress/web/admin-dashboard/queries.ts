@@ -2,4 +2,4 @@ import type { Range } from '../../rules/admin-stats.ts'
 import { progress } from '../api.ts'
 
 /** By month, unless the address says otherwise. */
-export const growth = (range: Range = 'month') => progress.adminStats.queryOptions({ input: { range } })
+export const adminStatsQuery = (range: Range = 'month') => progress.adminStats.queryOptions({ input: { range } })

@@ -118,7 +118,8 @@ export const BENCHES: Record<string, Bench> = {
   },
   outbox: {
     file: 'outbox.ts',
-    measures: 'whether the outbox loses, doubles or swaps a cleanup in so many schedules of a bad network and killed tabs',
+    measures:
+      'whether the outbox loses, doubles or swaps a cleanup in so many schedules of a bad network and killed tabs',
     args: '[schedules = 10000] [--seed=1]',
   },
   mutants: {

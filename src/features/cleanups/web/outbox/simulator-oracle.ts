@@ -81,6 +81,8 @@ export class Oracle {
         this.#saved(log, entry, event.values)
       }
       if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry)
+      if (event.kind === 'save' && entry.isDiscarded) fail(log, 'saved, and discarded')
+      if (entry.photos.some((photo) => photo.hasFile && !after.photos.has(photo.id))) fail(log, 'a photo has no bytes')
       if (entry.isDiscarded) this.#discarded(log)
       if (event.kind === 'answer' && entry.refusal) log.isExcused = true
     }
@@ -195,6 +197,7 @@ export class Oracle {
       const entry = readRecord(record)!
       const log = this.logOf(entry.values)
       if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
+      if (!isReason(entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
       this.#sameAs(log, entry)
     }
     for (const log of this.logs.values()) {
@@ -208,6 +211,12 @@ export class Oracle {
 
   #isLeft = ({ name }: Log) => [...this.#database.held.records.values()].some((each) => valuesIn(each).notes === name)
 }
+
+/** Refusals that only its member can do something about. */
+const REASONS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
+
+const isReason = ({ refusal, photos }: Entry) =>
+  REASONS.includes(refusal!.code) || (refusal!.code === 'PHOTO_GONE' && photos.some(({ hasFile }) => !hasFile))
 
 const valuesIn = (record: AnyRecord): Typed => readRecord(record)!.values
 

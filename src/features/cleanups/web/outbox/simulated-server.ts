@@ -143,6 +143,7 @@ const FATES = [
 export class Network {
   /** share of the requests to which something happens */
   faultRate = 0
+  faultsLeft = Infinity
   requests = 0
   readonly #lastOf = new Map<string, number>()
   readonly #world: World
@@ -171,7 +172,8 @@ export class Network {
           expected: (init.headers as Record<string, string>)[EXPECTED_MEMBER]!,
           session,
         }
-        const fate = chance.happens(this.faultRate) ? chance.oneOf(FATES) : 'fine'
+        const fate = this.faultsLeft > 0 && chance.happens(this.faultRate) ? chance.oneOf(FATES) : 'fine'
+        if (fate !== 'fine') this.faultsLeft--
         let isOver = false
         const end = (settle: () => void) => {
           if (isOver || !process.isAlive || this.#world.kills(process)) return

@@ -81,6 +81,8 @@ export class Oracle {
         this.#saved(log, entry, event.values)
       }
       if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry)
+      if (event.kind === 'save' && entry.isDiscarded) fail(log, 'saved, and discarded')
+      if (entry.photos.some((photo) => photo.hasFile && !after.photos.has(photo.id))) fail(log, 'a photo has no bytes')
       if (entry.isDiscarded) this.#discarded(log)
       if (event.kind === 'answer' && entry.refusal) log.isExcused = true
     }
@@ -110,7 +112,7 @@ export class Oracle {
 
   /** Nothing but its member changes what was typed. */
   #sameAs(log: Log, entry: Entry) {
-    const known = [...log.stored.values()].at(-1)!
+    const known = log.stored.get(entry.cleanupId) ?? [...log.stored.values()].at(-1)!
     if (!isSame(known.values, entry.values)) fail(log, 'its values changed by themselves')
     const bytes = this.#bytesOf(entry)
     if (bytes.length !== known.photos.length) fail(log, 'a photo was lost on the device')
@@ -167,7 +169,8 @@ export class Oracle {
     const log = this.logOf(logged.values)
     if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
     if (log.state === 'discarded') log.mayStay = true
-    if (this.#thereOf(log).length > 1) fail(log, 'logged twice')
+    // deleted on another device, it may be logged anew in two tabs
+    if (this.#thereOf(log).length > 1 && !log.isTouched) fail(log, 'logged twice')
     for (const [first, order] of this.#order) {
       const isBefore = order < this.#order.get(log)! && first.state === 'stored' && first.member === log.member
       const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
@@ -195,11 +198,12 @@ export class Oracle {
       const entry = readRecord(record)!
       const log = this.logOf(entry.values)
       if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
+      if (!isReason(entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
       this.#sameAs(log, entry)
     }
     for (const log of this.logs.values()) {
       const there = this.#thereOf(log)
-      if (there.length > 1) fail(log, 'is there more than once')
+      if (there.length > 1 && !log.isTouched) fail(log, 'is there more than once')
       if (log.state === 'uploaded') this.#arrived(log)
       if (log.state === 'discarded' && there.length && !log.mayStay && !log.isTwin) fail(log, 'discarded, and there')
       if (log.state === 'stored' && !this.#isLeft(log)) fail(log, 'lost')
@@ -208,6 +212,12 @@ export class Oracle {
 
   #isLeft = ({ name }: Log) => [...this.#database.held.records.values()].some((each) => valuesIn(each).notes === name)
 }
+
+/** Refusals that only its member can do something about. */
+const REASONS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
+
+const isReason = ({ refusal, photos }: Entry) =>
+  REASONS.includes(refusal!.code) || (refusal!.code === 'PHOTO_GONE' && photos.some(({ hasFile }) => !hasFile))
 
 const valuesIn = (record: AnyRecord): Typed => readRecord(record)!.values
 

@@ -75,17 +75,19 @@ class Schedule {
     this.oracle.finish()
   }
 
-  /** The network is back and everybody may send; each member in turn opens the product once more. */
+  /** The network is back, all but a few faults, and everybody may send; each member in turn opens the product once more. */
   async #heal() {
     const { world, network, device, server } = this
     world.killsLeft = 0
-    network.faultRate = 0
+    network.faultRate = 0.5
     device.database.failRate = 0
     device.isOnline = true
     server.unverified.clear()
     for (const member of MEMBERS) {
       for (const tab of this.tabs.splice(0)) world.kill(tab.process)
       device.session = { member, isValid: true }
+      // it must go on by itself after some more that go wrong
+      network.faultsLeft = this.chance.below(4)
       this.#openTab()
       await world.run({ most: MOST_EVENTS })
     }

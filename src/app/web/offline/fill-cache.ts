@@ -4,7 +4,7 @@ import { cleanups as cleanupQueries, client as cleanups } from '#features/cleanu
 import { client as events } from '#features/events/web/api.ts'
 import { client as litterboard } from '#features/litterboard/web/api.ts'
 import { client as members } from '#features/members/web/api.ts'
-import { keptUserId, storedUserId } from '#features/members/web/session/stored-user.ts'
+import { storedUserId } from '#features/members/web/session/stored-user.ts'
 import { client as progress, progress as progressQueries } from '#features/progress/web/api.ts'
 import { REACHED, connection } from '#platform/web/connection.ts'
 import type { Called } from '#platform/web/http-client.ts'

@@ -36,7 +36,7 @@ const inside = { name: 'inside', minShareCount: 12, includeDependenciesRecursive
 /** What waits on a device to upload, as its member's menus and pages need it: each piece alone would stand in the lists below. */
 const queue = {
   name: 'queue',
-  test: /src\/(features\/cleanups\/web\/parts\/queue\/|app\/web\/(shells\/waiting\/leaving\.|pages\/dashboard\/welcomed\.))/,
+  test: /src\/(features\/cleanups\/web\/(parts\/queue|outbox)\/|app\/web\/(shells\/waiting\/leaving\.|pages\/dashboard\/welcomed\.))/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }
@@ -49,8 +49,8 @@ const shown = (name: string, parts: string) => ({
   includeDependenciesRecursively: false,
 })
 const nouns = [
-  shown('events', 'events/web/parts/(?!managing|form)[a-z]+'),
-  shown('challenges', 'challenges/web/parts/(?!managing)[a-z]+'),
+  shown('events', 'events/web/(event|finder)'),
+  shown('challenges', 'challenges/web/(challenge|join|list)'),
   shown('entrance', 'members/web/auth'),
 ]
 
@@ -64,11 +64,11 @@ const scriptsOfPage = (page: string, files: string[]) =>
     : files.filter((file) => !THERE.test(file))
 const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
 const BY_NO_LINK =
-  /\/(ui|mailbox|admin-login|managed-[a-z]+|members|validation|audit|settings|verified|unsubscribe|reset-password|check-profile|app-download|offline)-page-[^/]*$/
+  /\/(ui|mailbox|admin-login|manage-[a-z]+|members|validation|audit|settings|verified|unsubscribe|reset-password|check-profile|app-download|offline)-page-[^/]*$/
 /** From within the product they are dialogs. */
 const DIALOGS = /\/(terms|privacy|cookie-policy|cookies|support)-page-[^/]*$/
 /** What a page loads by comes with the list of the page. */
-const LOADERS = /\/(load|load-[a-z]+|event-head|finder-queries)-[^/]*$/
+const LOADERS = /\/(load|load-[a-z]+|event-head|finder-data|list-query|queries)-[^/]*$/
 /** Needed only once the network goes. */
 const IN_TIME = /\/strip-[^/]*$/
 

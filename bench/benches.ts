@@ -116,6 +116,12 @@ export const BENCHES: Record<string, Bench> = {
     needs: [POSTGRES_15],
     by: 'vite',
   },
+  outbox: {
+    file: 'outbox.ts',
+    measures:
+      'whether the outbox loses, doubles or swaps a cleanup in so many schedules of a bad network and killed tabs',
+    args: '[schedules = 10000] [--seed=1]',
+  },
   mutants: {
     file: 'mutants/run.ts',
     measures: 'how many small faults in the code the tests notice (mutation testing)',

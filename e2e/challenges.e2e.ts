@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { challengeSentences as say } from '#features/challenges/rules.ts'
+import { challengeSentences as say } from '#features/challenges/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { expectAtHand, tellOfFocus } from './harness/browser/at-hand.ts'
 import { held } from './harness/browser/network.ts'

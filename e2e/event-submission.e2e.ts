@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ManagedEvent } from '#features/events/contract/managed.ts'
+import type { ManagedEvent } from '#features/events/contract/admin.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { failing } from './harness/browser/network.ts'

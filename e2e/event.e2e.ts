@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { eventSentences as say } from '#features/events/rules/sentences.ts'
+import { eventSentences as say } from '#features/events/copy.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { downloaded } from './harness/browser/files.ts'
 import { NEXT_YEAR, aSubmission, aTag, anEvent, change } from './harness/events.ts'

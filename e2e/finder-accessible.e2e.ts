@@ -1,5 +1,5 @@
-import { eventSentences as say } from '#features/events/rules/sentences.ts'
 import { expectNoBarrier, sizes } from './harness/accessible.ts'
+import { eventSentences as say } from '#features/events/copy.ts'
 import { test } from './harness/test.ts'
 import { said } from './harness/visitor.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, inject } from 'vitest'
-import { eventSentences as say } from '#features/events/rules/sentences.ts'
+import { eventSentences as say } from '#features/events/copy.ts'
 import { anEvent, aTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, said } from './harness/visitor.ts'

@@ -18,7 +18,7 @@ let db: Db
 let leaveDatabase: () => Promise<unknown>
 beforeAll(async () => {
   folder = await temporaryFolder()
-  product = await startProduct('mailbox', { DATA_DIR: folder, DEMO: '0' })
+  product = await startProduct('mailbox', { DATA_DIR: folder })
   const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
   db = openDb(url)
   leaveDatabase = close

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import type { ManagedPage } from '#features/events/contract/managed.ts'
 import { expectNoBarrier, sizes } from './harness/accessible.ts'
+import { type ManagedPage } from '#features/events/contract/admin.ts'
 import { aSubmission, anEvent } from './harness/events.ts'
 import { aWord, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { choose, menuOf, row } from './harness/browser/rows.ts'

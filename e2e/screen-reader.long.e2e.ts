@@ -1,4 +1,4 @@
-import { challengeSentences } from '#features/challenges/rules.ts'
+import { challengeSentences } from '#features/challenges/copy.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { aTag, anEvent } from './harness/events.ts'
 import { listening } from './harness/heard.ts'

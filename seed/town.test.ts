@@ -7,7 +7,7 @@ import { challengeBoards, challengeParticipants, challengeTotals } from '#featur
 import { isCounted } from '#features/cleanups/rules.ts'
 import { hintsFor } from '#features/cleanups/server/service/hints.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { NO_FILTERS } from '#features/events/rules/finder.ts'
+import { NO_FILTERS } from '#features/events/rules/filters.ts'
 import { finderPage } from '#features/events/server/queries/finder.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'

@@ -122,12 +122,12 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/challenges/rules.ts',
-        ...inside('src/features/challenges/server/queries', 'participants shown'),
-        ...inside('src/features/challenges/server/service', 'join leave'),
+        ...inside('src/features/challenges/server/queries', 'participants public'),
+        ...inside('src/features/challenges/server/service', 'participation'),
       ],
       tests: [
         ...routes('challenges', 'joining.test reading.test'),
-        'src/features/challenges/web/parts/words.test.ts',
+        'src/features/challenges/web/challenge/format.test.ts',
         'src/features/challenges/server/counting.test.ts',
         'src/features/challenges/server/racing.test.ts',
         ...routes('challenges', 'managing.test'),
@@ -169,10 +169,7 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/members/rules/admin.ts',
-        ...inside(
-          'src/features/members/server/service',
-          'who managing/acting managing/changing managing/closing managing/resending',
-        ),
+        ...inside('src/features/members/server/service', 'who admin'),
         ...routes('members', 'admin'),
       ],
       tests: [
@@ -187,11 +184,12 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/members/contract/session.ts',
+        'src/features/members/server/service/auth.ts',
         'src/features/members/server/service/sessions.ts',
         ...routes('members', 'sessions'),
       ],
       tests: [
-        ...routes('members', 'sessions.test passwords.test leaving.test'),
+        ...routes('members', 'sessions.test session-renewal.test passwords.test leaving.test'),
         ...routes('members', 'signing-up.test'),
         ...api('permissions.test'),
         'src/app/server/security-log.test.ts',
@@ -252,17 +250,14 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: inside('src/features/photos', 'rules.test rules/refusals.test rules/taken-on.test'),
     },
     {
-      sources: inside('src/platform/server/http/body', 'body form room'),
+      sources: inside('src/platform/server/http', 'body form'),
       tests: [
-        ...inside('src/platform/server/http/body', 'form.test body.test'),
+        ...inside('src/platform/server/http', 'form.test body.test'),
         ...api('leaving-uploads.test visitors-uploads.test'),
       ],
     },
     {
-      sources: [
-        'src/platform/uploads.ts',
-        ...inside('src/platform/server/files', 'files folder guarded keys typed-file'),
-      ],
+      sources: ['src/platform/uploads.ts', ...inside('src/platform/server/files', 'files folder guarded typed-file')],
       tests: [...inside('src/platform/server/files', 'files.test folder.test'), ...api('files.test photos.test')],
     },
     {
@@ -286,11 +281,11 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: api('avatars.test photo-access.test'),
     },
     {
-      sources: inside('src/features/challenges/server', 'service/pictures routes/pictures'),
+      sources: inside('src/features/challenges/server', 'service/pictures routes'),
       tests: api('challenge-pictures.test photo-access.test'),
     },
     {
-      sources: inside('src/features/events/server', 'service/images routes/images'),
+      sources: inside('src/features/events/server', 'service/images routes'),
       tests: [
         ...routes('events', 'submission.test'),
         ...api('event-images.test visitors-uploads.test photo-access.test'),

@@ -1,6 +1,6 @@
-import type { ManagedEvent } from '#features/events/contract/managed.ts'
+import type { ManagedEvent } from '#features/events/contract/admin.ts'
 import type { ManagedTag } from '#features/events/contract/tag.ts'
-import type { EventInput } from '#features/events/contract/typed.ts'
+import type { EventCreation } from '#features/events/contract/event.ts'
 import type { StoredStatus } from '#features/events/rules/event.ts'
 import { far } from './challenges.ts'
 import { ask, tokenOfAdmin } from './members.ts'
@@ -8,7 +8,7 @@ import { ask, tokenOfAdmin } from './members.ts'
 /** All of it ahead. */
 export const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
-type About = Partial<EventInput>
+type About = Partial<EventCreation>
 type Submitter = { submitterName?: string; submitterEmail?: string }
 
 const typed = (about: About) => ({

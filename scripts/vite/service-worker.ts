@@ -7,7 +7,7 @@ const SHELL = 'virtual:shell'
 
 /** Pages that members do not need without a network, with all that only they load. */
 const NOT_FOR_MEMBERS =
-  /\/src\/(app\/web\/(pages\/(admin|ui)|shells\/admin)\/|features\/\w+\/web\/((managed-\w+|validation|audit|mailbox)-page\.tsx|(parts\/managing|review)\/))/
+  /\/src\/(app\/web\/(pages\/(admin|ui)|shells\/admin)\/|features\/\w+\/web\/((manage-\w+|validation|audit|mailbox)-page\.tsx|(manage|manage-\w+|admin|admin-dashboard|review)\/))/
 
 /**
  * The service worker in one file, `/sw.js`, with the list of what it keeps for members. It is put among the other files

@@ -4,7 +4,7 @@ import { aMember, rosa } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
 import { focused, ready, said, toast } from '../../../e2e/harness/visitor.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { eventSentences as say } from '#features/events/rules/sentences.ts'
+import { eventSentences as say } from '#features/events/copy.ts'
 import { type Place, type Way, dialog, once, place, press } from './place.ts'
 
 const visitor = { isKnown: true }

@@ -1,5 +1,5 @@
 import { participantsOf, placeIn } from '#features/challenges/server/queries/participants.ts'
-import { challengeIdFor, listedChallenges, shownChallenge } from '#features/challenges/server/queries/shown.ts'
+import { challengeIdFor, listedChallenges, shownChallenge } from '#features/challenges/server/queries/public.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Chosen } from './chosen.ts'
 import type { Works } from './rounds.ts'

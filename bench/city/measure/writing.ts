@@ -1,6 +1,7 @@
 import { PAGE_SORT, BOARD_PAGE } from '#features/litterboard/rules.ts'
 import { board } from '#features/litterboard/server/queries.ts'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { blankFields } from '#features/cleanups/rules.ts'
 import { decide } from '#features/cleanups/server/service/decide.ts'
 import { logCleanup } from '#features/cleanups/server/service/log.ts'
 import { rowId } from '#platform/server/ids.ts'
@@ -28,7 +29,7 @@ const log = (platform: Platform, member: Member): Promise<Cleanup> =>
   logCleanup(
     platform,
     actor(member),
-    { cleanupId: rowId(), date: TODAY, location: '85016', litterCount: 3, notes: '', photos: [] },
+    { ...blankFields, cleanupId: rowId(), date: TODAY, location: '85016', litterCount: 3, photos: [] },
     errors,
   )
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { LOG_SHARED, SHARE } from '#features/cleanups/rules/sharing.ts'
-import { eventPath } from '#features/events/rules/feeds.ts'
+import { eventPath } from '#features/events/rules/addresses.ts'
 import { upcomingIds } from '#features/events/server/queries/feeds.ts'
 import type { Shell } from '#platform/server/http/request.ts'
 import type { Platform } from '#platform/server/platform.ts'

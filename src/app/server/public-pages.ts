@@ -1,5 +1,5 @@
-import { FINDER, finderAt, finderPath } from '#features/events/rules/address.ts'
-import { askedFinder } from '#features/events/rules/asked.ts'
+import { FINDER, finderAt, finderPath } from '#features/events/rules/addresses.ts'
+import { askedFinder } from '#features/events/rules/search-params.ts'
 
 /** What a query asks of a page, written in one way only: whatever else it says, it is the same page. */
 type Asked = (query: URLSearchParams, path: string) => string | undefined

@@ -32,11 +32,11 @@ import { Route as appWebPagesUiUiPageRouteImport } from './pages/ui/ui-page'
 import { Route as appWebPagesAdminDashboardPageRouteImport } from './pages/admin/dashboard-page'
 import { Route as appWebPagesAdminElsewhereRouteImport } from './pages/admin/elsewhere'
 import { Route as featuresAuditWebAuditPageRouteImport } from './../../features/audit/web/audit-page'
-import { Route as featuresChallengesWebManagedChallengesPageRouteImport } from './../../features/challenges/web/managed-challenges-page'
+import { Route as featuresChallengesWebManageChallengesPageRouteImport } from './../../features/challenges/web/manage-challenges-page'
 import { Route as featuresCleanupsWebValidationPageRouteImport } from './../../features/cleanups/web/validation-page'
-import { Route as featuresEventsWebManagedEventsPageRouteImport } from './../../features/events/web/managed-events-page'
+import { Route as featuresEventsWebManageEventsPageRouteImport } from './../../features/events/web/manage-events-page'
 import { Route as appWebPagesAdminSettingsPageRouteImport } from './pages/admin/settings-page'
-import { Route as featuresEventsWebManagedTagsPageRouteImport } from './../../features/events/web/managed-tags-page'
+import { Route as featuresEventsWebManageTagsPageRouteImport } from './../../features/events/web/manage-tags-page'
 import { Route as appWebPagesAdminMembersPageRouteImport } from './pages/admin/members-page'
 import { Route as appWebPagesAuthAdminLoginPageRouteImport } from './pages/auth/admin-login-page'
 import { Route as appWebPagesAuthForgotPasswordPageRouteImport } from './pages/auth/forgot-password-page'
@@ -48,13 +48,13 @@ import { Route as appWebPagesAuthVerifiedPageRouteImport } from './pages/auth/ve
 import { Route as featuresChallengesWebChallengesPageRouteImport } from './../../features/challenges/web/challenges-page'
 import { Route as appWebPagesDashboardDashboardPageRouteImport } from './pages/dashboard/dashboard-page'
 import { Route as featuresLitterboardWebLeaderboardPageRouteImport } from './../../features/litterboard/web/leaderboard-page'
-import { Route as appWebPagesDashboardLogLogShortcutPageRouteImport } from './pages/dashboard/log/log-shortcut-page'
+import { Route as appWebPagesDashboardLogShortcutPageRouteImport } from './pages/dashboard/log-shortcut-page'
 import { Route as featuresMembersWebProfilePageRouteImport } from './../../features/members/web/profile-page'
 import { Route as featuresEventsWebEventPageRouteImport } from './../../features/events/web/event-page'
 import { Route as featuresEventsWebSubmitPageRouteImport } from './../../features/events/web/submit-page'
 import { Route as featuresChallengesWebChallengePageRouteImport } from './../../features/challenges/web/challenge-page'
 import { Route as appWebPagesBioBioPageRouteImport } from './pages/bio/bio-page'
-import { Route as appWebPagesDashboardLogLogCleanupPageRouteImport } from './pages/dashboard/log/log-cleanup-page'
+import { Route as appWebPagesDashboardLogCleanupPageRouteImport } from './pages/dashboard/log-cleanup-page'
 
 const appWebPagesUnknownAddressRoute =
   appWebPagesUnknownAddressRouteImport.update({
@@ -183,8 +183,8 @@ const featuresAuditWebAuditPageRoute =
     path: '/admin-main/audit',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
-const featuresChallengesWebManagedChallengesPageRoute =
-  featuresChallengesWebManagedChallengesPageRouteImport.update({
+const featuresChallengesWebManageChallengesPageRoute =
+  featuresChallengesWebManageChallengesPageRouteImport.update({
     id: '/admin-main/challenges',
     path: '/admin-main/challenges',
     getParentRoute: () => appWebShellsAdminAdminRoute,
@@ -195,8 +195,8 @@ const featuresCleanupsWebValidationPageRoute =
     path: '/admin-main/cleanups',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
-const featuresEventsWebManagedEventsPageRoute =
-  featuresEventsWebManagedEventsPageRouteImport.update({
+const featuresEventsWebManageEventsPageRoute =
+  featuresEventsWebManageEventsPageRouteImport.update({
     id: '/admin-main/events',
     path: '/admin-main/events',
     getParentRoute: () => appWebShellsAdminAdminRoute,
@@ -207,8 +207,8 @@ const appWebPagesAdminSettingsPageRoute =
     path: '/admin-main/settings',
     getParentRoute: () => appWebShellsAdminAdminRoute,
   } as any)
-const featuresEventsWebManagedTagsPageRoute =
-  featuresEventsWebManagedTagsPageRouteImport.update({
+const featuresEventsWebManageTagsPageRoute =
+  featuresEventsWebManageTagsPageRouteImport.update({
     id: '/admin-main/tags',
     path: '/admin-main/tags',
     getParentRoute: () => appWebShellsAdminAdminRoute,
@@ -279,8 +279,8 @@ const featuresLitterboardWebLeaderboardPageRoute =
     path: '/leaderboard',
     getParentRoute: () => appWebShellsMemberMemberRoute,
   } as any)
-const appWebPagesDashboardLogLogShortcutPageRoute =
-  appWebPagesDashboardLogLogShortcutPageRouteImport.update({
+const appWebPagesDashboardLogShortcutPageRoute =
+  appWebPagesDashboardLogShortcutPageRouteImport.update({
     id: '/log-cleanup',
     path: '/log-cleanup',
     getParentRoute: () => appWebShellsMemberMemberRoute,
@@ -314,8 +314,8 @@ const appWebPagesBioBioPageRoute = appWebPagesBioBioPageRouteImport.update({
   path: '/bio/$username',
   getParentRoute: () => appWebShellsMemberMemberRoute,
 } as any)
-const appWebPagesDashboardLogLogCleanupPageRoute =
-  appWebPagesDashboardLogLogCleanupPageRouteImport.update({
+const appWebPagesDashboardLogCleanupPageRoute =
+  appWebPagesDashboardLogCleanupPageRouteImport.update({
     id: '/log-cleanup',
     path: '/log-cleanup',
     getParentRoute: () => appWebPagesDashboardDashboardPageRoute,
@@ -340,11 +340,11 @@ export interface FileRoutesByFullPath {
   '/admin-main/': typeof appWebPagesAdminDashboardPageRoute
   '/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/admin-main/audit': typeof featuresAuditWebAuditPageRoute
-  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
-  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
   '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
-  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
@@ -356,13 +356,13 @@ export interface FileRoutesByFullPath {
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
-  '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
+  '/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
-  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
+  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof appWebPagesUnknownAddressRoute
@@ -383,11 +383,11 @@ export interface FileRoutesByTo {
   '/admin-main': typeof appWebPagesAdminDashboardPageRoute
   '/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/admin-main/audit': typeof featuresAuditWebAuditPageRoute
-  '/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
-  '/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
   '/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
-  '/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
@@ -399,13 +399,13 @@ export interface FileRoutesByTo {
   '/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
-  '/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
+  '/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
   '/profile': typeof featuresMembersWebProfilePageRoute
   '/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/bio/$username': typeof appWebPagesBioBioPageRoute
-  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
+  '/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -432,11 +432,11 @@ export interface FileRoutesById {
   '/_admin/admin-main/': typeof appWebPagesAdminDashboardPageRoute
   '/_admin/admin-main/$': typeof appWebPagesAdminElsewhereRoute
   '/_admin/admin-main/audit': typeof featuresAuditWebAuditPageRoute
-  '/_admin/admin-main/challenges': typeof featuresChallengesWebManagedChallengesPageRoute
+  '/_admin/admin-main/challenges': typeof featuresChallengesWebManageChallengesPageRoute
   '/_admin/admin-main/cleanups': typeof featuresCleanupsWebValidationPageRoute
-  '/_admin/admin-main/events': typeof featuresEventsWebManagedEventsPageRoute
+  '/_admin/admin-main/events': typeof featuresEventsWebManageEventsPageRoute
   '/_admin/admin-main/settings': typeof appWebPagesAdminSettingsPageRoute
-  '/_admin/admin-main/tags': typeof featuresEventsWebManagedTagsPageRoute
+  '/_admin/admin-main/tags': typeof featuresEventsWebManageTagsPageRoute
   '/_admin/admin-main/users': typeof appWebPagesAdminMembersPageRoute
   '/_public/_auth/admin': typeof appWebPagesAuthAdminLoginPageRoute
   '/_public/_auth/forgot-password': typeof appWebPagesAuthForgotPasswordPageRoute
@@ -448,13 +448,13 @@ export interface FileRoutesById {
   '/_public/_member/challenges': typeof featuresChallengesWebChallengesPageRoute
   '/_public/_member/dashboard': typeof appWebPagesDashboardDashboardPageRouteWithChildren
   '/_public/_member/leaderboard': typeof featuresLitterboardWebLeaderboardPageRoute
-  '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogLogShortcutPageRoute
+  '/_public/_member/log-cleanup': typeof appWebPagesDashboardLogShortcutPageRoute
   '/_public/_member/profile': typeof featuresMembersWebProfilePageRoute
   '/_public/cleanups/$id': typeof featuresEventsWebEventPageRoute
   '/_public/cleanups/submit': typeof featuresEventsWebSubmitPageRoute
   '/_public/_anyone/challenges/$slug': typeof featuresChallengesWebChallengePageRoute
   '/_public/_member/bio/$username': typeof appWebPagesBioBioPageRoute
-  '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogLogCleanupPageRoute
+  '/_public/_member/dashboard/log-cleanup': typeof appWebPagesDashboardLogCleanupPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -768,7 +768,7 @@ declare module '@tanstack/react-router' {
       id: '/_admin/admin-main/challenges'
       path: '/admin-main/challenges'
       fullPath: '/admin-main/challenges'
-      preLoaderRoute: typeof featuresChallengesWebManagedChallengesPageRouteImport
+      preLoaderRoute: typeof featuresChallengesWebManageChallengesPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
     '/_admin/admin-main/cleanups': {
@@ -782,7 +782,7 @@ declare module '@tanstack/react-router' {
       id: '/_admin/admin-main/events'
       path: '/admin-main/events'
       fullPath: '/admin-main/events'
-      preLoaderRoute: typeof featuresEventsWebManagedEventsPageRouteImport
+      preLoaderRoute: typeof featuresEventsWebManageEventsPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
     '/_admin/admin-main/settings': {
@@ -796,7 +796,7 @@ declare module '@tanstack/react-router' {
       id: '/_admin/admin-main/tags'
       path: '/admin-main/tags'
       fullPath: '/admin-main/tags'
-      preLoaderRoute: typeof featuresEventsWebManagedTagsPageRouteImport
+      preLoaderRoute: typeof featuresEventsWebManageTagsPageRouteImport
       parentRoute: typeof appWebShellsAdminAdminRoute
     }
     '/_admin/admin-main/users': {
@@ -880,7 +880,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/log-cleanup'
       path: '/log-cleanup'
       fullPath: '/log-cleanup'
-      preLoaderRoute: typeof appWebPagesDashboardLogLogShortcutPageRouteImport
+      preLoaderRoute: typeof appWebPagesDashboardLogShortcutPageRouteImport
       parentRoute: typeof appWebShellsMemberMemberRoute
     }
     '/_public/_member/profile': {
@@ -922,7 +922,7 @@ declare module '@tanstack/react-router' {
       id: '/_public/_member/dashboard/log-cleanup'
       path: '/log-cleanup'
       fullPath: '/dashboard/log-cleanup'
-      preLoaderRoute: typeof appWebPagesDashboardLogLogCleanupPageRouteImport
+      preLoaderRoute: typeof appWebPagesDashboardLogCleanupPageRouteImport
       parentRoute: typeof appWebPagesDashboardDashboardPageRoute
     }
   }
@@ -932,11 +932,11 @@ interface appWebShellsAdminAdminRouteChildren {
   appWebPagesAdminDashboardPageRoute: typeof appWebPagesAdminDashboardPageRoute
   appWebPagesAdminElsewhereRoute: typeof appWebPagesAdminElsewhereRoute
   featuresAuditWebAuditPageRoute: typeof featuresAuditWebAuditPageRoute
-  featuresChallengesWebManagedChallengesPageRoute: typeof featuresChallengesWebManagedChallengesPageRoute
+  featuresChallengesWebManageChallengesPageRoute: typeof featuresChallengesWebManageChallengesPageRoute
   featuresCleanupsWebValidationPageRoute: typeof featuresCleanupsWebValidationPageRoute
-  featuresEventsWebManagedEventsPageRoute: typeof featuresEventsWebManagedEventsPageRoute
+  featuresEventsWebManageEventsPageRoute: typeof featuresEventsWebManageEventsPageRoute
   appWebPagesAdminSettingsPageRoute: typeof appWebPagesAdminSettingsPageRoute
-  featuresEventsWebManagedTagsPageRoute: typeof featuresEventsWebManagedTagsPageRoute
+  featuresEventsWebManageTagsPageRoute: typeof featuresEventsWebManageTagsPageRoute
   appWebPagesAdminMembersPageRoute: typeof appWebPagesAdminMembersPageRoute
 }
 
@@ -945,15 +945,14 @@ const appWebShellsAdminAdminRouteChildren: appWebShellsAdminAdminRouteChildren =
     appWebPagesAdminDashboardPageRoute: appWebPagesAdminDashboardPageRoute,
     appWebPagesAdminElsewhereRoute: appWebPagesAdminElsewhereRoute,
     featuresAuditWebAuditPageRoute: featuresAuditWebAuditPageRoute,
-    featuresChallengesWebManagedChallengesPageRoute:
-      featuresChallengesWebManagedChallengesPageRoute,
+    featuresChallengesWebManageChallengesPageRoute:
+      featuresChallengesWebManageChallengesPageRoute,
     featuresCleanupsWebValidationPageRoute:
       featuresCleanupsWebValidationPageRoute,
-    featuresEventsWebManagedEventsPageRoute:
-      featuresEventsWebManagedEventsPageRoute,
+    featuresEventsWebManageEventsPageRoute:
+      featuresEventsWebManageEventsPageRoute,
     appWebPagesAdminSettingsPageRoute: appWebPagesAdminSettingsPageRoute,
-    featuresEventsWebManagedTagsPageRoute:
-      featuresEventsWebManagedTagsPageRoute,
+    featuresEventsWebManageTagsPageRoute: featuresEventsWebManageTagsPageRoute,
     appWebPagesAdminMembersPageRoute: appWebPagesAdminMembersPageRoute,
   }
 
@@ -1002,13 +1001,13 @@ const appWebPagesAuthAuthRouteWithChildren =
   appWebPagesAuthAuthRoute._addFileChildren(appWebPagesAuthAuthRouteChildren)
 
 interface appWebPagesDashboardDashboardPageRouteChildren {
-  appWebPagesDashboardLogLogCleanupPageRoute: typeof appWebPagesDashboardLogLogCleanupPageRoute
+  appWebPagesDashboardLogCleanupPageRoute: typeof appWebPagesDashboardLogCleanupPageRoute
 }
 
 const appWebPagesDashboardDashboardPageRouteChildren: appWebPagesDashboardDashboardPageRouteChildren =
   {
-    appWebPagesDashboardLogLogCleanupPageRoute:
-      appWebPagesDashboardLogLogCleanupPageRoute,
+    appWebPagesDashboardLogCleanupPageRoute:
+      appWebPagesDashboardLogCleanupPageRoute,
   }
 
 const appWebPagesDashboardDashboardPageRouteWithChildren =
@@ -1020,7 +1019,7 @@ interface appWebShellsMemberMemberRouteChildren {
   featuresChallengesWebChallengesPageRoute: typeof featuresChallengesWebChallengesPageRoute
   appWebPagesDashboardDashboardPageRoute: typeof appWebPagesDashboardDashboardPageRouteWithChildren
   featuresLitterboardWebLeaderboardPageRoute: typeof featuresLitterboardWebLeaderboardPageRoute
-  appWebPagesDashboardLogLogShortcutPageRoute: typeof appWebPagesDashboardLogLogShortcutPageRoute
+  appWebPagesDashboardLogShortcutPageRoute: typeof appWebPagesDashboardLogShortcutPageRoute
   featuresMembersWebProfilePageRoute: typeof featuresMembersWebProfilePageRoute
   appWebPagesBioBioPageRoute: typeof appWebPagesBioBioPageRoute
 }
@@ -1033,8 +1032,8 @@ const appWebShellsMemberMemberRouteChildren: appWebShellsMemberMemberRouteChildr
       appWebPagesDashboardDashboardPageRouteWithChildren,
     featuresLitterboardWebLeaderboardPageRoute:
       featuresLitterboardWebLeaderboardPageRoute,
-    appWebPagesDashboardLogLogShortcutPageRoute:
-      appWebPagesDashboardLogLogShortcutPageRoute,
+    appWebPagesDashboardLogShortcutPageRoute:
+      appWebPagesDashboardLogShortcutPageRoute,
     featuresMembersWebProfilePageRoute: featuresMembersWebProfilePageRoute,
     appWebPagesBioBioPageRoute: appWebPagesBioBioPageRoute,
   }

@@ -5,7 +5,7 @@ import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
-import { challengeSentences as say } from './rules.ts'
+import { challengeSentences as say } from './copy.ts'
 
 const { FORBIDDEN, UNAUTHORIZED } = ERRORS
 const refusal = (status: number, message: string) => ({ status, message })
@@ -160,7 +160,7 @@ const admin = {
       tags: ['Admin'],
       summary: 'Change a challenge; with other days its participants are counted anew',
       description:
-        '`updatedAt` is that of the challenge as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now.',
+        '`updatedAt` is that of the challenge as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now. Optional fields that are left out stay as they are.',
     })
     .input(challenge.ChallengeChange)
     .output(challenge.ManagedChallenge)

@@ -54,12 +54,16 @@ type Typed = Partial<CleanupFields> & { photos: string[] }
 
 /**
  * Whether a cleanup is saved as it is typed, its photos in their order. After a lost answer it is saved as it was first
- * sent, and what was changed since must be sent again. A field that is not there, as in what an earlier version of the page
- * has stored, makes no difference.
+ * sent, and what was changed since must be sent again. All that was typed is compared, also a field that only a later
+ * version knows; one that is not there, as in what an earlier version of the page has stored, makes no difference.
  */
-export const isAsTyped = (saved: SavedFields & { photos: { id: string }[] }, typed: Typed): boolean =>
-  FIELDS.every((field) => typed[field] === undefined || typed[field] === (saved[field] ?? blankFields[field])) &&
-  saved.photos.map(({ id }) => id).join() === typed.photos.join()
+export const isAsTyped = ({ photos: shown, ...saved }: Shown, { photos, ...typed }: Typed): boolean =>
+  Object.entries(typed).every(([name, value]) => value === undefined || isSame(Reflect.get(saved, name), value)) &&
+  shown.map(({ id }) => id).join() === photos.join()
+
+type Shown = SavedFields & { photos: { id: string }[] }
+
+const isSame = (saved: unknown, typed: unknown) => saved === typed || ((saved ?? '') === '' && (typed ?? '') === '')
 
 export const EARLIEST_DAY = '2025-04-01'
 export const LOCATION_LONGEST = 15

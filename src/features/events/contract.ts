@@ -4,11 +4,11 @@ import { PICTURE_LIMITS, pictureErrors, sentences } from '#features/photos/rules
 import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
-import * as managed from './contract/managed.ts'
-import * as shown from './contract/shown.ts'
+import * as admin from './contract/admin.ts'
+import { Event, EventCreation, Submission } from './contract/event.ts'
+import { ById, FinderPage, FinderSearch } from './contract/finder.ts'
 import * as tag from './contract/tag.ts'
-import { Submission } from './contract/typed.ts'
-import { eventSentences as say, tagSentences } from './rules/sentences.ts'
+import { eventSentences as say, tagSentences } from './copy.ts'
 
 const { BAD_REQUEST, FORBIDDEN, SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS, UNAUTHORIZED } = ERRORS
 const refusal = (status: number, message: string) => ({ status, message })
@@ -24,8 +24,8 @@ const reading = {
       tags: ['Events'],
       summary: 'Approved events that are not over, the earliest first, with what one may filter by',
     })
-    .input(shown.FinderSearch)
-    .output(shown.FinderPage),
+    .input(FinderSearch)
+    .output(FinderPage),
   event: oc
     .route({
       method: 'GET',
@@ -33,8 +33,8 @@ const reading = {
       tags: ['Events'],
       summary: 'One event, also when it is over or was cancelled',
     })
-    .input(shown.ById)
-    .output(shown.Event)
+    .input(ById)
+    .output(Event)
     .errors({ NOT_FOUND, ID_REQUIRED: refusal(400, say.idRequired) }),
   tags: oc
     .route({ method: 'GET', path: '/v1/event-tags', tags: ['Events'], summary: 'The tags that are in use, by name' })
@@ -82,7 +82,7 @@ const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const invalid = { ...refusal(400, BAD_REQUEST.message), data: Invalid }
 const writing = ofAdmin.errors({ BAD_REQUEST: invalid, PICTURE_LOST })
 /** With the event as it is now. */
-const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: managed.ManagedEvent }
+const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: admin.ManagedEvent }
 
 const events = {
   eventCounts: ofAdmin
@@ -92,7 +92,7 @@ const events = {
       tags: ['Admin'],
       summary: 'How many events wait for a decision',
     })
-    .output(managed.EventCounts),
+    .output(admin.EventCounts),
   managedEvents: ofAdmin
     .route({
       method: 'GET',
@@ -100,8 +100,8 @@ const events = {
       tags: ['Admin'],
       summary: 'All events, the latest submitted first where no other order is asked for',
     })
-    .input(managed.Search)
-    .output(managed.ManagedPage),
+    .input(admin.Search)
+    .output(admin.ManagedPage),
   createEvent: writing
     .route({
       method: 'POST',
@@ -111,8 +111,8 @@ const events = {
       description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is made once.',
       successStatus: 201,
     })
-    .input(managed.EventCreation)
-    .output(managed.ManagedEvent)
+    .input(EventCreation)
+    .output(admin.ManagedEvent)
     .errors({ CONFLICT }),
   updateEvent: writing
     .route({
@@ -121,10 +121,10 @@ const events = {
       tags: ['Admin'],
       summary: 'Change an event, its status and its tags',
       description:
-        '`updatedAt` is that of the event as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now.',
+        '`updatedAt` is that of the event as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now. Optional fields that are left out stay as they are.',
     })
-    .input(managed.EventChange)
-    .output(managed.ManagedEvent)
+    .input(admin.EventChange)
+    .output(admin.ManagedEvent)
     .errors({ NOT_FOUND, CONFLICT }),
   decideEvent: ofAdmin
     .route({
@@ -133,8 +133,8 @@ const events = {
       tags: ['Admin'],
       summary: 'Approve or reject a pending event, or set an approved one back to pending',
     })
-    .input(managed.Decision)
-    .output(managed.ManagedEvent)
+    .input(admin.Decision)
+    .output(admin.ManagedEvent)
     .errors({ NOT_FOUND, CONFLICT }),
   removeEvent: ofAdmin
     .route({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { IS_SLOW, KEPT_AT } from './kept/as-kept.ts'
+import { IS_SLOW, KEPT_AT } from './offline/stored-answer.ts'
 import { ASKED } from './told.ts'
 
 const READ_AT = '2026-11-22T08:14:00.000Z'

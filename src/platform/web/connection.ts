@@ -1,4 +1,4 @@
-import { IS_SLOW, KEPT_AT, isNobody } from './kept/as-kept.ts'
+import { IS_SLOW, KEPT_AT, isNobody } from './offline/stored-answer.ts'
 import { ASKED } from './told.ts'
 
 /** What is known of the way to the server. */

@@ -136,7 +136,7 @@ test('those of a private challenge are for its participants, those of an unpubli
   expect((await read(logoUrl, rosa)).headers.get('cache-control')).toBe('private, no-cache')
   await save('update', { ...challenge, status: 'inactive' })
   expect(await seenBy(logoUrl)).toEqual([404, 404, 200, 200])
-  await save('update', { ...challenge, isPrivate: false })
+  await save('update', { ...challenge, isPrivate: false, status: 'active' })
   expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
 })
 

@@ -1,4 +1,7 @@
 import type { OpenAPI } from '@orpc/openapi'
+import { CHALLENGE_FIELDS } from '#features/challenges/contract/challenge.ts'
+import { EVENT_FIELDS } from '#features/events/contract/event.ts'
+import { examplesOf } from '#platform/fields.ts'
 
 type Schema = {
   type?: string | string[]
@@ -15,6 +18,8 @@ const MOMENT = '2026-11-21T16:05:00.000Z'
 
 /** One member of the demo town, by the names that the API gives to things. */
 const ROSA: Record<string, unknown> = {
+  ...examplesOf(CHALLENGE_FIELDS),
+  ...examplesOf(EVENT_FIELDS),
   id: ID,
   fullName: 'Rosa Medina',
   username: 'rosa_m',
@@ -76,40 +81,13 @@ const ROSA: Record<string, unknown> = {
   ],
   weeks: 12,
   rank: 7,
-  slug: 'canal-keepers',
-  title: 'Canal Keepers',
-  subhead: 'Eight weeks, one canal',
-  description: 'We clean the canal path from the bridge to the old mill.',
-  bannerUrl: `/api/files/challenges/${ID}-1600.webp`,
-  logoUrl: `/api/files/challenges/${ID}-400.webp`,
-  accessCode: 'CANAL26',
   code: 'CANAL26',
-  isPrivate: false,
   isPublished: true,
-  goalLitterPieces: 10_000,
-  startDate: '2026-11-01',
-  endDate: '2026-12-27',
-  subtitle: 'Gloves and bags are there',
-  eventImageUrl: `/api/files/events/${ID}-800.webp`,
-  locationName: 'Granada Park',
-  postalCode: '85016',
-  city: 'Phoenix',
-  region: 'AZ',
   regionName: 'Arizona',
-  countryCode: 'US',
   countryName: 'United States',
-  startTime: '09:00',
-  endTime: '12:00',
-  hostOrg: 'Canal Keepers',
-  hostUrl: 'https://canal-keepers.example.org/',
-  registrationRequired: false,
-  publicContactEmail: 'hello@canal-keepers.example.org',
-  contactPhone: '602-555-0142',
-  isGlobal: false,
   selectedTags: [ID],
   submitterName: 'Rosa Medina',
   submitterEmail: 'rosa@cleanstreak.example',
-  challengeRules: 'Wear gloves.\nLeave the ducks alone.',
   totalParticipants: 42,
   totalLitterPieces: 6150,
   progressPercentage: 61,
@@ -126,8 +104,8 @@ export function exampleOf(schema: unknown, name = ''): unknown {
   if (fixed !== undefined) return fixed
   if (properties)
     return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, exampleOf(value, key)]))
-  if (Object.hasOwn(ROSA, name)) return ROSA[name]
   if (some) return some[0]
+  if (Object.hasOwn(ROSA, name)) return ROSA[name]
   if (anyOf) return exampleOf(anyOf[0], name)
   if (items) return [exampleOf(items)]
   if (type === 'integer' || type === 'number') return 1

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { attempt } from '#platform/web/kept/attempt.ts'
+import { attempt } from '#platform/web/offline/attempt.ts'
 import { SIGNED_OUT } from '#platform/web/told.ts'
 
 /** What Chromium hands to the page once the product may be installed; no standard describes it. */

@@ -1,7 +1,7 @@
 import { MOST_PHOTOS, NOTES_LONGEST } from '#features/cleanups/rules.ts'
 import { LOG_SHARED, SHARE, type Shared } from '#features/cleanups/rules/sharing.ts'
 import { PICTURE_LIMITS } from '#features/photos/rules/refusals.ts'
-import { owner } from '#platform/web/kept/whose.ts'
+import { owner } from '#platform/web/offline/cache.ts'
 
 /** A cache of its own, which no version of the product's files takes along when it goes. */
 const SHARE_STORE = 'share'

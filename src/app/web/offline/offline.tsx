@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sendWhenClosed } from '#features/cleanups/web/parts/queue/keep.ts'
+import { browser } from '#features/cleanups/web/outbox/browser.ts'
 import type { Me } from '#features/members/contract/session.ts'
-import { keepLitterlog } from './keep-litterlog.ts'
-import { keepKnown } from './keep-known.ts'
+import { keepKnown, keepLitterlog } from './fill-cache.ts'
 import { askAlways, controlled, register } from './register.ts'
 import { UpdateNotice } from './update-notice.tsx'
-import { useCame } from './use-came.ts'
-import { useFreshAgain } from './use-fresh-again.ts'
+import { useCame, useFreshAgain } from './use-refresh.ts'
 
 /** What lets a member go on without a network. */
 export default function Offline({ user }: { user: Me }) {
@@ -21,7 +19,7 @@ export default function Offline({ user }: { user: Me }) {
       const registered = await register()
       if (!registered || !isHere) return
       setRegistration(registered)
-      void sendWhenClosed()
+      browser.sendWhenClosed()
       await controlled()
       if (!isHere) return
       askAlways(queryClient)

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Came } from '#app/web/offline/messages.ts'
-import { IS_SLOW, KEPT_AT } from '#platform/web/kept/as-kept.ts'
-import { changeSession, lastKnown } from './answers.ts'
+import type { SessionState } from '#features/members/contract/session.ts'
+import { IS_SLOW, KEPT_AT } from '#platform/web/offline/stored-answer.ts'
+import { NOBODY, changeSession, lastKnown, stillOpen } from './answers.ts'
 
 const store = vi.hoisted(() => ({
   owner: vi.fn<() => Promise<string>>(),
@@ -10,7 +11,7 @@ const store = vi.hoisted(() => ({
   drop: vi.fn<() => Promise<void>>(),
   belongTo: vi.fn<(memberId: string | null) => Promise<void>>(),
 }))
-vi.mock('#platform/web/kept/whose.ts', () => store)
+vi.mock('#platform/web/offline/cache.ts', () => store)
 
 const ADDRESS = 'http://localhost/api/v1/me/progress'
 const known = () => Response.json({ pieces: 1 }, { headers: { [KEPT_AT]: '2026-11-22T08:14:00.000Z' } })
@@ -86,4 +87,14 @@ test('who has signed in without saying who they are finds nothing of anybody', a
   const answer = await changeSession(new Request('http://localhost/api/v1/session', { method: 'POST' }))
   expect(await answer.text()).toBe('fine')
   expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+const user = { id: 'a', fullName: 'Ana Brook' } as SessionState['user']
+const until = (expiresAt: string): SessionState => ({ user, session: { expiresAt, emailConfirmedAt: null } })
+const now = Date.parse('2026-11-22T12:00:00Z')
+
+test('a kept session is its member’s until its own end, and nobody’s after', () => {
+  expect(stillOpen(until('2026-11-22T12:00:01Z'), now)).toBe(true)
+  expect(stillOpen(until('2026-11-22T12:00:00Z'), now)).toBe(false)
+  expect(stillOpen(NOBODY, now)).toBe(false)
 })

@@ -1,9 +1,8 @@
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SESSION, keptAs } from '#app/web/offline/addresses.ts'
 import type { Came } from '#app/web/offline/messages.ts'
-import { NOBODY, stillOpen } from './session-kept.ts'
-import { asKept, whileSlow } from '#platform/web/kept/as-kept.ts'
-import { belongTo, drop, forgetAll, keep, kept, owner } from '#platform/web/kept/whose.ts'
+import { asKept, whileSlow } from '#platform/web/offline/stored-answer.ts'
+import { belongTo, drop, forgetAll, keep, kept, owner } from '#platform/web/offline/cache.ts'
 import { askNetwork, inTime } from './network.ts'
 
 type Kind = NonNullable<ReturnType<typeof keptAs>>
@@ -86,3 +85,9 @@ async function sessionOf(known: Response): Promise<Response> {
   await forgetAll()
   return Response.json(NOBODY, { headers: known.headers })
 }
+
+export const NOBODY: SessionState = { user: null, session: null }
+
+/** A session that was kept past its own end is nobody's. */
+export const stillOpen = (state: SessionState, now = Date.now()): boolean =>
+  state.user !== null && state.session !== null && Date.parse(state.session.expiresAt) > now

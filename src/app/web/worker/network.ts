@@ -1,5 +1,5 @@
-import { isNobody } from '#platform/web/kept/as-kept.ts'
-import { createPatience, within } from '#platform/web/kept/patience.ts'
+import { isNobody } from '#platform/web/offline/stored-answer.ts'
+import { createPatience, within } from '#platform/web/offline/patience.ts'
 
 const patience = createPatience()
 

@@ -1,13 +1,14 @@
 import { files, version } from 'virtual:shell'
 import { forgetOldShare, receiveShare } from '#app/web/install/share.ts'
-import { OFFLINE_PAGE, changesSession, isPage, keptAs } from '#app/web/offline/addresses.ts'
+import { OFFLINE_PAGE, changesSession, isNeverKept, isPage, keptAs } from '#app/web/offline/addresses.ts'
 import { type Came, TAKE_OVER } from '#app/web/offline/messages.ts'
 import { SHARE } from '#features/cleanups/rules/sharing.ts'
-import { SYNC_TAG, sendInBackground } from '#features/cleanups/web/parts/queue/sender.ts'
-import { dropOutdated, fetchShell, fromShell } from '#platform/web/kept/shell.ts'
-import { owner } from '#platform/web/kept/whose.ts'
+import { SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
+import { driver } from '#features/cleanups/web/outbox/driver.ts'
+import { dropOutdated, fetchShell, fromShell } from '#platform/web/offline/shell.ts'
+import { owner } from '#platform/web/offline/cache.ts'
 import { changeSession, lastKnown } from './answers.ts'
-import { openPage } from './navigation.ts'
+import { askNetwork, inTime } from './network.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -27,12 +28,12 @@ self.addEventListener('message', ({ data }) => {
 })
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(sendWaiting())
+  if (event.tag === SYNC_TAG) event.waitUntil(drainOutbox())
 })
 
-async function sendWaiting() {
+async function drainOutbox() {
   const member = await owner()
-  if (member) await sendInBackground(member)
+  if (member) await driver.drainInBackground(member)
 }
 
 self.addEventListener('fetch', (event) => {
@@ -59,3 +60,18 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 }
 
 const fileOf = async (request: Request, pathname: string) => (await fromShell(version, pathname)) ?? fetch(request)
+
+/** The page as the server makes it; when nobody answers, the one that makes every page out of what is kept. */
+async function openPage(request: Request): Promise<Response> {
+  const { pathname, search, hash } = new URL(request.url)
+  if (pathname === OFFLINE_PAGE) return (await fromShell(version, OFFLINE_PAGE)) ?? fetch(request)
+  const asked = askNetwork(request)
+  const answer = (await isReplaceable(request)) ? await inTime(asked) : await asked
+  return answer ?? Response.redirect(`${self.location.origin}${OFFLINE_PAGE}#${pathname}${search}${hash}`)
+}
+
+/** Where nothing is kept to be shown instead, or has been looked for in vain, a page may take as long as it takes. */
+async function isReplaceable({ url, referrer }: Request) {
+  const isFurtherTry = referrer === self.location.origin + OFFLINE_PAGE
+  return !isFurtherTry && !isNeverKept(new URL(url).pathname) && (await owner()) !== undefined
+}

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { isPlainLine } from '#platform/characters.ts'
 import { Id, line, lines, requiredLine } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
+import { type Field, type Stored, changed, created, namesOf, told } from '#platform/fields.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
-import { ADMIN_SORTS, GOAL_MOST, LONGEST, PHASES, STORED_STATUSES, challengeSentences as say } from '../rules.ts'
+import { challengeSentences as say } from '../copy.ts'
+import { ADMIN_SORTS, GOAL_MOST, LONGEST, PHASES, STORED_STATUSES, type StoredStatus } from '../rules.ts'
 
 const Count = z.int().check(z.nonnegative())
 const text = z.nullable(z.string())
@@ -19,22 +21,83 @@ export const Summary = z.object({
 })
 export type Summary = z.infer<typeof Summary>
 
+const day = (missing: string) =>
+  z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.refine(isDay, missing))
+
+/** An optional text: an empty one is none. */
+const optional = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
+  ({ typed, told: text, blank: '', mayBeLeftOut: true, example }) satisfies Field
+
+/** A picture is named by the address that its upload answered. */
+const picture = (example: string) =>
+  ({ typed: text, told: text, blank: null as string | null, mayBeLeftOut: true, example }) satisfies Field
+
+/** What an admin sets, and its columns; in this order it is exported. */
+export const CHALLENGE_FIELDS = {
+  title: {
+    typed: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
+    told: z.string(),
+    blank: '',
+    example: 'Canal Keepers',
+  },
+  slug: {
+    typed: requiredLine(say.slugRequired, LONGEST.slug, say.slugTooLong).check(z.regex(SLUG, say.slugInvalid)),
+    told: z.string(),
+    blank: '',
+    example: 'canal-keepers',
+  },
+  subhead: optional(line(LONGEST.subhead, say.subheadTooLong), 'Eight weeks, one canal'),
+  description: optional(
+    lines(LONGEST.description, say.descriptionTooLong),
+    'We clean the canal path from the bridge to the old mill.',
+  ),
+  bannerUrl: picture('/api/files/challenges/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-1600.webp'),
+  logoUrl: picture('/api/files/challenges/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-400.webp'),
+  accessCode: {
+    typed: requiredLine(say.codeRequired, LONGEST.accessCode, say.codeTooLong).check(
+      z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, say.codeInvalid),
+    ),
+    told: z.string(),
+    blank: '',
+    example: 'CANAL26',
+  },
+  startDate: { typed: day(say.startRequired), told: z.string(), blank: null as string | null, example: '2026-11-01' },
+  endDate: { typed: day(say.endRequired), told: z.string(), blank: null as string | null, example: '2026-12-27' },
+  status: {
+    typed: z.enum(STORED_STATUSES),
+    told: z.enum(STORED_STATUSES),
+    blank: 'active' as StoredStatus,
+    mayBeLeftOut: true,
+    example: 'active',
+  },
+  isPrivate: { typed: z.boolean(), told: z.boolean(), blank: false, mayBeLeftOut: true, example: false },
+  goalLitterPieces: {
+    typed: z
+      .number(say.goalInvalid)
+      .check(
+        z.refine(Number.isInteger, { error: say.goalInvalid, abort: true }),
+        z.gte(0, say.goalInvalid),
+        z.lte(GOAL_MOST, say.goalInvalid),
+      ),
+    told: Count,
+    blank: 0 as number | null,
+    mayBeLeftOut: true,
+    example: 10_000,
+  },
+  challengeRules: optional(lines(LONGEST.challengeRules, say.rulesTooLong), 'Wear gloves.\nLeave the ducks alone.'),
+} satisfies Record<string, Field>
+
+export type ChallengeFields = Stored<typeof CHALLENGE_FIELDS>
+export const CHALLENGE_FIELD_NAMES = namesOf(CHALLENGE_FIELDS)
+
+const { accessCode, status, ...shown } = told(CHALLENGE_FIELDS)
+
 /** As members see it: without its code. */
 export const Challenge = z.object({
   id: Id,
-  slug: z.string(),
-  title: z.string(),
-  subhead: text,
-  description: text,
-  bannerUrl: text,
-  logoUrl: text,
-  isPrivate: z.boolean(),
+  ...shown,
   /** members see no other; admins do */
   isPublished: z.boolean(),
-  goalLitterPieces: Count,
-  startDate: z.string(),
-  endDate: z.string(),
-  challengeRules: text,
   phase: z.enum(PHASES),
   isParticipant: z.boolean(),
   summary: Summary,
@@ -78,48 +141,25 @@ export const Code = z.object({
     ),
 })
 
-const day = (missing: string) =>
-  z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.refine(isDay, missing))
+const daysInOrder = z.refine<{ startDate: string; endDate: string }>(({ startDate, endDate }) => endDate >= startDate, {
+  message: say.endBeforeStart,
+  path: ['endDate'],
+})
 
-/** As an admin makes or changes one; an empty text is none, and a picture is named by the address its upload answered. */
-export const ChallengeInput = z
-  .object({
-    slug: requiredLine(say.slugRequired, LONGEST.slug, say.slugTooLong).check(z.regex(SLUG, say.slugInvalid)),
-    title: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
-    subhead: z.prefault(line(LONGEST.subhead, say.subheadTooLong), ''),
-    description: z.prefault(lines(LONGEST.description, say.descriptionTooLong), ''),
-    bannerUrl: z.prefault(text, null),
-    logoUrl: z.prefault(text, null),
-    accessCode: requiredLine(say.codeRequired, LONGEST.accessCode, say.codeTooLong).check(
-      z.regex(/^[\p{L}\p{N}\p{P}\p{S}]+$/u, say.codeInvalid),
-    ),
-    isPrivate: z.prefault(z.boolean(), false),
-    goalLitterPieces: z.prefault(
-      z
-        .number(say.goalInvalid)
-        .check(
-          z.refine(Number.isInteger, { error: say.goalInvalid, abort: true }),
-          z.gte(0, say.goalInvalid),
-          z.lte(GOAL_MOST, say.goalInvalid),
-        ),
-      0,
-    ),
-    startDate: day(say.startRequired),
-    endDate: day(say.endRequired),
-    status: z.prefault(z.enum(STORED_STATUSES), 'active'),
-    challengeRules: z.prefault(lines(LONGEST.challengeRules, say.rulesTooLong), ''),
-  })
-  .check(z.refine(({ startDate, endDate }) => endDate >= startDate, { message: say.endBeforeStart, path: ['endDate'] }))
+/** As an admin makes one. */
+export const ChallengeInput = z.object(created(CHALLENGE_FIELDS)).check(daysInOrder)
 export type ChallengeInput = z.infer<typeof ChallengeInput>
 
-/** Of what is there, in the state that was seen. */
-export const ChallengeChange = z.extend(ChallengeInput, { id: Id, updatedAt: z.iso.datetime() })
+/** Of what is there, in the state that was seen; what is left out stays as it is. */
+export const ChallengeChange = z
+  .object({ id: Id, ...changed(CHALLENGE_FIELDS), updatedAt: z.iso.datetime() })
+  .check(daysInOrder)
 export type ChallengeChange = z.infer<typeof ChallengeChange>
 
 /** As admins see it. */
 export const ManagedChallenge = z.extend(z.omit(Challenge, { isParticipant: true }), {
-  accessCode: z.string(),
-  status: z.enum(STORED_STATUSES),
+  accessCode,
+  status,
   createdBy: z.nullable(Id),
   updatedBy: z.nullable(Id),
   createdAt: z.iso.datetime(),

@@ -1,13 +1,130 @@
 import { implement } from '@orpc/server'
-import type { ApiContext } from '#platform/server/api.ts'
+import { adminFor, memberFor, raise, takingAlong } from '#features/members/server/service/who.ts'
+import { type ApiContext, letIn } from '#platform/server/api.ts'
+import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
+import { FilesUnavailable } from '#platform/server/files/files.ts'
+import { record } from '#features/audit/server/service.ts'
+import { listExport } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
-import { admin } from './routes/admin.ts'
-import { participation } from './routes/participation.ts'
-import { pictures } from './routes/pictures.ts'
-import { reading } from './routes/reading.ts'
+import { participantsOf, placeIn } from './queries/participants.ts'
+import { challengeIdFor, listedChallenges, shownChallenge } from './queries/public.ts'
+import { joinChallenge, leaveChallenge } from './service/participation.ts'
+import { challengeColumns, exportedChallenges, managedChallenges } from './queries/admin.ts'
+import { createChallenge, removeChallenge, updateChallenge } from './service/manage.ts'
+import { type Kind, keepPicture } from './service/pictures.ts'
+import { Filter } from '../contract/challenge.ts'
+import { EXPORT_PATH } from '../rules.ts'
 
-export { exportChallenges } from './routes/export.ts'
+const api = implement(contract).$context<ApiContext>()
+const admin = api.use(letIn(adminFor))
 
-export const challenges = implement(contract)
-  .$context<ApiContext>()
-  .router({ ...reading, ...participation, ...admin, ...pictures })
+const reading = {
+  list: api.list.handler(async ({ input, context, errors }) => {
+    const me = await memberFor(context, errors)
+    const { db, clock } = context.platform
+    return listedChallenges(db, me, { ...input, now: clock.now() })
+  }),
+  challenge: api.challenge.handler(async ({ input, context, errors }) => {
+    const me = await memberFor(context, errors)
+    const { db, clock } = context.platform
+    return (await shownChallenge(db, me, input.slug, clock.now())) ?? raise(errors.NOT_FOUND())
+  }),
+  participants: api.participants.handler(async ({ input: { slug, page }, context, errors }) => {
+    const me = await memberFor(context, errors)
+    const challengeId = (await challengeIdFor(context.platform.db, me, slug)) ?? raise(errors.NOT_FOUND())
+    return participantsOf(context.platform, { challengeId, readerId: me.id, page })
+  }),
+  myPlace: api.myPlace.handler(async ({ input, context, errors }) => {
+    const me = await memberFor(context, errors)
+    const challengeId = (await challengeIdFor(context.platform.db, me, input.slug)) ?? raise(errors.NOT_FOUND())
+    return placeIn(context.platform.db, challengeId, me.id)
+  }),
+}
+
+const MINUTE = 60
+
+/** Enough for whoever mistypes a code, and too few to find one; a network may be a school that joins the same morning. */
+const CODES = {
+  member: { name: 'challenge code member', most: 20, seconds: 15 * MINUTE },
+  network: { name: 'challenge code network', most: 1000, seconds: 60 * MINUTE },
+}
+
+const slowCodes = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
+  countAttempt(platform, [
+    { limit: CODES.member, who: memberId },
+    { limit: CODES.network, who: networkOf(clientAddress) },
+  ])
+
+const participation = {
+  join: api.join.handler(async ({ input, context, errors }) => {
+    const askedAt = context.platform.clock.now()
+    const me = await memberFor(context, errors)
+    return joinChallenge(context.platform, { me, wanted: input, askedAt }, errors)
+  }),
+  joinByCode: api.joinByCode.handler(async ({ input, context, errors }) => {
+    const askedAt = context.platform.clock.now()
+    const me = await memberFor(context, errors)
+    await slowCodes(context, me.id)
+    return joinChallenge(context.platform, { me, wanted: input, askedAt }, errors)
+  }),
+  leave: api.leave.handler(async ({ input, context, errors }) => {
+    const me = await memberFor(context, errors)
+    await leaveChallenge(context.platform, me, input.slug, errors)
+  }),
+}
+
+const management = {
+  managed: admin.managed.handler(async ({ input, context }) => {
+    const { db, clock } = context.platform
+    return managedChallenges(db, input, clock.now())
+  }),
+  create: admin.create.handler(({ input, context, errors }) =>
+    createChallenge(context.platform, { admin: context.me, input }, errors),
+  ),
+  update: admin.update.handler(({ input, context, errors }) =>
+    updateChallenge(context.platform, { admin: context.me, input }, errors),
+  ),
+  remove: admin.remove.handler(({ input, context, errors }) =>
+    removeChallenge(context.platform, context.me, input.id, errors),
+  ),
+}
+
+type Refusals = Record<'UNAUTHORIZED' | 'CONFLICT', () => Error> & {
+  NOT_STORED: (about: { cause: unknown }) => Error
+}
+type Upload = { input: { id: string; file: File }; context: ApiContext & { me: { id: string } }; errors: Refusals }
+
+const keep =
+  (kind: Kind) =>
+  async ({ input: { id, file }, context, errors }: Upload): Promise<{ url: string }> => {
+    const bytes = async () => new Uint8Array(await file.arrayBuffer())
+    const kept = await keepPicture(context.platform, { kind, id, adminId: context.me.id, bytes }).catch(
+      (error: unknown) => {
+        throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
+      },
+    )
+    if (kept === 'left') throw errors.UNAUTHORIZED()
+    if (kept === 'taken') throw errors.CONFLICT()
+    return kept
+  }
+
+const pictures = {
+  uploadLogo: admin.uploadLogo.handler(keep('challengeLogo')),
+  uploadBanner: admin.uploadBanner.handler(keep('challengeBanner')),
+}
+
+export const exportChallenges = listExport({
+  path: EXPORT_PATH,
+  name: 'challenges',
+  operationId: 'challenges.export',
+  summary: 'Download challenges as a table',
+  filter: Filter,
+  typed: 'search',
+  columns: challengeColumns,
+  read: exportedChallenges,
+  ...takingAlong,
+  record: (tx, actor, after) =>
+    record(tx, { actor, action: 'challenges_exported', subject: { kind: 'list', of: 'challenge_boards' }, after }),
+})
+
+export const challenges = api.router({ ...reading, ...participation, ...management, ...pictures })

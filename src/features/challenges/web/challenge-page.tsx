@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { askedPage } from '#platform/paging.ts'
 import { memberHead } from '#platform/web/page-head.ts'
-import { ChallengePage } from './parts/detail/challenge.tsx'
-import { AwaitedChallenge } from './parts/detail/challenge-skeleton.tsx'
-import { ChallengeNotFound } from './parts/detail/no-challenge.tsx'
+import { ChallengePage } from './challenge/challenge.tsx'
+import { AwaitedChallenge } from './challenge/challenge-skeleton.tsx'
+import { ChallengeNotFound } from './challenge/no-challenge.tsx'
 
 export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
   codeSplitGroupings: [['component', 'pendingComponent', 'notFoundComponent']],
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: askedPage(page) }),
   // without the page as a dependency: other participants are no other challenge to wait for
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
-    const { loadChallenge } = await import('./parts/load.ts')
+    const { loadChallenge } = await import('./challenge/load.ts')
     return loadChallenge(queryClient, slug, location.search)
   },
   head: ({ loaderData }) => memberHead(loaderData?.title ?? 'Challenge'),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Id, line, requiredLine } from '#platform/contract.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
-import { tagSentences as say } from '../rules/sentences.ts'
-import { TAG_LONGEST, TAG_SORTS } from '../rules/tag.ts'
+import { tagSentences as say } from '../copy.ts'
+import { TAG_LONGEST, TAG_SORTS } from '../rules/event.ts'
 
 /** As everybody sees it. */
 export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })

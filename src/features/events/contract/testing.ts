@@ -1,4 +1,4 @@
-import type { Event } from './shown.ts'
+import type { Event } from './event.ts'
 
 /** An approved event in Phoenix, as it is told; everything can be set. */
 export const shownEvent = (set: Partial<Event> = {}): Event => ({

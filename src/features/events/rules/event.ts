@@ -72,3 +72,8 @@ export const statusOf = (event: Days & { status: StoredStatus }, now: Date): Sta
 
 /** HH:MM, in 24 hours. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+
+export const TAG_LONGEST = { name: 40, slug: 60 }
+
+export const TAG_SORTS = ['name', 'slug', 'is_active', 'created_at'] as const
+export type TagSort = (typeof TAG_SORTS)[number]

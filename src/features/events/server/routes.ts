@@ -1,15 +1,114 @@
 import { implement } from '@orpc/server'
-import type { ApiContext } from '#platform/server/api.ts'
+import { adminFor, raise } from '#features/members/server/service/who.ts'
+import { type ApiContext, letIn } from '#platform/server/api.ts'
+import { sessionOf } from '#features/members/server/service/sessions.ts'
+import { countAttempt, networkOf, waitAfter } from '#platform/server/limits/limits.ts'
+import { FilesUnavailable } from '#platform/server/files/files.ts'
 import { contract } from '../contract.ts'
-import { images } from './routes/images.ts'
-import { managing } from './routes/managing.ts'
-import { reading } from './routes/reading.ts'
-import { submission } from './routes/submission.ts'
-import { tags } from './routes/tags.ts'
+import { finderPage } from './queries/finder.ts'
+import { activeTags, shownEvent } from './queries/public.ts'
+import { eventSentences as say } from '../copy.ts'
+import { isThere } from './service/rows.ts'
+import { submitEvent } from './service/submit.ts'
+import { keepImage } from './service/images.ts'
+import { countPending, managedEvents } from './queries/admin.ts'
+import { decideEvent } from './service/decide.ts'
+import { createEvent, removeEvent, updateEvent } from './service/manage.ts'
+import { managedTags } from './queries/tags.ts'
+import { createTag, removeTag, updateTag } from './service/tags.ts'
 
 export { eventExports } from './routes/exports.ts'
 export { eventFeeds } from './routes/feeds.ts'
 
-export const events = implement(contract)
-  .$context<ApiContext>()
-  .router({ ...reading, ...submission, ...managing, ...tags, ...images })
+const api = implement(contract).$context<ApiContext>()
+const admin = api.use(letIn(adminFor))
+
+/** For everybody. */
+const reading = {
+  finder: api.finder.handler(({ input, context: { platform } }) =>
+    finderPage(platform.db, input, platform.clock.now()),
+  ),
+  event: api.event.handler(async ({ input: { id }, context: { platform }, errors }) => {
+    if (!id) raise(errors.ID_REQUIRED())
+    return (await shownEvent(platform.db, id, platform.clock.now())) ?? raise(errors.NOT_FOUND())
+  }),
+  tags: api.tags.handler(async ({ context: { platform } }) => ({ tags: await activeTags(platform.db) })),
+}
+
+const HOUR = 60 * 60
+const PATIENCE = {
+  new: { name: 'event submission network', most: 5, seconds: HOUR },
+  /** sent again after an answer that was lost: not one more, and still work */
+  again: { name: 'event sent again network', most: 60, seconds: HOUR },
+}
+
+const submission = {
+  submit: api.submit.handler(async ({ input: { website, ...input }, context, errors }) => {
+    const { platform, clientAddress } = context
+    const isNew = !(await isThere(platform.db, input.id))
+    const attempt = { limit: isNew ? PATIENCE.new : PATIENCE.again, who: networkOf(clientAddress) }
+    const retryAfter = await waitAfter(platform, [attempt])
+    if (retryAfter !== undefined)
+      throw errors.TOO_MANY_REQUESTS({ message: say.tooManySent(Math.ceil(retryAfter / 60)), data: { retryAfter } })
+    // whoever filled the trap is left in the belief that it worked
+    if (website) return
+    await submitEvent(platform, { input, isNew, me: await sessionOf(context) }, errors)
+  }),
+}
+
+/** Whoever submits an event may choose another picture a few times; a whole office may submit theirs the same day. */
+const BY_NETWORK = { name: 'event image network', most: 20, seconds: 3600 }
+/** All of them wait in one line for a picture to be made, so that members wait for one visitor at most. */
+const VISITORS = 'visitors'
+
+const images = {
+  uploadImage: api.uploadImage.handler(async ({ input: { id, eventId, file }, context, errors }) => {
+    const { platform, clientAddress } = context
+    const me = await sessionOf(context)
+    if (!me?.isAdmin) await countAttempt(platform, [{ limit: BY_NETWORK, who: networkOf(clientAddress) }])
+    const bytes = async () => new Uint8Array(await file.arrayBuffer())
+    const sending = { id, eventId, sender: me?.id ?? VISITORS, isForAny: me?.isAdmin ?? false, bytes }
+    const kept = await keepImage(platform, sending).catch((error: unknown) => {
+      throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
+    })
+    if (kept === 'taken') throw errors.CONFLICT()
+    return kept
+  }),
+}
+
+const managing = {
+  eventCounts: admin.eventCounts.handler(async ({ context }) => {
+    return { pending: await countPending(context.platform.db) }
+  }),
+  managedEvents: admin.managedEvents.handler(async ({ input, context }) => {
+    const { db, clock } = context.platform
+    return managedEvents(db, input, clock.now())
+  }),
+  createEvent: admin.createEvent.handler(({ input, context, errors }) =>
+    createEvent(context.platform, { admin: context.me, input }, errors),
+  ),
+  updateEvent: admin.updateEvent.handler(({ input, context, errors }) =>
+    updateEvent(context.platform, { admin: context.me, input }, errors),
+  ),
+  decideEvent: admin.decideEvent.handler(({ input, context, errors }) =>
+    decideEvent(context.platform, { admin: context.me, decision: input }, errors),
+  ),
+  removeEvent: admin.removeEvent.handler(({ input, context, errors }) =>
+    removeEvent(context.platform, context.me, input.id, errors),
+  ),
+}
+
+const tags = {
+  managedTags: admin.managedTags.handler(({ input, context }) => managedTags(context.platform.db, input)),
+  createTag: admin.createTag.handler(({ input, context, errors }) =>
+    createTag(context.platform, { admin: context.me, input }, errors),
+  ),
+  updateTag: admin.updateTag.handler(({ input, context, errors }) =>
+    updateTag(context.platform, { admin: context.me, input }, errors),
+  ),
+  removeTag: admin.removeTag.handler(({ input, context, errors }) =>
+    removeTag(context.platform, context.me, input.id, errors),
+  ),
+}
+
+export const events = api.router({ ...reading, ...submission, ...managing, ...tags, ...images })

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { askedFinder } from '../rules/asked.ts'
-import { Finder } from './parts/finder/finder.tsx'
+import { askedFinder } from '../rules/search-params.ts'
+import { Finder } from './finder/finder.tsx'
 
 export const Route = createFileRoute('/_public/cleanups')({
   validateSearch: askedFinder,
   loaderDeps: ({ search }) => search,
   // not by name: this file's imports come with the landing page
   loader: async ({ context: { queryClient }, deps, location }) =>
-    (await import('./parts/finder/finder-queries.ts')).loadFinder(queryClient, deps, location.pathname),
-  head: async ({ loaderData }) => (await import('./parts/finder/finder-queries.ts')).finderHead(loaderData),
+    (await import('./finder/finder-data.ts')).loadFinder(queryClient, deps, location.pathname),
+  head: async ({ loaderData }) => (await import('./finder/finder-data.ts')).finderHead(loaderData),
   component: Finder,
 })

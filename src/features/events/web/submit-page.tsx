@@ -1,9 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { titleOf } from '#platform/web/page-head.ts'
-import { SubmitAtItsAddress } from './parts/form/submit-at-its-address.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+
+const SubmitDialog = loadable(() => import('./form/submit-dialog.tsx'))
 
 /** The finder with the form open. */
 export const Route = createFileRoute('/_public/cleanups/submit')({
   head: () => ({ meta: [{ title: titleOf('Submit Cleanup Event') }] }),
-  component: SubmitAtItsAddress,
+  component: function SubmitPage() {
+    const navigate = Route.useNavigate()
+    return (
+      <SubmitDialog
+        // to what had been found
+        onClose={() => void navigate({ to: '/cleanups', search: true, replace: true, resetScroll: false })}
+      />
+    )
+  },
 })

@@ -38,17 +38,18 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
     const { rows } = await client.query<{ name: string; hash: string }>(`select name, hash from ${LEDGER}`)
     const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
-    const missing = wanted.filter(({ name }) => !applied.has(name))
     for (const migration of wanted) {
       const hash = applied.get(migration.name)
-      if (hash === undefined) await apply(client, migration)
-      else if (hash !== migration.hash)
+      if (hash === undefined) {
+        await apply(client, migration)
+        applied.set(migration.name, migration.hash)
+      } else if (hash !== migration.hash)
         throw new DatabaseUnfit(
           `migrations/${migration.name}.sql was changed after this database had run it. ` +
             'Restore the file and write a new migration for the change.',
         )
     }
-    if (sqlFiles) await applySqlFiles(client, sqlFiles, missing.length > 0)
+    if (sqlFiles) await applySqlFiles(client, sqlFiles, [...applied.keys()].toSorted())
   } finally {
     await client.end() // and with it the lock
   }

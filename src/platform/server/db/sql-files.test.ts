@@ -63,6 +63,17 @@ async function notes(table: string) {
 }
 const changed = (from: string, to: string) => ({ ...FILES, 'a.sql': FILES['a.sql'].replace(from, to) })
 
+/** Both triggers are others. */
+const EVENTS = { ...FILES, 'a.sql': FILES['a.sql'].replaceAll('after insert', 'after insert or delete') }
+/** How many wait for a lock. The view of activity would stand still within a transaction. */
+const waiting = async () =>
+  (
+    await ask(
+      `select from pg_locks where not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+  ).length
+
 test('applies functions, triggers and views after the migrations', async () => {
   await start()
   expect(await notes('things')).toEqual(["first; 'version'"])
@@ -104,6 +115,28 @@ test('locks only the table whose trigger has changed', async () => {
   await client.query('rollback')
   await ask('delete from things')
   expect(await ask('select text from notes')).toEqual([{ text: "second; 'version'" }])
+})
+
+test('makes an unchanged trigger or view not anew', async () => {
+  await start()
+  const made = () => ask('select oid, xmin from pg_trigger union all select oid, xmin from pg_rewrite order by 1')
+  const before = await made()
+  await writeVersion(2, changed('first', 'second'))
+  await start()
+  expect(await made()).toEqual(before)
+})
+
+test('locks the tables of the last triggers first, as writers do', async () => {
+  await start()
+  await writeVersion(2, EVENTS)
+  await client.query('begin; insert into others values (1)')
+  const starting = start()
+  await expect.poll(waiting).toBe(1)
+  expect(
+    await ask("select from pg_locks where relation = 'things'::regclass and mode = 'ShareRowExclusiveLock'"),
+  ).toEqual([])
+  await client.query('commit')
+  await starting
 })
 
 test('drops by name what is removed', async () => {
@@ -164,9 +197,12 @@ test('a file without an end is refused', async () => {
   await expect(start()).rejects.toThrow('The last statement of an SQL file has no end: create or replace view few')
 })
 
-test('brings back what a migration had to take away', async () => {
+test('brings back what a migration had to take away, also when that fails at first', async () => {
   await start()
-  await writeVersion(1, FILES, { '0001_wider': 'drop view few; alter table things alter id type bigint' })
+  const migrations = { '0001_wider': 'drop view few; alter table things alter id type bigint' }
+  await writeVersion(1, { ...FILES, 'c.sql': 'select 1 / 0;' }, migrations)
+  await expect(start()).rejects.toThrow('c.sql failed')
+  await writeVersion(1, FILES, migrations)
   await start()
   expect(await ask('select from few')).toEqual([])
 })
@@ -186,12 +222,10 @@ test('a restore makes the tables of its backup without the files', async () => {
 
 test('gives way to a writer who locks the same tables in another order, and tries again', async () => {
   await start()
-  await writeVersion(2, { ...FILES, 'a.sql': FILES['a.sql'].replaceAll('after insert', 'after insert or delete') })
+  await writeVersion(2, EVENTS)
   await client.query('begin; insert into things values (1)')
   const starting = start()
-  const waiting = `select from pg_locks where not granted
-    and database = (select oid from pg_database where datname = current_database())`
-  await expect.poll(async () => (await ask(waiting)).length).toBe(1)
+  await expect.poll(waiting).toBe(1)
   // one of the two is told of the deadlock
   await client.query('insert into others values (1)').catch(() => {})
   await client.query('commit')

@@ -33,8 +33,12 @@ export async function readSqlFiles(migrations: string): Promise<SqlSet> {
 /**
  * Brings functions, views and triggers up to the files, in one transaction. An unchanged set does nothing, and a set
  * with a lower number than the database has seen leaves all as it is: a newer version is being rolled out beside it.
+ * After a further migration the set counts as changed: the migration may have taken away what the files hold.
  */
-export async function applySqlFiles(client: Client, set: SqlSet, isMigrated: boolean): Promise<void> {
+export async function applySqlFiles(client: Client, set: SqlSet, migrations: string[]): Promise<void> {
+  const hash = createHash('sha256')
+    .update([set.hash, ...migrations].join())
+    .digest('hex')
   await client.query(`create table if not exists ${LEDGER} (
     number int primary key, hash text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ number: number; hash: string }>(
@@ -42,11 +46,10 @@ export async function applySqlFiles(client: Client, set: SqlSet, isMigrated: boo
   )
   const [latest] = rows
   if (latest && latest.number > set.number) return
-  // a migration may have taken away what the files hold
-  if (latest?.number === set.number && latest.hash === set.hash && !isMigrated) return
+  if (latest?.number === set.number && latest.hash === hash) return
   for (let attempt = 1; ; attempt++) {
     try {
-      return await applyAll(client, set)
+      return await applyAll(client, { ...set, hash })
     } catch (error) {
       // whoever writes meanwhile may lock the same tables in another order
       if (attempt === ATTEMPTS || !gaveWay(error)) throw error

@@ -6,6 +6,15 @@ type Cell = string | number | boolean | null
 /** The name of each column, in their order, and what stands in it. */
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
 
+/** Columns with the names that the database has for them: `start_date` shows `startDate`. */
+export const csvOf = <Name extends string>(names: readonly Name[]): CsvColumns<Record<Name, Cell>> =>
+  Object.fromEntries(
+    names.map((name) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      (row: Record<Name, Cell>) => row[name],
+    ]),
+  )
+
 /** A table for a spreadsheet, written while it is read. */
 export async function* asCsv<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(Object.keys(columns))

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import { attempt } from '../kept/attempt.ts'
+import { attempt } from '../offline/attempt.ts'
 import { DRAFT } from './forget-drafts.ts'
 
 const LASTS_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { attempt } from '../kept/attempt.ts'
+import { attempt } from '../offline/attempt.ts'
 
 /** What the keys of all drafts begin with. */
 export const DRAFT = 'draft:'

@@ -1,5 +1,5 @@
 import '#platform/web/ui/inside.css'
-import { HistorySkeleton } from '#features/cleanups/web/parts/history/history-skeleton.tsx'
+import { HistorySkeleton } from '#features/cleanups/web/history/history-skeleton.tsx'
 import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
 import { BackLink } from './back-link.tsx'
 

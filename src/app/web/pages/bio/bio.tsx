@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { EyeOff } from 'lucide-react'
-import { MemberHistory } from '#features/cleanups/web/parts/history/member-history.tsx'
+import { MemberHistory } from '#features/cleanups/web/history/member-history.tsx'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'

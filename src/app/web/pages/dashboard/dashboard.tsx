@@ -1,31 +1,31 @@
 import '#platform/web/ui/inside.css'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { cleanupsTopic } from '#features/cleanups/rules.ts'
-import { News } from '#features/cleanups/web/parts/history/news.tsx'
-import { useQueue } from '#features/cleanups/web/parts/queue/use-queue.ts'
-import { useCleanupsChanged } from '#features/cleanups/web/parts/use-cleanups-changed.ts'
-import { pendingOf } from '#features/cleanups/web/parts/waiting/pending.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { cleanupSentences as say, cleanupsTopic } from '#features/cleanups/rules.ts'
+import { News } from '#features/cleanups/web/history/news.tsx'
+import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { useCleanupsChanged } from '#features/cleanups/web/history/use-cleanups-changed.ts'
+import { pendingOf } from '#features/cleanups/web/outbox/pending.ts'
+import type { Profile } from '#features/members/contract/profile.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { firstName } from '#features/members/rules/accounts.ts'
-import { members } from '#features/members/web/api.ts'
+import { client, members } from '#features/members/web/api.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { VerifyBanner } from '#features/members/web/verification/verify-banner.tsx'
 import { progress } from '#features/progress/web/api.ts'
 import { aside } from '#platform/web/aside.ts'
 import { useLive } from '#platform/web/live.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { useAwake, useToday } from '#platform/web/use-awake.ts'
+import { ownTimeZone, useAwake, useToday } from '#platform/web/use-awake.ts'
 import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
-import { LogCleanup } from './log/log-cleanup.tsx'
-import { LogDialog } from './log/log-dialog.ts'
-import { ProgressPart } from './progress/progress-part.tsx'
-import { useToldTimeZone } from './use-told-time-zone.ts'
-import { useWelcomeBack } from './use-welcome-back.ts'
-import { greeting, warmLine } from './words.ts'
+import { LogCleanup, LogDialog } from './log-cleanup.tsx'
+import { ProgressPart } from './progress-part.tsx'
+import { hasBeenWelcomed, keepWelcomed } from './welcomed.ts'
+import { greeting, warmLine } from './copy.ts'
 
 const InstallNotice = aside(() => import('#app/web/install/install-notice.tsx'))
 
@@ -48,8 +48,8 @@ function Litterlog({ user }: { user: Me }) {
 
   const isAwake = useAwake()
   const { today } = useToday()
-  const queue = useQueue(user.id)
-  const pending = queue && pendingOf(queue.waiting, mine?.today ?? today)
+  const held = useOutbox(user.id)
+  const pending = held && pendingOf(held.waiting, mine?.today ?? today)
 
   // the empty history asks for it, louder
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
@@ -93,4 +93,40 @@ function Litterlog({ user }: { user: Me }) {
       <Outlet />
     </div>
   )
+}
+
+/** Tells the server once where the member is now: which day and week it is follows from that. */
+function useToldTimeZone(profile: Profile | undefined) {
+  const queryClient = useQueryClient()
+  const hasTold = useRef(false)
+  useEffect(() => {
+    if (!profile || profile.timeZone === ownTimeZone() || hasTold.current) return
+    hasTold.current = true
+    void client.setTimeZone({ timeZone: ownTimeZone() }).then(
+      () =>
+        Promise.all([
+          queryClient.invalidateQueries({ queryKey: members.profile.key() }),
+          queryClient.invalidateQueries({ queryKey: progress.key() }),
+        ]),
+      // told again on the next visit
+      () => undefined,
+    )
+  }, [profile, queryClient])
+}
+
+const WELCOME_AFTER = 400
+const WELCOME_STAYS = 5000
+
+/** Tells a returning member once in a session how many loves their cleanups have; newcomers are being welcomed otherwise. */
+function useWelcomeBack(loves: number | undefined) {
+  const { user, isNewUser } = useAuth()
+  const id = user?.id
+  useEffect(() => {
+    if (!id || isNewUser || loves === undefined || hasBeenWelcomed(id)) return
+    const timer = setTimeout(() => {
+      keepWelcomed(id)
+      if (loves > 0) void notify.success(say.welcomeBack(loves), { duration: WELCOME_STAYS })
+    }, WELCOME_AFTER)
+    return () => clearTimeout(timer)
+  }, [id, isNewUser, loves])
 }

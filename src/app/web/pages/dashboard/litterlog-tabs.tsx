@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { Drawing } from '#app/web/art/drawing.tsx'
-import { OwnHistory } from '#features/cleanups/web/parts/history/own-history.tsx'
+import { OwnHistory } from '#features/cleanups/web/history/own-history.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
-import { LogCleanup } from './log/log-cleanup.tsx'
-import { impactInWords } from './words.ts'
+import { LogCleanup } from './log-cleanup.tsx'
+import { impactInWords } from './copy.ts'
 
 const Statistics = lazy(() => import('#features/progress/web/statistics/statistics.tsx'))
 

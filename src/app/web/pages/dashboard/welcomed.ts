@@ -1,4 +1,4 @@
-import { attempt } from '#platform/web/kept/attempt.ts'
+import { attempt } from '#platform/web/offline/attempt.ts'
 import { SIGNED_OUT } from '#platform/web/told.ts'
 
 /**

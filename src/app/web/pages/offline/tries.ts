@@ -1,4 +1,4 @@
-import { attempt } from '#platform/web/kept/attempt.ts'
+import { attempt } from '#platform/web/offline/attempt.ts'
 
 /** A page that does not open although somebody answers must not be tried without end: each try is a new page, so a tab counts. */
 const KEY = 'opening-tries'

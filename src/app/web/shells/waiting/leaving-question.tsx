@@ -1,12 +1,12 @@
 import '#platform/web/ui/inside.css'
 import { createRoot } from 'react-dom/client'
-import { waitingOf } from '#features/cleanups/web/parts/queue/sender.ts'
-import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
+import { outbox } from '#features/cleanups/web/outbox/client.ts'
+import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
 /** Whether they sign out all the same; without anything that waits nobody is asked. */
 export async function asksFirst(memberId: string): Promise<boolean> {
-  const count = await waitingOf(memberId)
+  const count = await outbox.countWaiting(memberId)
   return count === 0 || asked(count)
 }
 

@@ -1,4 +1,4 @@
-import { registerKeeper } from '#platform/web/kept/leaving.ts'
+import { registerKeeper } from '#platform/web/offline/leaving.ts'
 import { rememberWaiting } from './waiting-member.ts'
 
 // with each menu in which one may sign out
@@ -14,16 +14,16 @@ if (!import.meta.env.SSR)
       void import('#app/web/install/share.ts').then(({ forgetShare }) => forgetShare()).catch(() => {})
     },
     lostWithAccount: async (memberId) => {
-      const [{ waitingOf }, { waitingSentences }] = await Promise.all([
-        import('#features/cleanups/web/parts/queue/sender.ts'),
-        import('#features/cleanups/web/parts/waiting/words.ts'),
+      const [{ outbox }, { waitingSentences }] = await Promise.all([
+        import('#features/cleanups/web/outbox/client.ts'),
+        import('#features/cleanups/web/outbox/copy.ts'),
       ])
-      const count = await waitingOf(memberId)
+      const count = await outbox.countWaiting(memberId)
       return count > 0 ? waitingSentences.lostWithAccount(count) : undefined
     },
     forget: async (memberId) => {
-      const { forgetMember } = await import('#features/cleanups/web/parts/queue/update.ts')
-      await forgetMember(memberId)
+      const { outbox } = await import('#features/cleanups/web/outbox/client.ts')
+      await outbox.forgetMember(memberId)
       rememberWaiting(undefined)
     },
   })

@@ -1,15 +1,32 @@
-import { useEffect } from 'react'
-import { useQueue } from '#features/cleanups/web/parts/queue/use-queue.ts'
+import { useEffect, useEffectEvent } from 'react'
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { useCleanupsChanged } from '#features/cleanups/web/history/use-cleanups-changed.ts'
+import { outbox } from '#features/cleanups/web/outbox/client.ts'
+import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { formatDay } from '#platform/days.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { StateStrip } from './state-strip.tsx'
-import { useArrivals } from './use-arrivals.ts'
 import { rememberWaiting } from './waiting-member.ts'
 
 export default function MemberStrip({ memberId }: { memberId: string }) {
-  const queue = useQueue(memberId)
-  const count = queue?.waiting.length
+  const held = useOutbox(memberId)
+  const count = held?.waiting.length
   useArrivals(memberId)
   useEffect(() => {
     if (count !== undefined) rememberWaiting(count > 0 ? memberId : undefined)
   }, [count, memberId])
-  return <StateStrip queue={queue} />
+  return <StateStrip held={held} />
+}
+
+/** What has waited and is uploaded now, by whichever tab, is said where somebody looks, and every number is read anew. */
+function useArrivals(memberId: string): void {
+  const changed = useCleanupsChanged()
+  const welcome = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
+    // of what is being logged its dialog tells
+    if (userId !== memberId || outbox.isAttended(cleanupId)) return
+    void changed()
+    if (document.visibilityState === 'visible') void notify.success(say.uploaded(formatDay(date, 'TBD')))
+  })
+  useEffect(() => outbox.subscribe((message) => message.kind === 'uploaded' && welcome(message.cleanup)), [])
 }

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { waitingSentences as say } from '#features/cleanups/web/parts/waiting/words.ts'
+import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { waitingMember } from './waiting-member.ts'
 
@@ -24,4 +24,4 @@ export function SignInToUpload() {
 
 /** Most who come here load nothing of it. */
 const countOf = async (memberId: string) =>
-  (await import('#features/cleanups/web/parts/queue/sender.ts')).waitingOf(memberId)
+  (await import('#features/cleanups/web/outbox/client.ts')).outbox.countWaiting(memberId)

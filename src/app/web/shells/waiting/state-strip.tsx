@@ -1,11 +1,11 @@
 import { CloudUpload, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Queue } from '#features/cleanups/web/parts/queue/use-queue.ts'
+import type { Outbox } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Strip } from '#platform/web/ui/feedback/strip.tsx'
 import { useToday } from '#platform/web/use-awake.ts'
 import { useKnown } from './use-known.ts'
-import { type StripWords, stripWords } from './words.ts'
+import { type StripWords, stripWords } from './strip-copy.ts'
 
 /** What is sent within this time would only make the page jump. */
 const PATIENCE_MS = 1500
@@ -17,9 +17,9 @@ const looks = {
   refused: { tone: 'brick', icon: TriangleAlert },
 } as const
 
-export function StateStrip({ queue }: { queue?: Queue }) {
+export function StateStrip({ held }: { held?: Outbox }) {
   const { now } = useToday()
-  return <Told words={stripWords(useKnown(queue), now.getTime())} />
+  return <Told words={stripWords(useKnown(held), now.getTime())} />
 }
 
 type Props = {

@@ -1,14 +1,17 @@
-import type { Queue } from '#features/cleanups/web/parts/queue/use-queue.ts'
+import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Outbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { sessionQuery } from '#features/members/web/api.ts'
+import { codeOf } from '#platform/errors.ts'
 import { useConnection, useHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
-import { useShown } from './use-shown.ts'
-import type { Known } from './words.ts'
+import type { Known } from './strip-copy.ts'
 
 /** All that the strip speaks of. */
-export function useKnown(queue: Queue | undefined): Known {
+export function useKnown(held: Outbox | undefined): Known {
   const hasNetwork = useHasNetwork()
   const { isReached, keptAt } = useConnection()
   const { readAt, isMissing } = useShown(!hasNetwork || !isReached)
-  const waiting = queue?.waiting ?? []
+  const waiting = held?.waiting ?? []
   const refused = waiting.filter(({ refusal }) => refusal).length
   return {
     hasNetwork,
@@ -18,8 +21,46 @@ export function useKnown(queue: Queue | undefined): Known {
     isMissing,
     waiting: waiting.length - refused,
     refused,
-    isSending: queue?.sending !== undefined,
-    unreadable: queue?.unreadable ?? 0,
-    needsSignIn: queue?.needsSignIn ?? false,
+    isSending: held?.sending !== undefined,
+    unreadable: held?.unreadable ?? 0,
+    needsSignIn: held?.needsSignIn ?? false,
+  }
+}
+
+type Shown = {
+  /** when the oldest was read */
+  readAt?: number
+  /** something is not there yet */
+  isMissing: boolean
+}
+
+const nothing = () => () => {}
+
+/** How old what the page shows is, as far as it has been read by queries; followed only while somebody wants to know. */
+function useShown(isWanted: boolean): Shown {
+  const queryClient = useQueryClient()
+  const follow = useCallback((changed: () => void) => queryClient.getQueryCache().subscribe(changed), [queryClient])
+  const shown = useSyncExternalStore(
+    isWanted ? follow : nothing,
+    () => (isWanted ? written(shownBy(queryClient)) : ''),
+    () => '',
+  )
+  return shown === '' ? { isMissing: false } : (JSON.parse(shown) as Shown)
+}
+
+/** Compared by its words. */
+const written = (shown: Shown) => JSON.stringify(shown)
+
+function shownBy(queryClient: QueryClient): Shown {
+  const session = hashKey(sessionQuery().queryKey)
+  const states = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryHash }) => queryHash !== session })
+    .map(({ state }) => state)
+  const times = states.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt)
+  return {
+    ...(times.length > 0 && { readAt: Math.min(...times) }),
+    // what was refused does not come
+    isMissing: states.some(({ data, error }) => data === undefined && codeOf(error) === undefined),
   }
 }

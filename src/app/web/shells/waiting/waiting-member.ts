@@ -1,4 +1,4 @@
-import { attempt } from '#platform/web/kept/attempt.ts'
+import { attempt } from '#platform/web/offline/attempt.ts'
 
 /**
  * The member of whom something waits here, kept while they are signed in: when their session has ended, the page where one

@@ -11,7 +11,7 @@ import { registerPicture } from '#features/photos/server/service/keep.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { openChallenges } from '../fixtures/asking.ts'
-import { removeChallenge } from '../service/remove.ts'
+import { removeChallenge } from '../service/manage.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openChallenges>>
@@ -88,6 +88,22 @@ test('a new challenge is published, public and without a goal; who made it and w
   const updatedAt = house.platform.clock.now().toISOString()
   const after = { ...expected, ...all, isPublished: false, phase: 'active', updatedBy: sam.id, updatedAt }
   expect([changed.status, changed.body]).toEqual([200, after])
+})
+
+test('a change keeps every optional field that it leaves out, as one from an earlier version of the page does', async () => {
+  const typed = house.typed({
+    subhead: 'All of it',
+    description: 'Two\nlines',
+    isPrivate: true,
+    goalLitterPieces: 500,
+    status: 'inactive',
+    challengeRules: 'Gloves',
+  })
+  const made = await create(typed)
+  const { id, slug, accessCode, startDate, endDate } = typed
+  const changed = await update({ id, slug, accessCode, startDate, endDate, title: 'Summer' }, sam)
+  const { updatedAt } = changed.body
+  expect([changed.status, changed.body]).toEqual([200, { ...made.body, title: 'Summer', updatedBy: sam.id, updatedAt }])
 })
 
 test('what is done is written down with it, and what changes nothing is not', async () => {

@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { record, stateAfter } from '#features/audit/server/service.ts'
 import type { Me } from '#features/members/contract/session.ts'
+import { namesOf, pick, storedOf } from '#platform/fields.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { ChallengeInput } from '../../contract/challenge.ts'
-import type { ChallengeRow } from '../queries/shown.ts'
+import {
+  CHALLENGE_FIELDS,
+  CHALLENGE_FIELD_NAMES,
+  type ChallengeChange,
+  type ChallengeFields,
+  type ChallengeInput,
+} from '../../contract/challenge.ts'
+import type { ChallengeRow } from '../queries/public.ts'
 import { challengeBoards } from '../tables.ts'
 
 /** Nobody else changes it before the commit, and nobody's cleanups are counted for it meanwhile. */
@@ -24,38 +31,13 @@ export async function lockFound(tx: Tx, find: () => Promise<string | undefined>)
   return (await find()) === id ? challenge : undefined
 }
 
-export type Columns = Omit<ChallengeRow, 'id' | 'createdBy' | 'updatedBy' | 'createdAt' | 'updatedAt'>
+/** What admins set, and nothing else of a row. */
+export const settings = (row: ChallengeRow): ChallengeFields => pick(row, CHALLENGE_FIELD_NAMES)
 
-/** What admins set, and nothing else of what is handed in. */
-export function settings(of: Columns): Columns {
-  const { slug, title, subhead, description, logoUrl, bannerUrl, accessCode } = of
-  const { isPrivate, goalLitterPieces, startDate, endDate, status, challengeRules } = of
-  return {
-    slug,
-    title,
-    subhead,
-    description,
-    logoUrl,
-    bannerUrl,
-    accessCode,
-    isPrivate,
-    goalLitterPieces,
-    startDate,
-    endDate,
-    status,
-    challengeRules,
-  }
-}
+/** As it was sent. */
+export const columnsOf = <Sent extends ChallengeInput | ChallengeChange>(sent: Sent) => storedOf(CHALLENGE_FIELDS, sent)
 
-/** As it was typed; an empty text is none. */
-export const columnsOf = (input: ChallengeInput): Columns => ({
-  ...settings(input),
-  subhead: input.subhead || null,
-  description: input.description || null,
-  challengeRules: input.challengeRules || null,
-})
-
-type States = { before?: Partial<Columns>; after?: Partial<Columns> }
+type States = { before?: Partial<ChallengeFields>; after?: Partial<ChallengeFields> }
 type Deed = States & { deed: 'created' | 'updated' | 'deleted'; about: Pick<ChallengeRow, 'id' | 'title'> }
 
 /** What an admin did with a challenge, and what it said before and after. */
@@ -69,11 +51,10 @@ export const recordDeed = (tx: Tx, admin: Me, { deed, about, ...states }: Deed) 
 
 /** What it said when it was made, whatever has become of it. */
 export const settingsWhenMade = (tx: Tx, id: string) =>
-  stateAfter(tx, 'challenge_created', id) as Promise<Columns | undefined>
+  stateAfter(tx, 'challenge_created', id) as Promise<ChallengeFields | undefined>
 
-/** Of these columns those that differ, as they were and as they are to be. */
-export function changesIn(row: Columns, columns: Columns): Required<States> {
-  const names = (Object.keys(columns) as (keyof Columns)[]).filter((name) => row[name] !== columns[name])
-  const only = (of: Columns) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<Columns>
-  return { before: only(row), after: only(columns) }
+/** Of what is wanted that which differs, as it was and as it is to be. */
+export function changesIn(now: ChallengeFields, wanted: Partial<ChallengeFields>): Required<States> {
+  const names = namesOf(wanted).filter((name) => now[name] !== wanted[name])
+  return { before: pick(now, names), after: pick(wanted, names) }
 }

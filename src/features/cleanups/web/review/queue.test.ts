@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Reviewed } from '../../contract/review.ts'
+import { eachField } from '../../rules.ts'
 import { changeQueue, type ReviewQueue, type QueueAction, currentOf, emptyQueue, waitingOf } from './queue.ts'
 
 const aRow = (id: string, set: Partial<Reviewed> = {}): Reviewed => ({
   cleanupId: id,
   userId: 'rosa',
+  ...eachField(() => null),
   date: '2026-11-20',
   location: '85016',
   litterCount: 12,
-  notes: null,
   status: 'pending',
   adminNotes: null,
   photoUrl1: null,

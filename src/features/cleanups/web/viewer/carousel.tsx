@@ -4,7 +4,7 @@ import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-li
 import Inline from 'yet-another-react-lightbox/plugins/inline'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { whichPhoto } from '../parts/photos/photo-words.ts'
+import { whichPhoto } from '../photos/photo-words.ts'
 
 type Props = {
   cleanup: Cleanup

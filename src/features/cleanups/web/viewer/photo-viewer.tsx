@@ -7,8 +7,8 @@ import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup, Photo } from '../../contract/cleanup.ts'
-import { PhotoChoices } from '../parts/photos/photo-choices.tsx'
-import { whichPhoto } from '../parts/photos/photo-words.ts'
+import { PhotoChoices } from '../photos/photo-choices.tsx'
+import { whichPhoto } from '../photos/photo-words.ts'
 import { Carousel } from './carousel.tsx'
 
 type Props = {

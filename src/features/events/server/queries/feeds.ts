@@ -1,11 +1,11 @@
 import { type SQL, and, asc, desc, eq, getTableColumns, gte, lt, or, sql } from 'drizzle-orm'
 import { addDays, earliestDay } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { Event } from '../../contract/shown.ts'
-import { type Filters, allowed, monthOf } from '../../rules/finder.ts'
+import type { Event } from '../../contract/event.ts'
+import { type Filters, allowed, monthOf } from '../../rules/filters.ts'
 import { cleanupEvents, finderEntries } from '../tables.ts'
-import { idOfTag, placeOf } from './counts.ts'
-import { lastDay, tagsOfEvent, tellEvent } from './shown.ts'
+import { idOfTag, placeOf } from './finder-counts.ts'
+import { lastDay, tagsOfEvent, tellEvent } from './public.ts'
 
 const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(lastDay, earliestDay(now)))
 

@@ -1,15 +1,16 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { earliestDay } from '#platform/days.ts'
-import type { Db } from '#platform/server/db/db.ts'
+import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
 import { alike } from '#platform/server/db/together.ts'
-import type { FinderPage, FinderSearch } from '../../contract/shown.ts'
+import { countryLabel } from '#features/places/rules.ts'
+import { regionName } from '#features/places/server/service/regions.ts'
+import type { FinderOption, FinderPage, FinderSearch } from '../../contract/finder.ts'
 import { EVENTS_PAGE } from '../../rules/event.ts'
-import { allowed } from '../../rules/finder.ts'
-import { cleanupEvents } from '../tables.ts'
-import { countsBeside, placeOf, tagAsked } from './counts.ts'
-import { optionsOf } from './options.ts'
-import { cardColumns, tellCard } from './shown.ts'
+import { type Filters, GLOBAL, allowed, isEnabled } from '../../rules/filters.ts'
+import { cleanupEvents, eventTags } from '../tables.ts'
+import { type Counted, countsBeside, placeOf, tagAsked } from './finder-counts.ts'
+import { cardColumns, tellCard } from './public.ts'
 
 const { placeholder } = sql
 
@@ -49,3 +50,55 @@ const pageOfDay = alike(async (db, { day, ...asked }: FinderSearch & { day: stri
 /** What goes on from today, wherever on Earth that is still today; of a page behind the last one, the first. */
 export const finderPage = (db: Db, asked: FinderSearch, now: Date): Promise<FinderPage> =>
   pageOfDay(db, { ...asked, day: earliestDay(now) })
+
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthLabel = (value: string) => month.format(new Date(`${value}-01T00:00:00Z`))
+
+const { compare } = new Intl.Collator('en')
+const byValue = (a: FinderOption, b: FinderOption) => (a.value < b.value ? -1 : 1)
+const byLabel = (a: FinderOption, b: FinderOption) => compare(a.label, b.label) || byValue(a, b)
+const globalFirst = (a: FinderOption, b: FinderOption) =>
+  Number(b.value === GLOBAL) - Number(a.value === GLOBAL) || byLabel(a, b)
+const ORDER = { country: byLabel, state: globalFirst, city: byLabel, month: byValue, tag: byLabel }
+
+/** What is chosen alone, to be said in words. */
+export async function labelsOf(db: Queryable, filters: Filters): Promise<FinderPage['options']> {
+  const tag = filters.tag ? await tagBySlug(db, filters.tag) : []
+  const none = new Map<string, number>()
+  return optionsOf(filters, { country: none, state: none, city: none, month: none, tag })
+}
+
+const tagBySlug = (db: Queryable, slug: string) =>
+  db
+    .select({ slug: eventTags.slug, name: eventTags.name, count: sql<number>`0` })
+    .from(eventTags)
+    .where(and(eq(eventTags.slug, slug), eq(eventTags.isActive, true)))
+
+/** What there is to choose in each filter, with what is chosen, also when nothing is left of it. */
+function optionsOf(filters: Filters, counted: Counted): FinderPage['options'] {
+  const { country } = filters
+  const tagNames = new Map(counted.tag.map(({ slug, name }) => [slug, name]))
+  const counts = { ...counted, tag: new Map(counted.tag.map(({ slug, count }) => [slug, count])) }
+  const label = {
+    country: countryLabel,
+    state: (value: string) => regionName(country, value),
+    city: (value: string) => value,
+    month: monthLabel,
+    tag: (value: string) => tagNames.get(value) ?? value,
+  }
+  const enabled = isEnabled(filters)
+  const options = (name: keyof Filters): FinderOption[] => {
+    if (!enabled[name]) return []
+    const values = new Set([...counts[name].keys(), filters[name]])
+    values.delete('')
+    const of = (value: string) => ({ value, label: label[name](value), count: counts[name].get(value) ?? 0 })
+    return Array.from(values, of).toSorted(ORDER[name])
+  }
+  return {
+    country: options('country'),
+    state: options('state'),
+    city: options('city'),
+    month: options('month'),
+    tag: options('tag'),
+  }
+}

@@ -1,11 +1,11 @@
 import { record } from '#features/audit/server/service.ts'
 import { takingAlong } from '#features/members/server/service/who.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
-import { Filter } from '../../contract/managed.ts'
+import { Filter } from '../../contract/admin.ts'
 import { TagFilter } from '../../contract/tag.ts'
 import { EVENTS_EXPORT_PATH, TAGS_EXPORT_PATH } from '../../rules/event.ts'
-import { eventColumns, exportedEvents } from '../queries/exported-events.ts'
-import { exportedTags, tagColumns } from '../queries/exported-tags.ts'
+import { eventColumns, exportedEvents } from '../queries/admin.ts'
+import { exportedTags, tagColumns } from '../queries/tags.ts'
 
 const exportEvents = listExport({
   path: EVENTS_EXPORT_PATH,

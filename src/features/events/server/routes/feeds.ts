@@ -2,24 +2,23 @@ import { createHash } from 'node:crypto'
 import { brand } from '#platform/brand.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { Asked } from '../../contract/shown.ts'
-import { finderPath } from '../../rules/address.ts'
+import { Asked } from '../../contract/finder.ts'
 import {
   CALENDAR_PATH,
   EVENT_CALENDAR_PATH,
   MOST_IN_CALENDAR,
   MOST_IN_RSS,
   RSS_PATH,
+  finderPath,
   rssPath,
-} from '../../rules/feeds.ts'
-import { FILTER_NAMES, type Filters, allowed } from '../../rules/finder.ts'
-import { narrowedInWords } from '../../rules/finder-words.ts'
-import { eventSentences as say } from '../../rules/sentences.ts'
-import { labelsOf } from '../queries/options.ts'
+} from '../../rules/addresses.ts'
+import { FILTER_NAMES, type Filters, allowed, narrowedInWords } from '../../rules/filters.ts'
+import { eventSentences as say } from '../../copy.ts'
+import { labelsOf } from '../queries/finder.ts'
 import { upcomingEvents } from '../queries/feeds.ts'
-import { shownEvent } from '../queries/shown.ts'
-import { calendarOf } from '../service/feeds/calendar.ts'
-import { rssOf } from '../service/feeds/rss.ts'
+import { shownEvent } from '../queries/public.ts'
+import { calendarOf } from '../service/calendar.ts'
+import { rssOf } from '../service/rss.ts'
 
 const CALENDAR = 'text/calendar; charset=utf-8'
 const RSS = 'application/rss+xml; charset=utf-8'

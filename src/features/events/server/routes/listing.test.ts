@@ -4,7 +4,7 @@ import { addDays } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { openManagement } from '../fixtures/managing.ts'
 import { forgetSubmitters } from '../service/forget.ts'
-import { removeEvent } from '../service/remove.ts'
+import { removeEvent } from '../service/manage.ts'
 import { removeTag } from '../service/tags.ts'
 import { eventTags } from '../tables.ts'
 

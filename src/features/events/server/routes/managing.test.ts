@@ -103,6 +103,51 @@ test('changed, everything is as typed, with other tags, and it is known when and
   expect(answer.body['submittedAt']).not.toBe(answer.body['updatedAt'])
 })
 
+test('a change keeps every optional field that it leaves out, as one from an earlier version of the page does', async () => {
+  const beach = await house.newTag()
+  const typed = house.typed({ countryCode: 'CA', region: 'Ontario', postalCode: 'K1A 0B1' })
+  const optional = {
+    subtitle: 'Bring gloves',
+    description: 'Two\nlines',
+    eventImageUrl: await house.newImage(typed.id),
+    startTime: '09:00',
+    endDate: '2096-12-06',
+    endTime: '12:00',
+    locationName: 'Dock',
+    city: 'Ottawa',
+    isGlobal: true,
+    registrationRequired: true,
+    publicContactEmail: 'river@example.org',
+    contactPhone: '602-555-0142',
+    selectedTags: [beach.id],
+  }
+  const made = await house.create({ ...typed, ...optional })
+  expect(made.status).toBe(201)
+  const { countryCode: _, ...required } = typed
+  const changed = await house.update({ ...required, title: 'River' })
+  expect(changed.body).toEqual({
+    ...made.body,
+    title: 'River',
+    region: 'ON',
+    countryCode: 'CA',
+    updatedBy: house.grace.id,
+    updatedAt: changed.body['updatedAt'],
+  })
+  expect((await house.audited()).at(-1)).toMatchObject({
+    before: { title: 'Canal Cleanup' },
+    after: { title: 'River' },
+  })
+})
+
+test('what a change leaves out is compared with what it says', async () => {
+  const typed = house.typed({ endDate: '2096-12-06', isGlobal: true })
+  await house.create(typed)
+  const { endDate: _, isGlobal: __, ...required } = typed
+  const later = await house.update({ ...required, startDate: '2096-12-07' })
+  expect([later.status, refused(later)]).toEqual([400, { endDate: 'End date cannot be before the start date' }])
+  expect((await house.update({ ...required, region: 'Global' })).status).toBe(200)
+})
+
 test('what is done is written down with it, and what changes nothing is not; nobody is named who does not act', async () => {
   const beach = await house.newTag()
   const contacts = { publicContactEmail: 'rosa@example.org', contactPhone: '602-555-0142' }

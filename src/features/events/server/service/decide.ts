@@ -1,17 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Me } from '#features/members/contract/session.ts'
 import { lockAdmin, raise } from '#features/members/server/service/who.ts'
 import { momentAfter } from '#platform/server/clock.ts'
-import { inTransaction } from '#platform/server/db/db.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { Decision, ManagedEvent } from '../../contract/managed.ts'
-import { DECISIONS, EVENTS_TOPIC } from '../../rules/event.ts'
-import { managedEvent } from '../queries/managed.ts'
+import { auditLogs } from '#features/audit/server/tables.ts'
+import { isAdmin } from '#features/members/server/queries.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { sendMail } from '#platform/server/mail/mail.ts'
+import type { Decision, ManagedEvent } from '../../contract/admin.ts'
+import { DECISIONS, EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
+import { managedEvent } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
-import { tellDecision } from './decision.ts'
-import { lockEvent, recordDeed } from './rows.ts'
-import { type Changed, changedMeanwhile } from './save.ts'
+import { type Changed, type EventRow, changedMeanwhile, lockEvent, recordDeed } from './rows.ts'
+import { decisionLetters } from '../emails.tsx'
 
 type Refusals = Changed & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 type Order = { admin: Me; decision: Decision }
@@ -41,3 +44,37 @@ export const decideEvent = (
     }
     return (await managedEvent(tx, id, now))!
   })
+
+const isDecision = (status: StoredStatus): status is keyof typeof decisionLetters => status in decisionLetters
+
+/**
+ * To whoever submitted it, if they gave an address and are no admin: these see it where they decide. Before it is written
+ * down, because what was decided last is read there, and the same is not told twice.
+ */
+export async function tellDecision(tx: Tx, { config }: Pick<Platform, 'config'>, event: EventRow): Promise<void> {
+  const { status, submitterEmail: to } = event
+  if (!to || !isDecision(status) || (await isByAdmin(tx, event))) return
+  if ((await lastDecision(tx, event.id)) === status) return
+  await sendMail(tx, { to, ...decisionLetters[status](event, config.appUrl) })
+}
+
+const isByAdmin = async (tx: Tx, { submittedBy }: EventRow): Promise<boolean> =>
+  submittedBy !== null && (await tx.$count(profiles, and(eq(profiles.id, submittedBy), isAdmin))) > 0
+
+async function lastDecision(tx: Tx, id: string): Promise<unknown> {
+  const { details, createdAt } = auditLogs
+  const status = sql<string>`${details} -> 'after' ->> 'status'`
+  const [last] = await tx
+    .select({ status })
+    .from(auditLogs)
+    .where(
+      and(
+        sql`${details} ->> 'target_id' = ${id}`,
+        sql`${details} ->> 'target_table' = 'cleanup_events'`,
+        inArray(status, Object.keys(decisionLetters)),
+      ),
+    )
+    .orderBy(desc(createdAt), desc(auditLogs.id))
+    .limit(1)
+  return last?.status
+}

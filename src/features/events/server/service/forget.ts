@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { addDays } from '#platform/days.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { lastDay } from '../queries/shown.ts'
+import { lastDay } from '../queries/public.ts'
 import { cleanupEvents } from '../tables.ts'
 
 /** How long whoever submitted an event may be asked about it. */

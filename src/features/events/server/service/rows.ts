@@ -2,8 +2,12 @@ import { eq } from 'drizzle-orm'
 import { record } from '#features/audit/server/service.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { canonicalRegion } from '#features/places/server/service/regions.ts'
+import { pick, storedOf } from '#platform/fields.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
-import type { EventInput } from '../../contract/typed.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import type { EventChange, ManagedEvent } from '../../contract/admin.ts'
+import { EVENT_FIELDS, EVENT_FIELD_NAMES, type EventCreation, type EventFields } from '../../contract/event.ts'
+import { managedEvent } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
 
 export type EventRow = typeof cleanupEvents.$inferSelect
@@ -17,52 +21,31 @@ export async function lockEvent(tx: Tx, id: string): Promise<EventRow | undefine
   return event
 }
 
-/** What is said of an event, and nothing else of what is handed in; its image is saved by itself, as are its tags. */
-export const columnsOf = (input: EventInput) => ({
-  title: input.title,
-  subtitle: input.subtitle || null,
-  description: input.description || null,
-  postalCode: input.postalCode,
-  locationName: input.locationName || null,
-  city: input.city.replaceAll(/\s+/g, ' ') || null,
-  region: canonicalRegion(input.countryCode, input.region),
-  countryCode: input.countryCode,
-  startDate: input.startDate,
-  startTime: input.startTime || null,
-  endDate: input.endDate || null,
-  endTime: input.endTime || null,
-  hostOrg: input.hostOrg,
-  hostUrl: input.hostUrl,
-  registrationRequired: input.registrationRequired,
-  publicContactEmail: input.publicContactEmail || null,
-  contactPhone: input.contactPhone || null,
-  isGlobal: input.isGlobal,
-})
+export type Changed = { CONFLICT: (about: { data: ManagedEvent }) => Error }
+
+/** The refusal of a change to what somebody else has changed: with the event as it is now. */
+export const changedMeanwhile = async (tx: Tx, { clock }: Platform, id: string, errors: Changed) =>
+  errors.CONFLICT({ data: (await managedEvent(tx, id, clock.now()))! })
+
+/** What is said of an event, and nothing else of what is sent. Its image and its tags are saved by themselves. */
+export function columnsOf<Sent extends EventCreation | Placed>(sent: Sent) {
+  const { eventImageUrl: _, ...columns } = storedOf(EVENT_FIELDS, sent)
+  const { countryCode, region, city } = sent
+  return {
+    ...columns,
+    region: canonicalRegion(countryCode, region),
+    ...(city !== undefined && { city: city.replaceAll(/\s+/g, ' ') || null }),
+  }
+}
+
+/** A change that leaves out much, but not the country: which region is meant hangs on it. */
+export type Placed = EventChange & { countryCode: string }
 
 /** All that an admin can set. */
-export type State = ReturnType<typeof columnsOf> &
-  Pick<EventRow, 'eventImageUrl' | 'status'> & { selectedTags: string[] }
+export type State = EventFields & Pick<EventRow, 'status'> & { selectedTags: string[] }
 
 export const stateOf = (row: EventRow, selectedTags: string[]): State => ({
-  title: row.title,
-  subtitle: row.subtitle,
-  description: row.description,
-  postalCode: row.postalCode,
-  locationName: row.locationName,
-  city: row.city,
-  region: row.region,
-  countryCode: row.countryCode,
-  startDate: row.startDate,
-  startTime: row.startTime,
-  endDate: row.endDate,
-  endTime: row.endTime,
-  hostOrg: row.hostOrg,
-  hostUrl: row.hostUrl,
-  registrationRequired: row.registrationRequired,
-  publicContactEmail: row.publicContactEmail,
-  contactPhone: row.contactPhone,
-  isGlobal: row.isGlobal,
-  eventImageUrl: row.eventImageUrl,
+  ...pick(row, EVENT_FIELD_NAMES),
   status: row.status,
   selectedTags,
 })

@@ -9,7 +9,7 @@ import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { ManagedTag, TagChange, TagCreation, TagInput } from '../../contract/tag.ts'
 import { EVENTS_TOPIC } from '../../rules/event.ts'
-import { managedTag } from '../queries/managed-tags.ts'
+import { managedTag } from '../queries/tags.ts'
 import { eventTags } from '../tables.ts'
 
 type TagRow = typeof eventTags.$inferSelect

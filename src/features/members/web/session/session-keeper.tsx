@@ -95,7 +95,7 @@ function tell(user: Me | null) {
 
 /** Also where no worker has seen it, as after a forced reload. Where nothing can be kept, nothing is. */
 const keepFor = async (user: Me | null) =>
-  import('#platform/web/kept/whose.ts').then(({ belongTo }) => belongTo(user?.id ?? null)).catch(() => {})
+  import('#platform/web/offline/cache.ts').then(({ belongTo }) => belongTo(user?.id ?? null)).catch(() => {})
 
 /** What one member was shown is not for the next. */
 function forget(queryClient: QueryClient) {

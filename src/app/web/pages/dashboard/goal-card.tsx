@@ -1,0 +1,65 @@
+import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import type { Progress } from '#features/progress/contract.ts'
+import { percentOf } from '#features/progress/rules/statistics.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { onTrackFor } from './copy.ts'
+
+type Props = {
+  progress: Progress
+  /** pieces of this year that are on this device alone */
+  waiting?: number
+}
+
+/** The way to the annual goal. */
+export function GoalCard({ progress: { yearPieces, annualGoal, today }, waiting = 0 }: Props) {
+  const year = today.slice(0, 4)
+  return (
+    <section aria-label="Annual goal" className="card flex flex-col p-5 pb-4 sm:p-7 sm:pb-5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
+        <div>
+          <h2 className="font-sans text-base font-semibold tracking-normal text-ink-2">{year} goal</h2>
+          <p className="mt-1 leading-none">
+            <b className="num text-[3.1rem] sm:text-[3.6rem]">{formatNumber(yearPieces)}</b>{' '}
+            <span className="text-lg text-ink-2">
+              {annualGoal ? `of ${formatNumber(annualGoal)} pieces` : 'pieces this year'}
+            </span>
+          </p>
+          {waiting > 0 && <p className="mt-1.5 text-sm text-amber">{say.more(waiting)}</p>}
+        </div>
+        {annualGoal && <HowFar pieces={yearPieces} goal={annualGoal} today={today} />}
+      </div>
+      {annualGoal ? (
+        <div className="mt-auto pt-3">
+          <GoalTrail
+            value={yearPieces}
+            goal={annualGoal}
+            label="Progress to annual goal"
+            valueText={`${formatNumber(yearPieces)} of ${formatNumber(annualGoal)} pieces`}
+          />
+        </div>
+      ) : (
+        <div className="my-auto grid min-h-44 content-center justify-items-start gap-2">
+          <PageLink to="/profile" className="text-lg font-semibold text-creek underline">
+            Set your annual goal
+          </PageLink>
+          <p className="text-ink-2">Then a trail with a flag at its end stands here.</p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function HowFar({ pieces, goal, today }: { pieces: number; goal: number; today: string }) {
+  return (
+    <div className="flex items-baseline gap-2 max-sm:mt-1 sm:block sm:text-right">
+      <b className="num text-xl sm:text-2xl">{formatNumber(percentOf(pieces, goal))}%</b>
+      {pieces > 0 && (
+        <p className="text-sm text-ink-2">
+          {pieces >= goal ? 'Goal reached' : `on track for ${formatNumber(onTrackFor(pieces, today))} by Dec 31`}
+        </p>
+      )}
+    </div>
+  )
+}

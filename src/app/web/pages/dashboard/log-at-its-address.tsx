@@ -1,0 +1,44 @@
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Shared } from '#features/cleanups/rules/sharing.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { LogCleanup } from './log-cleanup.tsx'
+
+const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
+
+export function LogAtItsAddress() {
+  const navigate = route.useNavigate()
+  const shared = useTakenShare(useAuth().user?.id)
+  // it begins with what was shared
+  if (shared === undefined) return null
+  return (
+    <LogCleanup
+      shared={shared ?? undefined}
+      onClose={() => void navigate({ to: '/dashboard', search: true, replace: true, resetScroll: false })}
+      onSaved={() => void navigate({ to: '/dashboard', replace: true })}
+    />
+  )
+}
+
+const NOTHING: Shared = { files: [], notes: '', isLost: true }
+
+/**
+ * What another app has shared, for the dialog to begin with: `null` when it has not, undefined until it is read. The address
+ * is read here and not by the route, which the landing page would load too.
+ */
+function useTakenShare(memberId: string | undefined): Shared | null | undefined {
+  const asked = useLocation({ select: ({ search }) => 'shared' in search })
+  const navigate = useNavigate()
+  const [share, setShare] = useState<Shared | null | undefined>(asked ? undefined : null)
+  const begin = useEffectEvent((taken: Shared | undefined) => {
+    setShare(taken ?? NOTHING)
+    // it is no longer there for whoever reloads the page
+    void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
+  })
+  useEffect(() => {
+    if (!asked || !memberId) return
+    const taken = import('#app/web/install/share.ts').then(({ takeShare }) => takeShare(memberId))
+    void taken.catch(() => undefined).then(begin)
+  }, [asked, memberId])
+  return share
+}

@@ -1,3 +1,0 @@
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
-
-export const LogDialog = loadable(() => import('#features/cleanups/web/parts/log/log-dialog.tsx'))

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock } from 'lucide-react'
+import type { Pending } from '#features/cleanups/web/outbox/pending.ts'
+import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { BOARD_PAGE, OWN_ROW, RANK_SORT, pageOfRank } from '#features/litterboard/rules.ts'
+import { litterboard } from '#features/litterboard/web/api.ts'
+import type { Progress } from '#features/progress/contract.ts'
+import { formatNumber, ordinal, piecesInWords } from '#platform/numbers.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
+
+type Props = {
+  progress: Progress
+  /** what is on this device alone */
+  pending: Pending | undefined
+}
+
+/** What it all adds up to, and what still waits for an admin. */
+export function Numbers({ progress, pending }: Props) {
+  const { totalPieces, totalCleanups, streak, stats, waiting } = progress
+  const { data } = useQuery(litterboard.myRank.queryOptions())
+  const rank = data?.rank
+  return (
+    <div>
+      <StatStrip
+        stats={[
+          { label: 'Pieces, all time', value: formatNumber(totalPieces), note: more(pending?.pieces) },
+          {
+            label: totalCleanups === 1 ? 'Cleanup' : 'Cleanups',
+            value: formatNumber(totalCleanups),
+            note: more(pending?.cleanups),
+          },
+          { label: 'Week streak', value: formatNumber(streak.currentStreakWeeks) },
+          { label: 'Loves received', value: formatNumber(stats.totalMemberLove) },
+          rank
+            ? { label: 'Litterboard', value: <ToTheBoard rank={rank} /> }
+            : { label: 'Litterboard, no rank yet', value: '–' },
+        ]}
+      />
+      {waiting.pieces > 0 && (
+        <p className="mt-2.5 flex items-center justify-end gap-1.5 text-sm text-ink-2">
+          <Clock aria-hidden className="size-4 shrink-0 text-amber" />
+          {piecesInWords(waiting.pieces)} waiting for review
+        </p>
+      )}
+    </div>
+  )
+}
+
+const more = (count = 0) => count > 0 && say.more(count)
+
+/** To the own row: on the board whose places are the rank. */
+const ToTheBoard = ({ rank }: { rank: number }) => (
+  <PageLink
+    to="/leaderboard"
+    search={{ sort: RANK_SORT, page: String(pageOfRank(rank, BOARD_PAGE)) }}
+    hash={OWN_ROW}
+    aria-label={`${ordinal(rank)} on the Litterboard, go to your row`}
+    className="text-inherit underline decoration-line-strong decoration-2 underline-offset-4 after:absolute after:inset-0 hover:decoration-current"
+  >
+    {ordinal(rank)}
+  </PageLink>
+)

@@ -1,0 +1,19 @@
+import { useHydrated, useLocation } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { PageLink } from '#platform/web/page-link.tsx'
+
+const LIST = '/challenges'
+
+/** The list of challenges, at the page one came from. What the browser remembers of that, the server does not know. */
+export function useTheList() {
+  const from = useLocation({ select: ({ state }) => state.from })
+  const [path, query] = (useHydrated() && from?.split('?')) || []
+  return { to: LIST, search: Object.fromEntries(new URLSearchParams(path === LIST ? query : '')) }
+}
+
+export const AllChallenges = () => (
+  <PageLink {...useTheList()} className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2">
+    <ArrowLeft aria-hidden className="size-[18px]" />
+    All challenges
+  </PageLink>
+)

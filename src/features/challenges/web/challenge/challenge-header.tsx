@@ -1,0 +1,111 @@
+import { CalendarDays, EyeOff, LogOut, NotebookPen } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import type { Challenge } from '../../contract/challenge.ts'
+import { challengeSentences as say } from '../../copy.ts'
+import { Banner, Logo } from './pictures.tsx'
+import { PhaseChip, PrivateChip, UnpublishedChip } from './phase-chip.tsx'
+import { JoinButton } from '../join/join-button.tsx'
+import { LeaveChallenge } from '../join/leave-challenge.tsx'
+import { useFocusWhenLost } from '../join/use-focus-when-lost.ts'
+import { daysInWords, opensInWords } from './format.ts'
+import { RulesDialog } from './rules-dialog.tsx'
+
+/** Buttons that lie on the dark panel, in both themes. */
+const onDeep =
+  '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
+
+export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
+  const { slug, title, subhead, description, phase, isPrivate, isPublished, isParticipant } = challenge
+  const [opened, open] = useState<'rules' | 'leave'>()
+  const isOnline = useOnline()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusWhenLost(heading, isParticipant)
+  const close = () => open(undefined)
+  const banner = <Banner src={challenge.bannerUrl} slug={slug} width={1600} />
+  return (
+    <section
+      aria-labelledby="challenge"
+      className="relative mt-3 overflow-hidden rounded-xl bg-spruce-deep text-on-spruce md:bg-transparent md:bg-linear-to-r md:from-spruce-deep md:from-70% md:to-transparent md:to-70% [--focus:var(--sun)]"
+    >
+      <div className="h-36 md:absolute md:-inset-y-px md:-right-px md:h-auto md:w-[47%] md:[clip-path:polygon(17%_0,100%_0,100%_100%,0_100%)]">
+        {banner}
+      </div>
+      <div className="relative p-6 sm:p-10 md:max-w-[57%]">
+        <div className="flex flex-wrap items-end gap-3 max-md:-mt-14 sm:max-md:-mt-[72px] md:items-center">
+          <Logo
+            src={challenge.logoUrl}
+            width={160}
+            className="size-[68px] rounded-lg max-md:ring-4 max-md:ring-spruce-deep"
+          />
+          {isPublished ? <PhaseChip phase={phase} isOnDeep /> : <UnpublishedChip isOnDeep />}
+          {isPrivate && <PrivateChip isOnDeep />}
+        </div>
+        <h1
+          ref={heading}
+          id="challenge"
+          tabIndex={-1}
+          className="mt-5 text-3xl font-extrabold break-words outline-none md:text-4xl"
+        >
+          {title}
+        </h1>
+        {subhead && <p className="mt-1 text-lg break-words">{subhead}</p>}
+        <p className="mt-2 flex items-center gap-2 text-on-spruce-2 tabular-nums">
+          <CalendarDays aria-hidden className="size-[18px] shrink-0" />
+          {daysInWords(challenge)}
+        </p>
+        {!isPublished && (
+          <div className="mt-4">
+            <Note tone="amber" icon={EyeOff}>
+              {say.hidden}
+            </Note>
+          </div>
+        )}
+        {description && <Description>{description}</Description>}
+        <div className="mt-6 flex flex-wrap items-center gap-2.5 max-sm:*:w-full">
+          {phase === 'active' && isPublished && !isPrivate && !isParticipant && <JoinButton slug={slug} />}
+          {phase === 'upcoming' && isPublished && !isParticipant && (
+            <p className="mr-2.5 font-semibold">{opensInWords(challenge)}. You can join then.</p>
+          )}
+          <Button variant="outline" className={`${onDeep} [--rim:var(--on-spruce-2)]`} onPress={() => open('rules')}>
+            <NotebookPen aria-hidden />
+            Challenge Rules
+          </Button>
+          {isParticipant && phase !== 'ended' && (
+            <Button variant="ghost" className={onDeep} isDisabled={!isOnline} onPress={() => open('leave')}>
+              <LogOut aria-hidden />
+              Leave
+            </Button>
+          )}
+        </div>
+      </div>
+      {opened === 'rules' && <RulesDialog challenge={challenge} onClose={close} />}
+      {opened === 'leave' && <LeaveChallenge challenge={challenge} onClose={close} />}
+    </section>
+  )
+}
+
+/** A long one is folded, so that the numbers below stay in sight. */
+const isLong = (text: string) => text.length > 420 || text.split('\n').length > 7
+
+function Description({ children }: { children: string }) {
+  const [isUnfolded, unfold] = useState(false)
+  const isFolded = isLong(children) && !isUnfolded
+  return (
+    <div className="mt-3 max-w-[52ch] text-on-spruce-2">
+      <p className={`break-words whitespace-pre-line ${isFolded ? 'line-clamp-6' : ''}`}>{children}</p>
+      {isLong(children) && (
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          onClick={() => unfold(!isUnfolded)}
+          className="min-h-11 font-semibold text-on-spruce underline"
+        >
+          {isUnfolded ? 'Show less' : 'Show all of it'}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import '#platform/web/ui/inside.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { codeOf } from '#platform/errors.ts'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { challengeSentences as say } from '../../copy.ts'
+import { challengeQuery } from './queries.ts'
+import { AllChallenges } from './all-challenges.tsx'
+import { ChallengeHeader } from './challenge-header.tsx'
+import { ChallengeSkeleton } from './challenge-skeleton.tsx'
+import { ChallengeStats } from './challenge-stats.tsx'
+import { ChallengeNotFound, SignInFirst } from './no-challenge.tsx'
+import { Participants } from './participants.tsx'
+
+const route = getRouteApi('/_public/_anyone/challenges/$slug')
+
+export function ChallengePage() {
+  const { user, isLoading } = useAuth()
+  const { slug } = route.useParams()
+  if (!user && !isLoading) return <SignInFirst />
+  return user && <OneChallenge key={slug} slug={slug} />
+}
+
+function OneChallenge({ slug }: { slug: string }) {
+  const { page = 1 } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: challenge, error, isFetching, refetch } = useQuery(challengeQuery(slug))
+  const isOnline = useOnline()
+  // also one that was seen a moment ago
+  if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
+  // without a network it comes as soon as there is one
+  const hasFailed = error && !isFetching && (isOnline || challenge)
+  return (
+    <div className="wrap py-6 pb-20 sm:py-8">
+      <AllChallenges />
+      {!challenge && <h1 className="sr-only">Challenge</h1>}
+      {hasFailed && (
+        <div className="card mt-3">
+          <ErrorState
+            title={say.challengeFailed}
+            level={2}
+            isInline={Boolean(challenge)}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {challenge && (
+        <>
+          <ChallengeHeader challenge={challenge} />
+          {page === 1 && <ChallengeStats challenge={challenge} />}
+          <Participants
+            challenge={challenge}
+            page={page}
+            onPage={(to, how) =>
+              void navigate({
+                search: { page: to > 1 ? to : undefined },
+                state: ({ from }) => ({ from }),
+                resetScroll: false,
+                ...how,
+              })
+            }
+          />
+        </>
+      )}
+      {!challenge && !hasFailed && <ChallengeSkeleton />}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { addDays, dayIn, formatDay, formatDays, formatShortDay } from '#platform/days.ts'
+import { formatNumber, inWords, piecesInWords } from '#platform/numbers.ts'
+import type { Challenge } from '../../contract/challenge.ts'
+import { challengeSentences as say } from '../../copy.ts'
+
+type Days = Pick<Challenge, 'startDate' | 'endDate'>
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** "Feb 1, 2027", or from one day to the other. */
+export const daysInWords = ({ startDate, endDate }: Days): string =>
+  startDate === endDate ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}` : formatDays(startDate, endDate)
+
+/** From one day through another. */
+const daysThrough = (first: string, last: string) =>
+  Math.round((dateOf(last).getTime() - dateOf(first).getTime()) / DAY_MS) + 1
+
+const counted = (count: number, one: string, many: string) => `${inWords(count)} ${count === 1 ? one : many}`
+
+/** "three days", "eight weeks" */
+export function lengthInWords({ startDate, endDate }: Days): string {
+  const days = daysThrough(startDate, endDate)
+  return days < 14 ? counted(days, 'day', 'days') : counted(Math.round(days / 7), 'week', 'weeks')
+}
+
+export const resultInWords = (challenge: Days & Pick<Challenge, 'summary'>) =>
+  `${piecesInWords(challenge.summary.totalLitterPieces)} in ${lengthInWords(challenge)}`
+
+/** "Opens Feb 1" */
+export const opensInWords = ({ startDate }: Pick<Days, 'startDate'>) => `Opens ${formatShortDay(startDate)}`
+
+/** Where the challenge stands, in one plain sentence or two; `today` as it is for whoever reads it. */
+export function progressInWords(challenge: Challenge, today: string): string {
+  const { phase, isPublished, startDate, endDate, goalLitterPieces: goal, summary } = challenge
+  const missing = goal - summary.totalLitterPieces
+  if (!isPublished && phase !== 'ended') return say.notJoinable
+  if (phase === 'upcoming') return `It opens on ${formatDay(startDate, 'TBD')}, and every piece counts from then on.`
+  if (phase === 'ended')
+    return [
+      `${resultInWords(challenge)}.`,
+      ...(goal > 0 ? [missing > 0 ? `The goal was ${piecesInWords(missing)} away.` : 'The goal was reached.'] : []),
+    ].join(' ')
+
+  // somewhere on Earth it may have begun already, or go on still
+  const days = Math.max(daysThrough(today < startDate ? startDate : today, endDate), 1)
+  const left = days === 1 ? 'The last day.' : `${formatNumber(days)} days left.`
+  if (goal === 0) return `${left} Every piece counts.`
+  if (missing <= 0) return `${left} The goal is reached, and every piece still counts.`
+  return `${left} ${piecesInWords(missing)} to go${eachDay(missing, summary.totalParticipants, days)}.`
+}
+
+function eachDay(missing: number, participants: number, days: number): string {
+  if (participants === 0) return ''
+  const each = formatNumber(Math.ceil(missing / participants / days))
+  return participants === 1 ? `, about ${each} a day` : `, about ${each} per person per day`
+}
+
+/** "Updated today", "Updated 5 days ago", and after a week the day itself. */
+export function activeInWords(at: string | null, timeZone: string, now: Date): string {
+  if (!at) return 'No cleanup yet'
+  const [day, today] = [dayIn(timeZone, new Date(at)), dayIn(timeZone, now)]
+  if (day >= today) return 'Updated today'
+  if (day === addDays(today, -1)) return 'Updated yesterday'
+  const ago = daysThrough(day, today) - 1
+  if (ago < 7) return `Updated ${ago} days ago`
+  return `Updated ${formatShortDay(day)}${day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`}`
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp, Target, Users } from 'lucide-react'
+import type { Ref } from 'react'
+import { cleanupsInWords, cleanupsUnit, formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import { useToday } from '#platform/web/use-awake.ts'
+import { avatarAt } from '#features/photos/rules.ts'
+import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
+import { PageLink, useFrom } from '#platform/web/page-link.tsx'
+import { Avatar } from '#platform/web/ui/data/avatar.tsx'
+import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
+import type { Challenge, Participant } from '../../contract/challenge.ts'
+import { challengeSentences as say } from '../../copy.ts'
+import { PARTICIPANTS_PAGE } from '../../rules.ts'
+import { participantsQuery } from './queries.ts'
+import { useJumps } from './use-jumps.ts'
+import { activeInWords } from './format.ts'
+
+type Props = {
+  challenge: Challenge
+  page: number
+  onPage: (page: number, how?: { replace: boolean }) => void
+}
+
+/** Who takes part, ranked: the results, once it is over. */
+export function Participants({ challenge, page, onPage }: Props) {
+  const { slug, phase, isParticipant } = challenge
+  const { data, isError, isFetching, refetch } = useQuery(participantsQuery(slug, page))
+  const isOnline = useOnline()
+  const shown = useLastShown(data)
+  const hasFailed = isError && !isFetching
+  const isComing = shown?.page !== page && !hasFailed
+  const { now, timeZone } = useToday()
+  const { heading, own, isJumping, jump, turn } = useJumps({ slug, page, onPage, isComing })
+
+  usePageWithin(data?.pages, page, onPage)
+
+  const first = shown ? (shown.page - 1) * PARTICIPANTS_PAGE + 1 : 0
+  return (
+    <section aria-labelledby="participants" className="mt-10">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 ref={heading} id="participants" tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+          {phase === 'ended' ? 'Results' : 'Participants'}
+        </h2>
+        {Boolean(shown?.total) && (
+          <div className="flex flex-wrap gap-2">
+            {isParticipant && (
+              <Button variant="outline" size="sm" isDisabled={!isOnline} isBusy={isJumping} onPress={jump}>
+                <Target aria-hidden />
+                Jump to Me
+              </Button>
+            )}
+            <Button variant="ghost" size="sm" onPress={() => turn(1)}>
+              <ArrowUp aria-hidden />
+              Return to Top
+            </Button>
+          </div>
+        )}
+      </div>
+      {hasFailed && (
+        <div className="card mt-4">
+          <ErrorState title={say.participantsFailed} isInline={Boolean(shown)} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!shown && !hasFailed && (
+        <SkeletonGroup label="Loading the participants" className="card mt-4 divide-y divide-line">
+          {Array.from({ length: PARTICIPANTS_PAGE }, (_, index) => (
+            <RankedRowSkeleton key={index} />
+          ))}
+        </SkeletonGroup>
+      )}
+      {shown?.total === 0 && (
+        <div className="card mt-4">
+          <EmptyState icon={Users} title={phase === 'ended' ? 'Nobody took part' : 'Nobody is in yet'}>
+            {phase === 'active' && 'The first name here could be yours.'}
+          </EmptyState>
+        </div>
+      )}
+      {shown && shown.total > 0 && (
+        <>
+          <ol
+            aria-label={phase === 'ended' ? 'Results' : 'Participants'}
+            aria-busy={isComing || undefined}
+            className={`card mt-4 divide-y divide-line transition-opacity ${isComing ? 'opacity-60' : ''}`}
+          >
+            {shown.participants.map((participant) => (
+              <ParticipantRow
+                key={participant.userId}
+                ref={participant.isSelf ? own : undefined}
+                participant={participant}
+                lastRank={shown.participants.at(-1)!.rank}
+                timeZone={timeZone}
+                now={now}
+              />
+            ))}
+          </ol>
+          {shown.pages > 1 && (
+            <Pagination page={page} pages={shown.pages} onPage={turn} hasEnds>
+              {formatNumber(first)} to {formatNumber(first + shown.participants.length - 1)} of{' '}
+              {formatNumber(shown.total)}
+            </Pagination>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+type RowProps = {
+  ref?: Ref<HTMLLIElement>
+  participant: Participant
+  /** on its page */
+  lastRank: number
+  timeZone: string
+  now: Date
+}
+
+function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps) {
+  const { rank, username, displayName, weekStreak, cleanupCount, litterPiecesCount, isSelf } = participant
+  const from = useFrom()
+  return (
+    <RankedRow
+      ref={ref}
+      rank={rank}
+      lastRank={lastRank}
+      avatar={<Avatar name={displayName} src={avatarAt(participant.avatarUrl, 48)} size={48} />}
+      name={
+        username ? (
+          <PageLink to={`/bio/${username}`} state={{ from }} className="hover:underline">
+            {displayName}
+          </PageLink>
+        ) : (
+          displayName
+        )
+      }
+      isOwn={isSelf}
+      place={activeInWords(participant.lastUpdatedAt, timeZone, now)}
+      summary={`${cleanupsInWords(cleanupCount)}, ${formatNumber(weekStreak)} wk`}
+      streak={<WeekStreak weeks={weekStreak} />}
+      count={
+        <>
+          <b className="font-semibold text-ink">{formatNumber(cleanupCount)}</b> {cleanupsUnit(cleanupCount)}
+        </>
+      }
+      score={litterPiecesCount}
+      unit={piecesUnit(litterPiecesCount)}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import type { Challenge } from '../../contract/challenge.ts'
+import { challengeSentences as say } from '../../copy.ts'
+import { daysInWords } from './format.ts'
+
+type Props = { challenge: Challenge; onClose: () => void }
+
+/** "1. ", "2) ", "- ": whoever wrote the rules has told them apart already. */
+const OWN_MARK = /^\s*(\d+[.)]|[-*•])\s/
+
+/** Each line of them is a rule. */
+export function RulesDialog({ challenge, onClose }: Props) {
+  const rules = (challenge.challengeRules ?? '').split(/\r?\n/).filter((line) => line.trim())
+  const isMarked = rules.some((rule) => OWN_MARK.test(rule))
+  return (
+    <Dialog
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Challenge Rules"
+      subtitle={
+        challenge.startDate === challenge.endDate
+          ? daysInWords(challenge)
+          : `${daysInWords(challenge)}, both days included`
+      }
+    >
+      {rules.length === 0 ? (
+        <p className="text-ink-2">{say.noRules}</p>
+      ) : (
+        <ol className="flex flex-col gap-3.5">
+          {rules.map((rule, index) => (
+            <li key={index} className="flex gap-3.5">
+              {!isMarked && (
+                <span aria-hidden className="num min-w-5 shrink-0 text-xl leading-[1.35] text-spruce">
+                  {index + 1}
+                </span>
+              )}
+              <span className="min-w-0 break-words">{rule}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}

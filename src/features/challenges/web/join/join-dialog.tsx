@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { useFrom } from '#platform/web/page-link.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { challengeSentences as say } from '../../copy.ts'
+import { LONGEST } from '../../rules.ts'
+import { client } from '../api.ts'
+import { useChallengeChanged } from '../challenge/queries.ts'
+import { whyNotJoined } from './join-button.tsx'
+
+const FORM = 'challenge-code'
+
+/** Whatever is refused is said at the field, and what was typed stays. */
+export default function JoinDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const from = useFrom()
+  const changed = useChallengeChanged()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const code = typed.trim()
+
+  const refuse = (sentence: string) => {
+    setError(sentence)
+    field.current?.focus()
+  }
+  const join = async () => {
+    if (code === '') return refuse(say.noCode)
+    // longer than any code
+    if (code.length > LONGEST.accessCode) return refuse(say.unknownCode)
+    setBusy(true)
+    setError(undefined)
+    try {
+      const { slug } = await client.joinByCode({ code })
+      void notify.success(say.joined)
+      void changed(slug)
+      onClose()
+      await navigate({ to: '/challenges/$slug', params: { slug }, state: { from } })
+    } catch (refusal) {
+      refuse(whyNotJoined(refusal))
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void join()
+  }
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Join Private Challenge"
+      width="narrow"
+      isBusy={isBusy}
+      footer={({ close }) => (
+        <>
+          <Button variant="ghost" isDisabled={isBusy} onPress={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={FORM} isDisabled={code === ''} isBusy={isBusy} busyLabel="Joining...">
+            Join Challenge
+          </Button>
+        </>
+      )}
+    >
+      <form id={FORM} noValidate onSubmit={submit}>
+        <p className="text-ink-2">Type the code you were given. {say.codeHint}</p>
+        <TextField
+          label="Challenge code"
+          className="mt-4 [&_.field-box]:min-h-14 [&_.field-input]:text-lg [&_.field-input]:font-semibold"
+          icon={<KeyRound />}
+          inputRef={field}
+          autoFocus
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck="false"
+          value={typed}
+          error={error}
+          onChange={(value) => {
+            setTyped(value)
+            setError(undefined)
+          }}
+          // a button that is off would keep the Enter key to itself
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && code === '') refuse(say.noCode)
+            // Escape is for the dialog
+            else event.continuePropagation()
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

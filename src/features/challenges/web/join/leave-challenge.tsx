@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { codeOf } from '#platform/errors.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import type { Challenge } from '../../contract/challenge.ts'
+import { challengeSentences as say } from '../../copy.ts'
+import { challenges, client } from '../api.ts'
+import { useChallengeChanged } from '../challenge/queries.ts'
+import { useTheList } from '../challenge/all-challenges.tsx'
+
+type Props = { challenge: Challenge; onClose: () => void }
+
+/** Asks first. Who leaves a private challenge does not see it any more, and goes back to the list. */
+export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const list = useTheList()
+  const changed = useChallengeChanged()
+  const leave = async () => {
+    await client.leave({ slug }).catch((error: unknown) => {
+      // it has ended while the page was open
+      if (codeOf(error) === 'HAS_ENDED') throw error
+      // it is gone, or was left in another window
+      if (codeOf(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
+    })
+    void notify.success(say.left(title))
+    onClose()
+    if (!isPrivate) return void changed(slug)
+    await navigate(list)
+    queryClient.removeQueries({ queryKey: challenges.challenge.key({ input: { slug } }) })
+    void changed(slug)
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Leave ${title}?`}
+      action="Leave challenge"
+      busyLabel="Leaving..."
+      cancelLabel="Stay in"
+      isDestructive
+      consequences={[
+        'Your pieces no longer count for the team',
+        'Your own cleanups, streak and totals stay as they are',
+        isPrivate ? 'To join again you need its code' : 'You can join again while it is active',
+      ]}
+      onConfirm={leave}
+    >
+      What happens then:
+    </ConfirmDialog>
+  )
+}

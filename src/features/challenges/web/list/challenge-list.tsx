@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Flag } from 'lucide-react'
+import { useRef } from 'react'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { challengeSentences as say } from '../../copy.ts'
+import { CHALLENGES_PAGE, SKELETONS } from '../../rules.ts'
+import { listQuery, useTakenFromList } from '../challenge/queries.ts'
+import { ChallengeCard } from './challenge-card.tsx'
+
+type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) => void }
+
+const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+/** The challenges in whatever state they are: loading, failed, none or there. */
+export function ChallengeList({ page, onPage }: Props) {
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(listQuery(page))
+  useTakenFromList(data, dataUpdatedAt)
+  const shown = useLastShown(data)
+  const list = useRef<HTMLUListElement>(null)
+
+  usePageWithin(data?.pages, page, onPage)
+
+  const hasFailed = isError && !isFetching
+  const failure = (isInline = false) => (
+    <ErrorState title={say.listFailed} level={2} isInline={isInline} onRetry={() => void refetch()} />
+  )
+  if (hasFailed && !shown) return <div className="card">{failure()}</div>
+  if (!shown)
+    return (
+      <SkeletonGroup label="Loading the challenges" className={grid}>
+        <Skeletons count={SKELETONS} />
+      </SkeletonGroup>
+    )
+  if (shown.total === 0)
+    return (
+      <div className="card">
+        <EmptyState icon={Flag} title="No challenges yet" level={2}>
+          If somebody gave you a code, enter it above. The next open one will stand here.
+        </EmptyState>
+      </div>
+    )
+  const isComing = shown.page !== page && !hasFailed
+  const first = (shown.page - 1) * CHALLENGES_PAGE + 1
+  const turn = (to: number) => {
+    onPage(to)
+    // the next challenges begin at the top of the page, and so does the keyboard
+    list.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {hasFailed && <div className="card mb-5">{failure(true)}</div>}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Challenges"
+        aria-busy={isComing || undefined}
+        className={`${grid} outline-none`}
+      >
+        {shown.challenges.map((challenge) => (
+          <ChallengeCard key={challenge.id} challenge={challenge} isFaded={isComing} />
+        ))}
+        {isComing && <Skeletons count={SKELETONS - shown.challenges.length} as="li" />}
+      </ul>
+      <Pagination page={page} pages={shown.pages} onPage={turn} hasEnds>
+        {formatNumber(first)} to {formatNumber(first + shown.challenges.length - 1)} of {formatNumber(shown.total)}{' '}
+        {shown.total === 1 ? 'challenge' : 'challenges'}
+      </Pagination>
+    </>
+  )
+}
+
+const Skeletons = ({ count, as }: { count: number; as?: 'li' }) =>
+  Array.from({ length: Math.max(count, 0) }, (_, index) => <ChallengeCardSkeleton key={index} as={as} />)
+
+/** As high as the card it stands for, so that nothing jumps. */
+const ChallengeCardSkeleton = ({ as: Box = 'div' }: { as?: 'div' | 'li' }) => (
+  <Box className="card overflow-hidden" aria-hidden={Box === 'li' || undefined}>
+    <div className="relative h-[108px] bg-sunk">
+      <span className="absolute -bottom-6 left-5 block size-14 rounded-md bg-sunk ring-4 ring-card" />
+    </div>
+    <div className="px-5 pb-5">
+      <Skeleton className="mt-3 ml-auto h-7 w-20 rounded-full!" />
+      <Skeleton className="mt-2 h-6 w-[70%]" />
+      <Skeleton className="mt-3 h-[15px] w-[92%]" />
+      <Skeleton className="mt-5 h-[15px] w-[58%]" />
+      <Skeleton className="mt-2.5 h-[15px] w-[44%]" />
+      <Skeleton className="mt-7 h-3 w-full" />
+      <Skeleton className="mt-5 h-11 w-full" />
+    </div>
+  </Box>
+)

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { waitOnServer } from '#platform/bridge.ts'
+import { memberHead } from '#platform/web/page-head.ts'
+import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
+import { ManageChallenges } from './manage/manage-challenges.tsx'
+
+export const Route = createFileRoute('/_admin/admin-main/challenges')({
+  validateSearch: readAsked,
+  loaderDeps: ({ search }) => search,
+  // not by name: this file's imports come with the landing page
+  loader: ({ context: { queryClient }, deps }) =>
+    waitOnServer(import('./manage/list-query.ts').then(({ managed }) => queryClient.prefetchQuery(managed(deps)))),
+  head: () => memberHead('Challenge Management'),
+  component: ManageChallenges,
+})

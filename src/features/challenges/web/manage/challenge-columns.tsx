@@ -1,0 +1,136 @@
+import { Copy, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDayInColumn } from '#platform/days.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import type { Column } from '#platform/web/ui/table/columns.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { ManagedChallenge } from '../../contract/challenge.ts'
+import type { AdminSort } from '../../rules.ts'
+import { PhaseChip, PrivateChip, UnpublishedChip } from '../challenge/phase-chip.tsx'
+import { managingSentences as say } from './copy.ts'
+
+type Does = { onEdit: (challenge: ManagedChallenge) => void; onDelete: (challenge: ManagedChallenge) => void }
+type Sorted = Column<ManagedChallenge> & { id: AdminSort }
+
+const DAY = 'whitespace-nowrap tabular-nums'
+
+const sorted: Sorted[] = [
+  {
+    id: 'slug',
+    name: 'Slug',
+    isSortable: true,
+    className: 'min-w-[110px] max-w-[180px] wrap-anywhere text-ink-2',
+    cell: ({ slug }) => slug,
+  },
+  {
+    id: 'title',
+    name: 'Title',
+    isSortable: true,
+    className: 'min-w-[160px] max-w-[300px] wrap-anywhere',
+    cell: (challenge) => (
+      <>
+        <Titled {...challenge} />
+        <Participants {...challenge} />
+      </>
+    ),
+  },
+  {
+    id: 'access_code',
+    name: 'Challenge Code',
+    isSortable: true,
+    className: 'max-w-[190px]',
+    cell: ({ accessCode }) => <CopyCode code={accessCode} />,
+  },
+  { id: 'start_date', name: 'Start Date', isSortable: true, className: DAY, cell: ({ startDate }) => dated(startDate) },
+  { id: 'end_date', name: 'End Date', isSortable: true, className: DAY, cell: ({ endDate }) => dated(endDate) },
+]
+
+export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
+  ...sorted,
+  {
+    id: 'actions',
+    name: 'Actions',
+    isNameHidden: true,
+    className: 'text-right whitespace-nowrap',
+    cell: (challenge) => <Actions challenge={challenge} {...does} />,
+  },
+]
+
+/** The same where there is no room for columns. */
+export const cardOf = (does: Does) => (challenge: ManagedChallenge, tick: ReactNode) => (
+  <div className="flex items-start gap-2">
+    {tick}
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
+      <Titled {...challenge} />
+      <p className="text-sm text-ink-2">{challenge.slug}</p>
+      <p className="text-sm text-ink-2 tabular-nums">
+        {dated(challenge.startDate)} to {dated(challenge.endDate)}
+      </p>
+      <Participants {...challenge} />
+      <CopyCode code={challenge.accessCode} />
+    </div>
+    <div className="-mt-1.5 -mr-2 grid">
+      <Actions challenge={challenge} {...does} />
+    </div>
+  </div>
+)
+
+const dated = (date: string) => formatDayInColumn(date, 'Invalid date')
+
+const Titled = ({ slug, title, isPublished, phase, isPrivate }: ManagedChallenge) => (
+  <>
+    {isPrivate ? (
+      <b className="line-clamp-3 leading-snug font-semibold">{title}</b>
+    ) : (
+      <PageLink
+        to={`/challenges/${slug}`}
+        className="line-clamp-3 leading-snug font-semibold text-ink no-underline hover:underline"
+      >
+        {title}
+      </PageLink>
+    )}
+    <span className="mt-1 flex flex-wrap gap-1">
+      {isPublished ? <PhaseChip phase={phase} /> : <UnpublishedChip />}
+      {isPrivate && <PrivateChip />}
+    </span>
+  </>
+)
+
+const Participants = ({ summary: { totalParticipants: count } }: ManagedChallenge) => (
+  <p className="text-sm text-ink-2">
+    {formatNumber(count)} {count === 1 ? 'participant' : 'participants'}
+  </p>
+)
+
+const Actions = ({ challenge, onEdit, onDelete }: Does & { challenge: ManagedChallenge }) => (
+  <>
+    <IconButton label={`Edit ${challenge.title}`} onPress={() => onEdit(challenge)}>
+      <Pencil aria-hidden />
+    </IconButton>
+    <IconButton label={`Delete ${challenge.title}`} onPress={() => onDelete(challenge)}>
+      <Trash2 aria-hidden />
+    </IconButton>
+  </>
+)
+
+/** A challenge's code, to be handed on. */
+const CopyCode = ({ code }: { code: string }) => (
+  <span className="inline-flex max-w-full items-center gap-1">
+    <b className="num truncate text-[1.0625rem]">{code}</b>
+    <IconButton label={`Copy code ${code}`} onPress={() => void copy(code)}>
+      <Copy aria-hidden />
+    </IconButton>
+  </span>
+)
+
+async function copy(code: string) {
+  try {
+    // there is none where the address is not https
+    await navigator.clipboard.writeText(code)
+    await notify.success(say.codeCopied)
+  } catch {
+    await notify.error(say.codeNotCopied)
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { inputOf } from '#platform/web/ui/managed-list/listing.ts'
+import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
+import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
+import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
+import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
+import { useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
+import { type ManagedChallenge } from '../../contract/challenge.ts'
+import { challengeSentences } from '../../copy.ts'
+import { ADMIN_PAGE, EXPORT_PATH } from '../../rules.ts'
+import { listing, managed } from './list-query.ts'
+import { cardOf, columnsOf } from './challenge-columns.tsx'
+import { DeleteChallenge } from './delete-challenge.tsx'
+import { managingSentences as say } from './copy.ts'
+
+const ChallengeDialog = loadable(() => import('./challenge-dialog.tsx'))
+const route = getRouteApi('/_admin/admin-main/challenges')
+
+/** All challenges, for admins. */
+export function ManageChallenges() {
+  const asked = route.useSearch()
+  const list = useAsked(asked, route.useNavigate(), listing)
+  const read = useQuery(managed(asked))
+  const selection = useSelection(read.data?.challenges)
+  const [edited, edit] = useState<ManagedChallenge | 'new'>()
+  const [doomed, doom] = useState<ManagedChallenge>()
+  const does = useMemo(() => ({ onEdit: edit, onDelete: doom }), [])
+  useWhenIdle(ChallengeDialog.fetch)
+
+  return (
+    <ManagedFrame
+      say={say}
+      search={list.search}
+      onCreate={() => edit('new')}
+      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={inputOf(asked, listing)} />}
+    >
+      <ManagedList
+        label="Challenges"
+        read={read}
+        rowsOf={({ challenges }) => challenges}
+        perPage={ADMIN_PAGE}
+        list={list}
+        selection={selection}
+        nameOf={({ title }) => title}
+        columns={columnsOf(does)}
+        card={cardOf(does)}
+        say={{
+          failed: challengeSentences.listFailed,
+          empty: list.isSearch ? say.noneFound : say.noneYet,
+          found: say.found,
+        }}
+      />
+      {edited && (
+        <ChallengeDialog
+          challenge={edited === 'new' ? undefined : edited}
+          onClose={() => edit(undefined)}
+          onSaved={() => {
+            if (edited === 'new') list.toStart()
+            edit(undefined)
+          }}
+        />
+      )}
+      {doomed && (
+        <DeleteChallenge
+          challenge={doomed}
+          onDeleted={() => selection.drop(doomed.id)}
+          onClose={() => doom(undefined)}
+        />
+      )}
+    </ManagedFrame>
+  )
+}

@@ -1,0 +1,100 @@
+import { MapPin, Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { CleanupStatus } from '../impact/cleanup-status.tsx'
+import { LoveButton } from '../impact/love-button.tsx'
+import { LoveCount } from '../impact/love-count.tsx'
+import { PhotoThumb } from '../photos/photo-thumb.tsx'
+import { rowColumns } from './list-style.ts'
+
+export type RowActions = {
+  onOpen: (cleanup: Cleanup) => void
+  /** both only on own ones; on a phone they are in the details */
+  onEdit?: (cleanup: Cleanup) => void
+  onDelete?: (cleanup: Cleanup) => void
+  /** where others can love them; without it there is nothing to love */
+  onLoved?: () => void
+}
+
+type Props = RowActions & { cleanup: Cleanup; isFirst: boolean; ref?: Ref<HTMLLIElement> }
+
+export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, onLoved }: Props) {
+  const day = formatDay(cleanup.date, 'TBD')
+  const love = onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />
+  return (
+    <li ref={ref} className={`group relative ${rowColumns}`}>
+      <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />
+      <div className="min-w-0">
+        <RowHead
+          cleanupId={cleanup.cleanupId}
+          day={day}
+          label={`Open the cleanup of ${day}`}
+          location={cleanup.location}
+          onOpen={() => onOpen(cleanup)}
+        >
+          {!onLoved && <CleanupStatus status={cleanup.status} />}
+        </RowHead>
+        <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
+      </div>
+      <div className="grid justify-items-end gap-1.5">
+        <RowPieces count={cleanup.litterCount} />
+        <div className="relative z-1 sm:hidden">{love}</div>
+      </div>
+      <div className="flex items-center gap-1 pl-3 max-sm:hidden">
+        <div className="relative z-1 mr-1 flex min-w-14 justify-end">{love}</div>
+        {onEdit && (
+          <IconButton label={`Edit cleanup of ${day}`} className="relative z-1" onPress={() => onEdit(cleanup)}>
+            <Pencil aria-hidden />
+          </IconButton>
+        )}
+        {onDelete && (
+          <IconButton label={`Delete cleanup of ${day}`} className="relative z-1" onPress={() => onDelete(cleanup)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type HeadProps = {
+  cleanupId: string
+  day: string
+  /** of the button */
+  label: string
+  location: string
+  onOpen: () => void
+  /** how far it has come */
+  children: ReactNode
+}
+
+/** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
+export const RowHead = ({ cleanupId, day, label, location, onOpen, children }: HeadProps) => (
+  <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+    <button
+      type="button"
+      data-cleanup={cleanupId}
+      onClick={onOpen}
+      aria-label={label}
+      className="static text-left leading-snug font-semibold group-hover:underline after:absolute after:inset-0 after:h-auto after:transform-none after:content-['']"
+    >
+      {day}
+    </button>
+    {children && <span className="max-sm:order-1">{children}</span>}
+    <p className="flex w-full min-w-0 items-center gap-1.5 text-sm text-ink-2">
+      <MapPin aria-hidden className="size-4 shrink-0" />
+      <span className="sr-only">ZIP/postal code</span>
+      <span className="truncate">{location}</span>
+    </p>
+  </div>
+)
+
+export const RowPieces = ({ count }: { count: number }) => (
+  <p className="text-right">
+    <b className="num block text-2xl leading-none">{formatNumber(count)}</b>
+    <span className="text-sm text-ink-2">{piecesUnit(count)}</span>
+  </p>
+)

@@ -1,0 +1,20 @@
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { HISTORY_PAGE } from '../../rules.ts'
+import { listStyle, rowColumns } from './list-style.ts'
+
+/** As high as the rows it stands for, so that nothing jumps. */
+export const HistorySkeleton = () => (
+  <SkeletonGroup label="Loading the cleanups" className={listStyle}>
+    {Array.from({ length: HISTORY_PAGE }, (_, index) => (
+      <div key={index} className={rowColumns}>
+        <Skeleton className="aspect-[4/3] rounded-md!" />
+        <div>
+          <Skeleton className="h-[18px] w-[150px] max-w-full" />
+          <Skeleton className="mt-2.5 h-[15px] w-[90px]" />
+          <Skeleton className="mt-2.5 h-[15px] w-[70%] max-sm:hidden" />
+        </div>
+        <Skeleton className="h-8 w-14" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)

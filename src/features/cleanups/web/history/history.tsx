@@ -1,0 +1,95 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
+import { HISTORY_PAGE } from '../../rules.ts'
+import { listStyle } from './list-style.ts'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import { HistoryRow, type RowActions } from './history-row.tsx'
+import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+
+type Props = RowActions & {
+  read: UseQueryResult<CleanupPage>
+  page: number
+  onPage: (page: number, how?: { replace: boolean }) => void
+  /** instead of a list without rows */
+  empty: ReactNode
+  /** what is not on the server yet, with the ids of those that are shown so */
+  waiting?: { rows: ReactNode; ids: string[] }
+}
+
+/** A history in whatever state it is: loading, failed, empty or there. */
+export function History({ read, page, onPage, empty, waiting, ...list }: Props) {
+  const { isError, isFetching, refetch } = read
+  const shown = useLastShown(read.data)
+
+  usePageWithin(read.data?.pages, page, onPage)
+
+  const hasFailed = isError && !isFetching
+  const isAlone = !shown || shown.total === 0 || shown.cleanups.length === 0
+  return (
+    <>
+      {hasFailed && shown && <div className="card mb-5">{failure(refetch, true)}</div>}
+      {waiting && isAlone && <ul className={`${listStyle} mb-5`}>{waiting.rows}</ul>}
+      {hasFailed && !shown ? (
+        <div className="card">{failure(refetch)}</div>
+      ) : !shown || (shown.cleanups.length === 0 && shown.total > 0) ? (
+        <HistorySkeleton />
+      ) : shown.total > 0 ? (
+        <CleanupList shown={shown} page={page} onPage={onPage} waiting={waiting} {...list} />
+      ) : (
+        !waiting && empty
+      )}
+    </>
+  )
+}
+
+const failure = (refetch: () => unknown, isInline = false) => (
+  <ErrorState title="Unable to load the cleanups" isInline={isInline} onRetry={() => void refetch()}>
+    We're having trouble reading them.
+  </ErrorState>
+)
+
+type ListProps = RowActions & {
+  shown: CleanupPage
+  /** that was asked for; until it is there the one before stays */
+  page: number
+  onPage: (page: number) => void
+  /** stands before them; which of them are there already is shown once */
+  waiting?: { rows: ReactNode; ids: string[] }
+}
+
+/** One page of cleanups. */
+function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
+  const first = (shown.page - 1) * HISTORY_PAGE + 1
+  const isComing = shown.page !== page
+  return (
+    <>
+      <ul
+        aria-busy={isComing || undefined}
+        className={`${listStyle} transition-opacity ${isComing ? 'opacity-60' : ''}`}
+      >
+        {waiting?.rows}
+        {shown.cleanups.map(
+          (cleanup, index) =>
+            !waiting?.ids.includes(cleanup.cleanupId) && (
+              <HistoryRow key={cleanup.cleanupId} cleanup={cleanup} isFirst={index < 2} {...actions} />
+            ),
+        )}
+      </ul>
+      {shown.pages > 1 && (
+        <Pagination page={page} pages={shown.pages} onPage={onPage} hasEnds>
+          Showing {formatNumber(first)} to {formatNumber(first + shown.cleanups.length - 1)} of{' '}
+          {formatNumber(shown.total)}
+        </Pagination>
+      )}
+    </>
+  )
+}
+
+/** What a dialog is about, as the list has it by now; what has left the list, as it was opened. */
+export const asReadLast = (page: CleanupPage | undefined, cleanup: Cleanup): Cleanup =>
+  page?.cleanups.find(({ cleanupId }) => cleanupId === cleanup.cleanupId) ?? cleanup

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { NotebookPen } from 'lucide-react'
+import { useState } from 'react'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { cleanups } from '../api.ts'
+import { ImpactDialog } from '../impact/impact-dialog.tsx'
+import { History, asReadLast } from './history.tsx'
+
+type Props = {
+  username: string
+  page: number
+  onPage: (page: number, how?: { replace: boolean }) => void
+  /** one's own, as others see it */
+  isOwn: boolean
+  /** without it there is nothing to love */
+  onLoved?: () => void
+}
+
+/** The approved cleanups of a member, to be read and loved. */
+export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props) {
+  const read = useQuery(cleanups.historyOf.queryOptions({ input: { username, page } }))
+  const [opened, open] = useState<Cleanup>()
+  return (
+    <>
+      <History
+        read={read}
+        page={page}
+        onPage={onPage}
+        onLoved={onLoved}
+        empty={
+          <div className="card">
+            <EmptyState icon={NotebookPen} title={say.noCleanups} />
+          </div>
+        }
+        onOpen={open}
+      />
+      {opened && (
+        <ImpactDialog
+          cleanup={asReadLast(read.data, opened)}
+          isMine={isOwn}
+          onLoved={onLoved}
+          onClose={() => open(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { cleanupSentences } from '../../rules.ts'
+import { GalleryDialog } from '../impact/gallery-dialog.tsx'
+import { ImpactFacts } from '../impact/impact-facts.tsx'
+import { type Waiting, useStoredPhotos } from '../outbox/use-outbox.ts'
+import { asCleanup } from './as-cleanup.ts'
+import { type WaitingActions, WaitingChip, type WaitingState, lineOf } from './waiting-rows.tsx'
+
+type Props = Omit<WaitingActions, 'onOpen'> & {
+  waiting: Waiting
+  state: WaitingState
+  needsSignIn: boolean
+  estimate: (pieces: number) => string
+  onClose: () => void
+}
+
+/** The details of a cleanup that is on this device alone, its photos from the bytes in the outbox. */
+export function WaitingDialog({ waiting, state, needsSignIn, estimate, onEdit, onTry, onDiscard, onClose }: Props) {
+  const cleanup = asCleanup(waiting, useStoredPhotos(waiting))
+  return (
+    <GalleryDialog
+      cleanup={cleanup}
+      title={cleanupSentences.mine}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" className="text-brick! sm:mr-auto sm:-ml-4" onPress={() => onDiscard(waiting)}>
+            <Trash2 aria-hidden />
+            Discard cleanup
+          </Button>
+          <Button variant="outline" onPress={() => onEdit(waiting)}>
+            <Pencil aria-hidden />
+            Edit Cleanup
+          </Button>
+          {state === 'refused' && (
+            <Button onPress={() => onTry(waiting)}>
+              <RotateCw aria-hidden />
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ImpactFacts cleanup={cleanup} estimate={estimate} head={<WaitingChip state={state} />}>
+        {state === 'refused' && waiting.refusal ? (
+          <div className="mt-4">
+            <Note tone="brick">{waiting.refusal.message}</Note>
+          </div>
+        ) : (
+          <p className="mt-3 text-sm text-ink-2">{lineOf(state, needsSignIn)}</p>
+        )}
+      </ImpactFacts>
+    </GalleryDialog>
+  )
+}

@@ -1,0 +1,156 @@
+import { CloudAlert, CloudUpload, LoaderCircle, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { logSentences } from '../log/copy.ts'
+import { NOT_UPLOADED, waitingSentences as say } from '../outbox/copy.ts'
+import type { Entry } from '../outbox/machine.ts'
+import type { Waiting } from '../outbox/use-outbox.ts'
+import { PhotoThumb } from '../photos/photo-thumb.tsx'
+import { asCleanup } from './as-cleanup.ts'
+import { HistoryRow, type RowActions, RowHead, RowPieces } from './history-row.tsx'
+import { rowColumns } from './list-style.ts'
+import type { WaitingOne } from './use-waiting-rows.ts'
+
+export type WaitingActions = {
+  onOpen: (waiting: Waiting) => void
+  onEdit: (waiting: Waiting) => void
+  onTry: (waiting: Waiting) => void
+  onDiscard: (waiting: Waiting) => void
+}
+
+type RowsProps = WaitingActions & {
+  rows: WaitingOne[]
+  /** what can be done with one that has arrived, as with any other */
+  whenArrived: RowActions
+  sending: string | undefined
+  needsSignIn: boolean
+  onLost: (cleanupId: string) => void
+}
+
+/** Before those that the server has. */
+export function WaitingRows({ rows, whenArrived, sending, ...row }: RowsProps) {
+  const refused = rows.find(({ refusal, arrived }) => refusal && !arrived)
+  return rows.map((waiting) =>
+    waiting.arrived ? (
+      <ArrivedRow key={waiting.cleanupId} {...whenArrived} cleanup={waiting.arrived} onLost={row.onLost} />
+    ) : (
+      <WaitingRow
+        key={waiting.cleanupId}
+        {...row}
+        waiting={waiting}
+        state={stateOf(waiting, sending)}
+        id={waiting === refused ? NOT_UPLOADED : undefined}
+      />
+    ),
+  )
+}
+
+type ArrivedProps = RowActions & { cleanup: Cleanup; onLost: (cleanupId: string) => void }
+
+/** What it is from now on, at its place until the list has it. */
+function ArrivedRow({ onLost, ...row }: ArrivedProps) {
+  const watched = useWatched(() => onLost(row.cleanup.cleanupId))
+  return <HistoryRow ref={watched} {...row} isFirst />
+}
+
+type Props = WaitingActions & {
+  waiting: Waiting
+  state: WaitingState
+  needsSignIn: boolean
+  /** the row is gone, and the keyboard's place was in it */
+  onLost: (cleanupId: string) => void
+  /** where a link to what was refused leads */
+  id?: string
+}
+
+/** Like the row that it becomes, with how far it has come in place of what is decided on it. */
+function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
+  const { cleanupId, refusal } = waiting
+  const { date, location, litterCount } = waiting.values
+  const day = formatDay(date, 'TBD')
+  const row = useWatched(() => onLost(cleanupId))
+  // its button goes with what was refused
+  const onTry = () => {
+    row.current?.querySelector<HTMLElement>('[data-cleanup]')?.focus({ preventScroll: true })
+    actions.onTry(waiting)
+  }
+  return (
+    <li ref={row} id={id} className={`group relative ${rowColumns}`}>
+      <PhotoThumb photos={asCleanup(waiting).photos} isFirst />
+      <div className="min-w-0">
+        <RowHead
+          cleanupId={cleanupId}
+          day={day}
+          label={`Open the cleanup of ${day}, ${say.chips[state].toLowerCase()}`}
+          location={location}
+          onOpen={() => actions.onOpen(waiting)}
+        >
+          <WaitingChip state={state} />
+        </RowHead>
+        {state === 'refused' ? (
+          <p className="mt-1.5 text-sm leading-snug break-words text-brick max-sm:hidden">{refusal?.message}</p>
+        ) : (
+          <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{lineOf(state, needsSignIn)}</p>
+        )}
+      </div>
+      <RowPieces count={litterCount} />
+      {state === 'refused' && (
+        <p className="col-span-full mt-2 text-sm leading-snug break-words text-brick sm:hidden">{refusal?.message}</p>
+      )}
+      <Actions waiting={waiting} state={state} day={day} {...actions} onTry={onTry} />
+    </li>
+  )
+}
+
+type ActionsProps = WaitingActions & { waiting: Waiting; state: WaitingState; day: string }
+
+/** On a phone they are in the details. */
+const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps) => (
+  <div className="relative z-1 flex min-w-[160px] items-center justify-end gap-1 pl-3 max-sm:hidden">
+    {state === 'refused' && (
+      <IconButton label={`Try again, cleanup of ${day}`} onPress={() => onTry(waiting)}>
+        <RotateCw aria-hidden />
+      </IconButton>
+    )}
+    <IconButton label={`Edit cleanup of ${day}`} onPress={() => onEdit(waiting)}>
+      <Pencil aria-hidden />
+    </IconButton>
+    <IconButton label={`Discard cleanup of ${day}`} onPress={() => onDiscard(waiting)}>
+      <Trash2 aria-hidden />
+    </IconButton>
+  </div>
+)
+
+/** Tells when it goes with the keyboard's place in it. */
+function useWatched(onLost: () => void) {
+  const row = useRef<HTMLLIElement>(null)
+  const tell = useEffectEvent(onLost)
+  useLayoutEffect(() => {
+    const watched = row.current
+    return () => {
+      if (watched?.contains(document.activeElement)) tell()
+    }
+  }, [])
+  return row
+}
+
+export type WaitingState = 'waiting' | 'sending' | 'refused'
+
+export const stateOf = ({ cleanupId, refusal }: Entry, sending: string | undefined): WaitingState =>
+  cleanupId === sending ? 'sending' : refusal ? 'refused' : 'waiting'
+
+const looks = {
+  waiting: { tone: 'amber', icon: CloudUpload },
+  sending: { tone: 'creek', icon: LoaderCircle },
+  refused: { tone: 'brick', icon: CloudAlert },
+} as const
+
+/** How far it has come, in a word and an icon. */
+export const WaitingChip = ({ state }: { state: WaitingState }) => <Chip {...looks[state]}>{say.chips[state]}</Chip>
+
+/** What happens next. */
+export const lineOf = (state: WaitingState, needsSignIn: boolean): string =>
+  state === 'sending' ? say.onItsWay : needsSignIn ? logSentences.keptUntilSignIn : logSentences.kept

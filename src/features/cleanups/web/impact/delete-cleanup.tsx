@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { codeOf } from '#platform/errors.ts'
+import { formatDay } from '#platform/days.ts'
+import { piecesInWords } from '#platform/numbers.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
+import { HISTORY_PAGE, cleanupSentences as say, isCounted, isPublicStatus } from '../../rules.ts'
+import { cleanups, client } from '../api.ts'
+import { itsPhotos } from '../photos/photo-words.ts'
+import { lovesOf } from './love-count.tsx'
+import { useCleanupsChanged } from '../history/use-cleanups-changed.ts'
+
+type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
+
+/** Asks first, and says what goes with it. */
+export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
+  const queryClient = useQueryClient()
+  const changed = useCleanupsChanged()
+  const remove = async () => {
+    await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
+      // another device was faster
+      if (codeOf(error) !== 'NOT_FOUND') throw new Error(whyNot(error))
+    })
+    queryClient.setQueriesData<CleanupPage>(
+      { queryKey: cleanups.history.key() },
+      (page) => page && without(cleanup, page),
+    )
+    void changed()
+    void notify.success(say.deleted)
+    onClose()
+    onDeleted()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Delete the cleanup of ${formatDay(cleanup.date, 'TBD')}?`}
+      action="Delete cleanup"
+      busyLabel="Deleting..."
+      cancelLabel="Keep it"
+      isDestructive
+      consequences={consequencesOf(cleanup)}
+      onConfirm={remove}
+    >
+      This cannot be undone. What goes with it:
+    </ConfirmDialog>
+  )
+}
+
+/** Its row goes at once, however long the next reading takes. */
+function without({ cleanupId }: Cleanup, page: CleanupPage): CleanupPage {
+  const left = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
+  const total = page.total - (page.cleanups.length - left.length)
+  return {
+    ...page,
+    cleanups: left,
+    total,
+    pages: Math.max(1, Math.ceil(total / HISTORY_PAGE)),
+  }
+}
+
+function consequencesOf({ litterCount, status, photos, memberLove }: Cleanup): string[] {
+  const pieces = piecesInWords(litterCount)
+  return [
+    isCounted(status) ? `${pieces} of your goal and your totals` : pieces,
+    ...(isPublicStatus(status) ? ['Their place on the Litterboard'] : []),
+    ...(isCounted(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
+    ...itsPhotos(photos),
+    ...(memberLove > 0 ? [`${lovesOf(memberLove)} from other members`] : []),
+  ]
+}
+
+/** Only what the member can do something about is said in other words. */
+const whyNot = (error: unknown) => {
+  const code = codeOf(error)
+  return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : say.notDeleted
+}

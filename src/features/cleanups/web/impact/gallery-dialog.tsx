@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { ImpactPhotos } from './impact-photos.tsx'
+
+const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
+
+type Props = { cleanup: Cleanup; title: string; footer: ReactNode; onClose: () => void; children: ReactNode }
+
+/** The photos of a cleanup, with a way into the viewer, and beside them what is said of it. */
+export function GalleryDialog({ cleanup, title, footer, onClose, children }: Props) {
+  const [chosen, choose] = useState(0)
+  const [isViewing, setViewing] = useState(false)
+  const at = Math.min(chosen, cleanup.photos.length - 1)
+  return (
+    <>
+      <Dialog
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        isDismissable
+        width="gallery"
+        title={title}
+        footer={footer}
+      >
+        <div className="grid items-start gap-5 sm:grid-cols-[1.25fr_1fr] sm:gap-7">
+          <ImpactPhotos photos={cleanup.photos} at={at} onChoose={choose} onOpen={() => setViewing(true)} />
+          {children}
+        </div>
+      </Dialog>
+      {isViewing && <PhotoViewer cleanup={cleanup} at={at} onAt={choose} onClose={() => setViewing(false)} />}
+    </>
+  )
+}

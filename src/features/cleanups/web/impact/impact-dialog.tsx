@@ -1,0 +1,43 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { GalleryDialog } from './gallery-dialog.tsx'
+import { ImpactFacts } from './impact-facts.tsx'
+
+type Props = {
+  cleanup: Cleanup
+  estimate?: (pieces: number) => string
+  /** what its member can do with it; without it, it is only read */
+  own?: { onEdit: () => void; onDelete: () => void }
+  /** whether it is the reader's */
+  isMine?: boolean
+  /** for others to love; without it there is nothing to love */
+  onLoved?: () => void
+  onClose: () => void
+}
+
+/** One cleanup with everything that was saved with it. */
+export const ImpactDialog = ({ cleanup, estimate, own, isMine = Boolean(own), onLoved, onClose }: Props) => (
+  <GalleryDialog
+    cleanup={cleanup}
+    title={isMine ? say.mine : say.details}
+    onClose={onClose}
+    footer={
+      own && (
+        <>
+          <Button variant="ghost" className="text-brick! sm:mr-auto sm:-ml-4" onPress={own.onDelete}>
+            <Trash2 aria-hidden />
+            Delete cleanup
+          </Button>
+          <Button variant="outline" onPress={own.onEdit}>
+            <Pencil aria-hidden />
+            Edit Cleanup
+          </Button>
+        </>
+      )
+    }
+  >
+    <ImpactFacts cleanup={cleanup} estimate={estimate} onLoved={onLoved} />
+  </GalleryDialog>
+)

@@ -1,0 +1,64 @@
+import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { CleanupStatus } from './cleanup-status.tsx'
+import { LoveButton } from './love-button.tsx'
+import { LoveCount } from './love-count.tsx'
+
+type Props = {
+  cleanup: Cleanup
+  estimate?: (pieces: number) => string
+  onLoved?: () => void
+  /** where the server knows nothing of it yet: how far it has come, instead of its status and loves */
+  head?: ReactNode
+  /** what is said of that */
+  children?: ReactNode
+}
+
+/** What was picked up, when and where, and what its member and an admin wrote. */
+export function ImpactFacts({ cleanup, estimate, onLoved, head, children }: Props) {
+  const { status, adminNotes, litterCount, date, location, notes } = cleanup
+  return (
+    <div className="flex min-w-0 flex-col">
+      <div className="flex min-h-9 items-center justify-between gap-3">
+        {head ?? (onLoved ? <span /> : <CleanupStatus status={status} />)}
+        {!head && (onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />)}
+      </div>
+      <p className="mt-2 leading-none">
+        <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}
+        <span className="text-lg text-ink-2">{piecesUnit(litterCount)}</span>
+      </p>
+      {estimate && <p className="mt-1 text-sm text-ink-2">{estimate(litterCount)}</p>}
+      {adminNotes && (status === 'rejected' || status === 'flagged') && (
+        <div className="mt-4">
+          <Note tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Note>
+        </div>
+      )}
+      {children}
+      <dl className="mt-4 divide-y divide-line border-y border-line">
+        <Fact icon={CalendarDays} of="Date">
+          {formatDay(date, 'TBD')}
+        </Fact>
+        <Fact icon={MapPin} of="ZIP/postal code">
+          {location}
+        </Fact>
+      </dl>
+      <h3 className="mt-4 text-base">Notes</h3>
+      <p className="mt-0.5 break-words whitespace-pre-line text-ink-2">{notes ?? say.noNotesSaved}</p>
+    </div>
+  )
+}
+
+const Fact = ({ icon: Icon, of, children }: { icon: LucideIcon; of: string; children: string }) => (
+  <div className="grid grid-cols-[auto_1fr] gap-x-3.5 py-3">
+    <dt className="col-start-2 row-start-2 text-sm text-ink-2">{of}</dt>
+    <dd className="contents">
+      <Icon aria-hidden className="mt-0.5 size-5 text-spruce" />
+      <span className="leading-snug font-semibold break-words">{children}</span>
+    </dd>
+  </div>
+)

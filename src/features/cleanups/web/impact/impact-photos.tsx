@@ -1,0 +1,46 @@
+import { ImageOff, Maximize2 } from 'lucide-react'
+import { Picture } from '#platform/web/ui/media/picture.tsx'
+import type { Photo } from '../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { blurOf } from '../photos/blur.ts'
+import { PhotoChoices } from '../photos/photo-choices.tsx'
+import { openPhoto, whichPhoto } from '../photos/photo-words.ts'
+
+type Props = { photos: Photo[]; at: number; onChoose: (at: number) => void; onOpen: () => void }
+
+/** One photo large, and the others to choose from. */
+export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
+  const main = photos[at]
+  if (!main)
+    return (
+      <div className="flex items-center gap-2.5 rounded-md bg-sunk px-4 py-3 text-sm text-ink-2 sm:aspect-[4/3] sm:flex-col sm:justify-center sm:px-6 sm:text-center sm:text-base">
+        <ImageOff aria-hidden className="size-5 shrink-0 stroke-[1.6] text-ink-3 sm:size-7" />
+        {say.noPhotosSaved}
+      </div>
+    )
+  return (
+    <div>
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={openPhoto(at, photos)}
+        className="relative block w-full rounded-md"
+      >
+        <Picture key={main.id} src={main.medium} alt={whichPhoto(at, photos)} blur={blurOf(main.thumbhash)} isFirst />
+        <span className="absolute right-2 bottom-2 grid size-10 place-items-center rounded-[8px] bg-spruce-deep/90 text-on-spruce">
+          <Maximize2 aria-hidden className="size-5" />
+        </span>
+      </button>
+      {photos.length > 1 && (
+        <div className="mt-3 grid grid-cols-4 gap-3">
+          <PhotoChoices
+            photos={photos}
+            at={at}
+            onChoose={onChoose}
+            className="ring-sun ring-offset-2 ring-offset-card aria-[current=true]:ring-[3px] forced-colors:aria-[current=true]:outline"
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatDay } from '#platform/days.ts'
+import { LovePill } from '#platform/web/ui/data/love-pill.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { lovesOf } from './love-count.tsx'
+import { useLove } from './use-love.ts'
+
+/** On the cleanup of another member: once, and for good. */
+export function LoveButton({ cleanup, onLoved }: { cleanup: Cleanup; onLoved: () => void }) {
+  const love = useLove(onLoved)
+  const { date, memberLove, isLovedByUser } = cleanup
+  return (
+    <LovePill
+      count={memberLove}
+      isLoved={isLovedByUser}
+      label={`${isLovedByUser ? 'Loved' : 'Love'} the cleanup of ${formatDay(date, 'TBD')}, ${lovesOf(memberLove)}`}
+      onLove={() => void love(cleanup)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { codeOf } from '#platform/errors.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { cleanups, client } from '../api.ts'
+
+type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>
+
+/** Refusals that say what to do about them. */
+const TOLD = new Set<unknown>(['UNAUTHORIZED', 'FORBIDDEN', 'OWN_CLEANUP'])
+
+/** It shows at once, becomes exact with the answer, and is as before when it was refused. `onLoved`: for what else counts loves. */
+export function useLove(onLoved: () => void) {
+  const queryClient = useQueryClient()
+  return async ({ cleanupId, memberLove }: Cleanup) => {
+    // an older answer that is still on its way must not take it back
+    await queryClient.cancelQueries({ queryKey: cleanups.historyOf.key() })
+    show(queryClient, { cleanupId, memberLove: memberLove + 1, isLovedByUser: true })
+    try {
+      show(queryClient, await client.love({ cleanupId }))
+      void notify.success(say.loved)
+      onLoved()
+    } catch (error) {
+      show(queryClient, { cleanupId, memberLove, isLovedByUser: false })
+      void notify.error(error instanceof Error && TOLD.has(codeOf(error)) ? error.message : say.notLoved)
+    }
+  }
+}
+
+const show = (queryClient: QueryClient, love: Love) =>
+  queryClient.setQueriesData<CleanupPage>(
+    { queryKey: cleanups.historyOf.key() },
+    (page) =>
+      page && {
+        ...page,
+        cleanups: page.cleanups.map((each) => (each.cleanupId === love.cleanupId ? { ...each, ...love } : each)),
+      },
+  )

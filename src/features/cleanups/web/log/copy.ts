@@ -1,0 +1,29 @@
+import { inWords } from '#platform/numbers.ts'
+import { MOST_PHOTOS } from '../../rules.ts'
+
+/** What the dialog says of its own accord; what the API may say too stands in the rules. */
+export const logSentences = {
+  photosTake: `at least one, up to ${inWords(MOST_PHOTOS)}`,
+  photosNotSent: (count: number) =>
+    count === 1 ? 'Try the failed photo again, or remove it.' : 'Try the failed photos again, or remove them.',
+  photosForgotten: (count: number) =>
+    count === 1
+      ? 'One photo was not sent before the page closed. Please choose it again.'
+      : `${count} photos were not sent before the page closed. Please choose them again.`,
+  offline: 'You are offline. Your photos will be sent as soon as you are back.',
+  cut: 'No connection. Your photos are kept, and sent again by themselves.',
+  offlineSaving: 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.',
+  /** a new cleanup, where this browser can keep it */
+  offlineLogging:
+    'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.',
+  keptAlready: 'It is kept on this device already. You can close this: it uploads by itself.',
+  kept: 'Saved on this device. It uploads by itself as soon as there is a connection.',
+  keptUntilSignIn: 'Saved on this device. It uploads when you sign in again.',
+  noRoom:
+    'You are offline, and this browser has no room to keep it. What you typed stays here: please try again once you are back online.',
+  backToReview:
+    'Saving this sends the cleanup back to review. Until it is approved again it does not count on the Litterboard.',
+  /** after "Something went wrong:" */
+  unreachable: 'no connection. Nothing is lost; please try again.',
+  failed: 'please try again in a moment. Nothing is lost.',
+}

@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Me } from '#features/members/contract/session.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { prepareToasts } from '#platform/web/ui/feedback/notify.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { type Shared, withShared } from '../../rules/sharing.ts'
+import { outbox } from '../outbox/client.ts'
+import type { Waiting } from '../outbox/use-outbox.ts'
+import { BackToReview, type Hint, LogFields } from './log-fields.tsx'
+import { OfflineNote } from './offline-note.tsx'
+import { useUploads } from './use-uploads.ts'
+import { useLogForm } from './use-log-form.ts'
+
+type Props = {
+  /** an own cleanup to change; without it a new one is logged */
+  cleanup?: Cleanup
+  /** one that waits on this device, to change */
+  waiting?: Waiting
+  /** the member's own day */
+  today: string
+  /** the profile's ZIP/postal code */
+  location: string
+  /** what this log would do, in a sentence */
+  hint?: Hint
+  /** what another app has shared, to begin with */
+  shared?: Shared | undefined
+  onClose: () => void
+  /** it is saved, here or on the server */
+  onSaved: () => void
+}
+
+export default function LogDialog(props: Props) {
+  const { user } = useAuth()
+  return user && <DialogOf {...props} member={user} />
+}
+
+type OfMember = Props & { member: Me }
+
+function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onClose, onSaved }: OfMember) {
+  const name = `cleanup:${member.id}:${(cleanup ?? waiting)?.cleanupId ?? 'new'}`
+  const isChange = Boolean(cleanup ?? waiting)
+  const isStored = useCanStore() && !cleanup
+  useEffect(() => void prepareToasts(), [])
+  const uploads = useUploads(name, { cleanup, waiting })
+  const { form, mostPieces, forgotten, startOver, store, cancel } = useLogForm({
+    name,
+    member,
+    cleanup,
+    waiting,
+    today,
+    location,
+    uploads,
+    onSaved,
+  })
+  const takeNotes = useEffectEvent(() => {
+    const notes = form.getValues('notes')
+    const both = withShared(notes, shared?.notes ?? '')
+    if (both !== notes) form.setValue('notes', both, { shouldDirty: true })
+  })
+  useEffect(() => takeNotes(), [])
+  const photos = () => form.getValues('photos')
+  // whoever knows that there is no network need not wait for it
+  const isUnderWay = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
+  const { send, isWaiting } = useSubmitAfterUploads(form, {
+    isUnderWay,
+    settled: async () => {
+      if (isStored) await store()
+      await uploads.settled(isUnderWay)
+    },
+  })
+  return (
+    <FormDialog
+      form={{ ...form, send }}
+      isChange={isChange}
+      title={isChange ? 'Edit Cleanup' : 'Log new cleanup'}
+      action={isChange ? 'Save changes' : 'Log cleanup'}
+      awaited={isWaiting && 'Uploading photos...'}
+      notice={
+        <>
+          {cleanup && <BackToReview form={form} cleanup={cleanup} />}
+          <OfflineNote form={form} uploads={uploads} isWaiting={isWaiting} isStored={isStored} />
+        </>
+      }
+      onDiscard={() => uploads.clear()}
+      onCancel={cancel}
+      onClose={onClose}
+    >
+      <LogFields
+        form={form}
+        isChange={isChange}
+        member={member}
+        today={today}
+        mostPieces={mostPieces}
+        hint={isChange ? undefined : hint}
+        uploads={uploads}
+        shared={shared}
+        isStored={isStored}
+        forgotten={forgotten}
+        onStartOver={startOver}
+      />
+    </FormDialog>
+  )
+}
+
+/** Whether this browser stores what is logged until it is sent; not before it has been tried. */
+function useCanStore(): boolean {
+  const [can, setCan] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    void outbox.canStore().then((answer) => isOver || setCan(answer))
+    return () => void (isOver = true)
+  }, [])
+  return can
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import type { Me } from '#features/members/contract/session.ts'
+import { ResendVerification } from '#features/members/web/verification/resend-verification.tsx'
+import { sanitisePostalCode } from '#features/places/rules.ts'
+import { Restored } from '#platform/web/form/restored.tsx'
+import { Field } from '#platform/web/form/field.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
+import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { EARLIEST_DAY, cleanupSentences as say, needsNewReview } from '../../rules.ts'
+import type { Shared } from '../../rules/sharing.ts'
+import { logSentences as sayHere } from './copy.ts'
+import { PhotosField } from './photos-field.tsx'
+import type { Uploads } from './uploads.ts'
+import type { LogForm } from './use-log-form.ts'
+
+type Props = {
+  form: LogForm
+  /** of one that is there already */
+  isChange: boolean
+  member: Me
+  today: string
+  mostPieces?: number
+  hint?: Hint
+  uploads: Uploads
+  shared?: Shared | undefined
+  /** on this device, whatever becomes of the network */
+  isStored: boolean
+  /** photos of its draft that are gone */
+  forgotten: number
+  onStartOver: () => void
+}
+
+export function LogFields(props: Props) {
+  const { form, isChange, member, today, mostPieces, hint, uploads, isStored, shared, forgotten, onStartOver } = props
+  return (
+    <div className="grid gap-5">
+      {!member.emailVerified && <Unverified member={member} />}
+      {form.isRestored && <Restored onStartOver={onStartOver} />}
+      {form.isRestored && forgotten > 0 && <Note tone="amber">{sayHere.photosForgotten(forgotten)}</Note>}
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field form={form} name="date">
+          {(field) => <DatePicker label="Date" min={EARLIEST_DAY} max={today} {...field} />}
+        </Field>
+        <Field form={form} name="location">
+          {({ onChange, ...field }) => (
+            <TextField
+              label="ZIP/postal code"
+              autoComplete="postal-code"
+              onChange={(text) => onChange(sanitisePostalCode(text))}
+              {...field}
+            />
+          )}
+        </Field>
+      </div>
+      <PiecesField form={form} mostPieces={mostPieces} hint={hint} autoFocus={!isChange && member.emailVerified} />
+      <PhotosField form={form} uploads={uploads} isStored={isStored} shared={shared} />
+      <Field form={form} name="notes">
+        {(field) => <TextArea label="Notes" note="optional" rows={2} {...field} />}
+      </Field>
+    </div>
+  )
+}
+
+const Unverified = ({ member }: { member: Me }) => (
+  <Note tone="amber">
+    <p className="mb-2.5">{say.unverified}</p>
+    <ResendVerification email={member.email} size="sm" />
+  </Note>
+)
+
+/** Only what was decided on goes back; a pending cleanup waits already. */
+export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanup }) {
+  const [date, location, litterCount, photos] = useWatch({
+    control: form.control,
+    name: ['date', 'location', 'litterCount', 'photos'],
+  })
+  const before = { ...cleanup, photos: cleanup.photos.map(({ id }) => id) }
+  const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, photos }
+  if (cleanup.status === 'pending' || !needsNewReview(before, after)) return null
+  return <Note tone="amber">{sayHere.backToReview}</Note>
+}
+
+/** What this log would do, from what is typed so far. */
+export type Hint = (typed: { date: string | null; pieces: number | null }) => ReactNode
+
+type PiecesProps = { form: LogForm; mostPieces?: number; hint?: Hint; autoFocus: boolean }
+
+/** The one number the dialog is about, and what it would do. */
+function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
+  const [date, pieces] = useWatch({ control: form.control, name: ['date', 'litterCount'] })
+  const { errors } = useFormState({ control: form.control })
+  const isPossible = pieces !== null && pieces >= 1 && pieces <= (mostPieces ?? Infinity)
+  return (
+    <Field form={form} name="litterCount">
+      {(field) => (
+        <NumberField
+          label="Pieces of litter"
+          steppers={{ less: 'One fewer', more: 'One more' }}
+          minValue={1}
+          // what is no whole number is said, rather than read as another one
+          formatOptions={{ maximumFractionDigits: 3 }}
+          autoFocus={autoFocus}
+          // after an answer that was lost it may be counted already
+          hint={!errors.root && hint?.({ date, pieces: isPossible ? pieces : null })}
+          {...field}
+        />
+      )}
+    </Field>
+  )
+}

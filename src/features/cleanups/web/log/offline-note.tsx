@@ -1,0 +1,60 @@
+import { CloudUpload, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { logSentences as sayHere } from './copy.ts'
+import type { Uploads } from './uploads.ts'
+import { useAllUploads } from './use-uploads.ts'
+import type { LogForm } from './use-log-form.ts'
+
+type Props = {
+  form: LogForm
+  uploads: Uploads
+  isWaiting: boolean
+  /** on this device, whatever becomes of the network */
+  isStored: boolean
+}
+
+/** While there is no network, and photos wait for it. What an earlier try had said of it is over once the network is back. */
+export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
+  const all = useAllUploads(uploads)
+  const isOnline = useOnline()
+  const { control, clearErrors } = form
+  const ids = useWatch({ control, name: 'photos' })
+  useEffect(() => {
+    // of the device: a server that was missed for a moment takes no sentence away that nobody has read
+    const over = () => clearErrors('root')
+    addEventListener('online', over)
+    return () => removeEventListener('online', over)
+  }, [clearErrors])
+  const isHeldUp = ids.some((id) => {
+    const { state, reason } = all.get(id) ?? {}
+    return (state === 'cut' && !reason) || (!isOnline && state === 'uploading')
+  })
+  if (isWaiting && isStored && isOnline) return <SlowNote />
+  if (!isHeldUp && (isOnline || !isStored)) return null
+  return (
+    <Note tone="amber" icon={WifiOff}>
+      {isOnline ? sayHere.cut : isStored ? sayHere.offlineLogging : isWaiting ? sayHere.offlineSaving : sayHere.offline}
+    </Note>
+  )
+}
+
+/** On most lines it would be gone before it is read. */
+const SLOW_MS = 4000
+
+function SlowNote() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isSlow && (
+      <Note tone="creek" icon={CloudUpload}>
+        {sayHere.keptAlready}
+      </Note>
+    )
+  )
+}

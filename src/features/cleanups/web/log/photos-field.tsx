@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules/refusals.ts'
+import { whyNot } from '#features/photos/web/upload/prepare.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import type { PickedPhoto } from '#platform/web/ui/photo-picker/photo.ts'
+import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { MOST_PHOTOS, cleanupSentences as say } from '../../rules.ts'
+import type { Shared } from '../../rules/sharing.ts'
+import { logSentences as sayHere } from './copy.ts'
+import type { Upload, Uploads } from './uploads.ts'
+import { useAllUploads } from './use-uploads.ts'
+import type { LogForm } from './use-log-form.ts'
+
+const accept = ACCEPTED_PICTURES.split(',')
+
+type Props = {
+  form: LogForm
+  uploads: Uploads
+  /** without a network they are kept with their cleanup */
+  isStored: boolean
+  shared?: Shared | undefined
+}
+
+export function PhotosField({ form, uploads, isStored, shared }: Props) {
+  const all = useAllUploads(uploads)
+  const isOnline = useOnline()
+  const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
+  useEffect(() => {
+    // any page can hand photos over; they leave the device once the member goes on with them
+    const send = () => uploads.sendHeld()
+    addEventListener('input', send)
+    return () => removeEventListener('input', send)
+  }, [uploads])
+
+  return (
+    <Field form={form} name="photos">
+      {({ value: ids, onChange, error }) => {
+        const now = () => form.getValues('photos')
+        const add = async (files: File[]) => {
+          setRefusal(undefined)
+          const reasons = await Promise.all(files.map((file) => whyNot(file, 'cleanup')))
+          const fitting = files.filter((_, index) => !reasons[index])
+          const added = fitting.slice(0, MOST_PHOTOS - now().length)
+          const reason = reasons.find(Boolean)
+          if (reason) setRefusal(reason)
+          if (!added.length) return
+          const isShared = added.every((file) => shared?.files.includes(file))
+          onChange([...now(), ...(isShared ? uploads.hold(added) : uploads.add(added))])
+        }
+        const remove = (id: string) => {
+          uploads.remove(id)
+          setRefusal(undefined)
+          onChange(now().filter((each) => each !== id))
+        }
+        const retry = (id: string) => {
+          const renamed = uploads.retry(id)
+          if (renamed) return onChange(now().map((each) => (each === id ? renamed : each)))
+          remove(id)
+          setRefusal(say.photoGone)
+        }
+        return (
+          <PhotoPicker
+            label="Photos"
+            note={sayHere.photosTake}
+            error={refusal ?? error}
+            given={shared?.files}
+            photos={ids.flatMap((id, index) => pictured(all.get(id), index + 1, { isOnline, isStored }))}
+            slots={MOST_PHOTOS}
+            accept={accept}
+            onAdd={(files) => void add(files)}
+            onRefuse={(_, why) => setRefusal(why === 'type' ? sentences.wrongType : say.tooManyPhotos)}
+            onRemove={remove}
+            onRetry={retry}
+            onMove={(id, place) =>
+              onChange(
+                now()
+                  .filter((each) => each !== id)
+                  .toSpliced(place - 1, 0, id),
+              )
+            }
+          />
+        )
+      }}
+    </Field>
+  )
+}
+
+type Known = { isOnline: boolean; isStored: boolean }
+
+function pictured(upload: Upload | undefined, place: number, { isOnline, isStored }: Known): PickedPhoto[] {
+  if (!upload) return []
+  const { id, url, progress, reason } = upload
+  const isHere = !isOnline && isStored && (upload.state === 'uploading' || upload.state === 'cut')
+  if (isHere || upload.state === 'ready' || upload.state === 'kept') return [{ id, url, state: 'ready' }]
+  if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
+  if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
+    return [{ id, url, state: 'uploading', progress }]
+  // that the address is to be confirmed stands at the head of the dialog
+  const isKnown = !reason || reason === say.unverified
+  return [{ id, url, state: 'failed', error: isKnown ? say.photoFailed(place) : say.photoFailedBecause(reason) }]
+}

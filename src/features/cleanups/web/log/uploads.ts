@@ -1,0 +1,260 @@
+import { v4 } from 'uuid'
+import { PICTURES } from '#features/photos/rules.ts'
+import { type Prepared, prepare, takenOnOf } from '#features/photos/web/upload/prepare.ts'
+import { putPicture } from '#features/photos/web/upload/put-picture.ts'
+import { draft } from '#platform/web/form/draft.ts'
+import type { Photo } from '../../contract/cleanup.ts'
+import type { Chosen } from '../outbox/client.ts'
+
+type Stored = Pick<Photo, 'id' | 'small'>
+
+type Dated = Prepared & { takenOn?: string | undefined }
+
+export type Upload = {
+  id: string
+  /**
+   * `cut`: no answer came, or one that is true for now, and it is sent again by itself; `lost`: the server had it, and has
+   * it no more; `kept`: this device has it, for a cleanup that waits or until its member goes on with it
+   */
+  state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready' | 'kept'
+  progress: number
+  /** of a failure, where the server gave one */
+  reason?: string
+  /** sent again, it needs another id */
+  isIdTaken?: boolean
+  /** what it looks like: made here, or by the server */
+  url?: string
+  /** as it was chosen; none when it comes from a draft or from the cleanup itself */
+  file?: File
+  prepared?: Promise<Dated>
+  abort?: AbortController
+}
+
+/** What was cut is sent again. */
+const isUnderWay = (upload: Upload | undefined) => upload?.state === 'uploading' || upload?.state === 'cut'
+
+const SECOND = 1000
+/** Between two tries of what was cut; the pauses double. A browser that thinks it is online may be in a dead spot. */
+const PAUSE = { first: 3 * SECOND, most: 30 * SECOND }
+
+const release = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
+
+async function dated(file: File): Promise<Dated> {
+  const takenOn = await takenOnOf(file)
+  return { ...(await prepare(file, { longest: PICTURES.cleanup.widths[0] })), takenOn }
+}
+
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** The photos of one form on their way to the server. They go on while the form is closed, and it finds them again. */
+export class Uploads {
+  #uploads: ReadonlyMap<string, Upload> = new Map()
+  readonly #listeners = new Set<() => void>()
+  readonly #over = new AbortController()
+  #pause = PAUSE.first
+  #nextTry: ReturnType<typeof setTimeout> | undefined
+  readonly #draft
+
+  constructor(name: string) {
+    this.#draft = draft<{ photos: Stored[] }>(`${name}:photos`)
+    this.know(this.#draft.read()?.photos ?? [])
+    const { signal } = this.#over
+    addEventListener('offline', () => this.#replace(new Map(this.#uploads)), { signal })
+    addEventListener('online', () => this.#sendCut(), { signal })
+    // a phone cuts what a page sends while nobody looks at it
+    const look = () => document.visibilityState === 'visible' && this.#sendCut()
+    document.addEventListener('visibilitychange', look, { signal })
+  }
+
+  /** Nobody wants them any more: what is under way is cut off. */
+  dispose() {
+    this.#over.abort()
+    clearTimeout(this.#nextTry)
+    for (const { abort, url } of this.#uploads.values()) {
+      abort?.abort()
+      release(url)
+    }
+    this.#replace(new Map())
+  }
+
+  readonly all = () => this.#uploads
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Photos that are on the server already. */
+  know(photos: Stored[]) {
+    for (const { id, small } of photos)
+      if (!this.#uploads.has(id)) this.#set({ id, state: 'ready', progress: 100, url: small })
+  }
+
+  /** Photos that this device keeps already; what they look like comes after. */
+  async recall(ids: string[], pictureOf: (id: string) => Promise<string | undefined>) {
+    for (const id of ids) this.#set({ id, state: 'kept', progress: 100 })
+    for (const id of ids) {
+      const url = await pictureOf(id)
+      if (this.#uploads.has(id)) this.#change(id, { url })
+      else release(url)
+    }
+  }
+
+  /** With their bytes, as far as this page has them. */
+  chosen(ids: string[]): Promise<Chosen[]> {
+    return Promise.all(
+      ids.map(async (id) => {
+        const { prepared } = this.#uploads.get(id) ?? {}
+        const made = await prepared
+        // it may have come to its end meanwhile
+        return { id, isSent: this.#uploads.get(id)?.state === 'ready', ...made }
+      }),
+    )
+  }
+
+  /** Sends them at once, and tells their ids. */
+  add(files: File[]): string[] {
+    return files.map((file) => this.#start({ file, prepared: dated(file) }))
+  }
+
+  /** For now they are here alone; tells their ids. */
+  hold(files: File[]): string[] {
+    return files.map((file) => {
+      const id = v4()
+      const prepared = dated(file)
+      this.#set({ id, file, prepared, state: 'kept', progress: 100 })
+      void prepared.then(({ thumb }) => this.#show(id, thumb))
+      return id
+    })
+  }
+
+  sendHeld() {
+    for (const { id, state, file } of this.#uploads.values()) if (state === 'kept' && file) void this.#send(id)
+  }
+
+  /** Tells the id it has from now on; none when the photo is no longer at hand. */
+  retry(id: string): string | undefined {
+    const { file, prepared, state, url, isIdTaken } = this.#uploads.get(id) ?? {}
+    if (!file || !prepared) return undefined
+    const isNew = state === 'lost' || isIdTaken
+    if (isNew) this.#forget(id)
+    return this.#start({ file, prepared, url }, isNew ? v4() : id)
+  }
+
+  lose(ids: string[]) {
+    for (const id of ids) this.#change(id, { state: 'lost' })
+  }
+
+  remove(id: string) {
+    const { url } = this.#uploads.get(id) ?? {}
+    this.#forget(id)
+    release(url)
+  }
+
+  /** It is saved, or given up. */
+  clear() {
+    for (const id of this.#uploads.keys()) this.remove(id)
+  }
+
+  readonly isUnderWay = (ids: string[]) => ids.some((id) => isUnderWay(this.#uploads.get(id)))
+
+  /** One may wait for them: there is a network, and none of them has found it wanting. */
+  readonly isArriving = (ids: string[]) =>
+    navigator.onLine && ids.some((id) => this.#uploads.get(id)?.state === 'uploading')
+
+  /** Once that is so no more, whatever has become of them. */
+  settled(isUnderWay: () => boolean): Promise<void> {
+    return new Promise((settle) => {
+      const look = () => {
+        if (isUnderWay()) return
+        stop()
+        settle()
+      }
+      const stop = this.subscribe(look)
+      look()
+    })
+  }
+
+  #start(upload: Pick<Upload, 'file' | 'prepared' | 'url'>, id = v4()) {
+    this.#set({ ...upload, id, state: 'uploading', progress: 0 })
+    void this.#send(id)
+    return id
+  }
+
+  async #send(id: string) {
+    const abort = new AbortController()
+    this.#change(id, { state: 'uploading', progress: 0, reason: undefined, abort })
+    const prepared = await this.#uploads.get(id)?.prepared
+    if (!prepared || abort.signal.aborted) return
+    const { file, thumb, takenOn } = prepared
+    const fields: Record<string, string> = takenOn ? { takenOn } : {}
+    this.#show(id, thumb)
+    const onProgress = (progress: number) => this.#change(id, { progress })
+    const outcome = await putPicture<Photo>(`/v1/me/photos/${id}`, file, { signal: abort.signal, onProgress, fields })
+    if (abort.signal.aborted) return
+    if ('answer' in outcome) {
+      const url = this.#uploads.get(id)?.url ?? outcome.answer.small
+      this.#change(id, { state: 'ready', progress: 100, url })
+      this.#draft.write({ photos: [...(this.#draft.read()?.photos ?? []), outcome.answer] })
+      this.#pause = PAUSE.first
+    } else if ('isCut' in outcome || outcome.isFault || outcome.isTooMany) {
+      this.#change(id, { ...outcome, state: 'cut', progress: 0 })
+      this.#tryLater()
+    } else this.#change(id, { state: 'failed', ...outcome })
+  }
+
+  #show(id: string, thumb: Blob | undefined) {
+    const upload = this.#uploads.get(id)
+    if (thumb && upload && !upload.url) this.#change(id, { url: URL.createObjectURL(thumb) })
+  }
+
+  #tryLater() {
+    clearTimeout(this.#nextTry)
+    this.#nextTry = setTimeout(() => navigator.onLine && this.#sendCut(), this.#pause)
+    this.#pause = Math.min(this.#pause * 2, PAUSE.most)
+  }
+
+  #sendCut() {
+    clearTimeout(this.#nextTry)
+    for (const { id, state } of this.#uploads.values()) if (state === 'cut') void this.#send(id)
+  }
+
+  #forget(id: string) {
+    this.#uploads.get(id)?.abort?.abort()
+    this.#replace(new Map([...this.#uploads].filter(([each]) => each !== id)))
+    const stored = this.#draft.read()?.photos?.filter((each) => each.id !== id) ?? []
+    if (stored.length) this.#draft.write({ photos: stored })
+    else this.#draft.forget()
+  }
+
+  #change(id: string, change: Partial<Upload>) {
+    const upload = this.#uploads.get(id)
+    if (upload) this.#set({ ...upload, ...change })
+  }
+
+  #set(upload: Upload) {
+    this.#replace(new Map(this.#uploads).set(upload.id, upload))
+  }
+
+  #replace(uploads: ReadonlyMap<string, Upload>) {
+    this.#uploads = uploads
+    // a photo from the camera may be nowhere else
+    if (this.isUnderWay([...uploads.keys()])) addEventListener('beforeunload', askBeforeLeaving)
+    else removeEventListener('beforeunload', askBeforeLeaving)
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/**
+ * Photos that were not on the server when the page was closed are gone: the draft lets go of them before the form reads
+ * it. Answers how many there were.
+ */
+export function forgetUnsent(name: string, uploads: Uploads): number {
+  const held = draft<{ photos: string[] }>(name)
+  const values = held.read()
+  const photos = values?.photos
+  const sent = photos?.filter((id) => uploads.all().has(id))
+  if (!photos || !sent || sent.length === photos.length) return 0
+  held.write({ ...values, photos: sent })
+  return photos.length - sent.length
+}

@@ -1,0 +1,390 @@
+import { describe, expect, test } from 'vitest'
+import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
+import {
+  type Answer,
+  type Command,
+  DIFFERS,
+  type Entry,
+  type State,
+  type Step,
+  inOrder,
+  nextStep,
+  readRecord,
+  transition,
+  typedIn,
+  withoutUntyped,
+  writeRecord,
+} from './machine.ts'
+import { answerOf } from './request.ts'
+
+const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
+const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
+
+const waiting: Entry = {
+  cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
+  ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
+  values: { date: '2026-11-20', location: '85016', litterCount: 36, notes: '' },
+  photos: [
+    { id: PHOTO, isSent: true, hasFile: true },
+    { id: OTHER, isSent: true, hasFile: true },
+  ],
+  loggedAt: 1,
+  change: 0,
+  wasPosted: true,
+  firstPosted: 0,
+  isDiscarded: false,
+}
+const unsent = { ...waiting, photos: [waiting.photos[0]!, { id: OTHER, isSent: false, hasFile: true }] }
+const discarded = { ...waiting, isDiscarded: true }
+const changed = { ...waiting, change: 1, values: { ...waiting.values, litterCount: 40 } }
+
+const POST: Step = { kind: 'post' }
+const SEND: Step = { kind: 'photo', photo: unsent.photos[1]! }
+const EDIT: Step = { kind: 'edit', shown: [PHOTO] }
+const DELETE: Step = { kind: 'delete' }
+
+const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
+
+const logged = (about: object = {}) => {
+  const { ownerId: userId, photos, values, cleanupId } = waiting
+  const shown = photos.map(({ id }) => ({ id }))
+  return answerOf(reply(200, JSON.stringify({ ...values, cleanupId, userId, photos: shown, ...about })), cleanupId)
+}
+const refusal = (status: number, code: string, data?: object) =>
+  answerOf(reply(status, JSON.stringify({ code, message: 'No.', data, requestId: 'x' })), waiting.cleanupId)
+const OK: Answer = { kind: 'ok' }
+
+const newIds = () => {
+  let made = 0
+  return { cleanup: () => `new-${++made}`, photo: () => `new-${++made}` }
+}
+
+type After = { state: State; to?: string; follow?: Step | undefined; renamed?: object; told?: Command[] }
+
+/** What becomes of a record after an answer to a step that was asked for when its change was 0. */
+function after(now: Entry, step: Step, answer: Answer, firstPosted?: number): After {
+  const sent = { step, change: 0, firstPosted }
+  const [state, commands] = transition(now, { kind: 'answer', sent, answer }, newIds())
+  const go = commands.find((command) => command.kind === 'go')
+  const rename = commands.find((command) => command.kind === 'rename')
+  const told = commands.filter(({ kind }) => kind === 'uploaded' || kind === 'refused')
+  return {
+    state,
+    ...(go && { to: go.to }),
+    ...(go?.follow && { follow: go.follow }),
+    ...(rename && { renamed: rename.photos }),
+    ...(told.length > 0 && { told }),
+  }
+}
+const entryAfter = (...about: Parameters<typeof after>) => after(...about).state as Entry
+
+const save = (state: State, about: object = {}) =>
+  transition(
+    state,
+    {
+      kind: 'save',
+      cleanupId: waiting.cleanupId,
+      ownerId: waiting.ownerId,
+      values: waiting.values,
+      photos: [{ id: PHOTO, isSent: false, hasFile: true }],
+      held: [],
+      at: 7,
+      ...about,
+    },
+    newIds(),
+  )[0] as Entry
+
+describe('the next step', () => {
+  test('is each photo, then the cleanup; a discarded one is deleted', () => {
+    expect(nextStep(unsent)).toEqual(SEND)
+    expect(nextStep(waiting)).toEqual(POST)
+    expect(nextStep({ ...unsent, isDiscarded: true })).toEqual(DELETE)
+  })
+
+  test('of posting is written down before it is asked for', () => {
+    const { firstPosted: _, ...fresh } = { ...waiting, wasPosted: false }
+    const [state, commands] = transition(fresh, { kind: 'send' }, newIds())
+    expect(state).toEqual(waiting)
+    expect(commands).toEqual([{ kind: 'request', sent: { step: POST, change: 0, firstPosted: undefined } }])
+    expect(transition({ ...fresh, photos: unsent.photos }, { kind: 'send' }, newIds())[0]).toMatchObject({
+      wasPosted: false,
+    })
+  })
+
+  test('is the one that the last answer wants, unless its member has changed or discarded it since', () => {
+    const stepOf = (entry: Entry) => {
+      const [, [command]] = transition(entry, { kind: 'send', follow: { step: EDIT, change: 0 } }, newIds())
+      return command?.kind === 'request' && command.sent.step
+    }
+    expect([stepOf(waiting), stepOf(changed), stepOf(discarded)]).toEqual([EDIT, POST, DELETE])
+  })
+
+  test('is none for what was refused, or is not there any more', () => {
+    const refused = { ...waiting, refusal: { code: 'X', message: 'No.' } }
+    expect(transition(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
+    expect(transition('done', { kind: 'send' }, newIds())).toEqual(['done', []])
+  })
+})
+
+describe('without an answer of our server a record stays as it is, and all wait', () => {
+  const none = (status: number, text = '', headers = {}) => answerOf(reply(status, text, headers), waiting.cleanupId)
+  const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
+  test.each<[string, Answer]>([
+    ['the connection is cut', { kind: 'none' }],
+    ['our 408', none(408, ours)],
+    ['our 429', none(429, ours)],
+    ['our 503', none(503, ours)],
+    ['a proxy without a server behind it', none(502, '<h1>Bad gateway</h1>')],
+    ['a network that wants to be signed in to', none(200, '<form>')],
+    ['something that says yes to everything', none(204)],
+    ['an answer about another cleanup', none(200, JSON.stringify({ cleanupId: 'another' }))],
+    ['an answer of null', none(200, 'null')],
+  ])('%s', (_, answer) => {
+    expect(after(waiting, POST, answer)).toEqual({ state: waiting, to: 'stop' })
+  })
+
+  test.each([
+    ['a fault of the server', none(500, ours)],
+    ['a refusal of what stands in between', none(413, '<h1>Too large</h1>')],
+  ])('%s says nothing of the others: they go on', (_, answer) => {
+    expect(after(waiting, POST, answer)).toEqual({ state: waiting, to: 'later' })
+  })
+
+  test('the server may ask for a pause', () => {
+    expect(none(429, ours, { 'retry-after': '90' })).toEqual({ kind: 'none', retryAfter: 90 })
+  })
+})
+
+test.each([401, 412])('after a %i it waits for its member to sign in', (status) => {
+  for (const step of [SEND, POST, EDIT, DELETE])
+    expect(after(waiting, step, refusal(status, 'X'))).toEqual({ state: waiting, to: 'sign-in' })
+})
+
+describe('a photo', () => {
+  test('is marked as sent once it is there', () => {
+    expect(after(unsent, SEND, OK)).toEqual({ state: waiting, to: 'step' })
+  })
+
+  test('that was removed meanwhile is of no interest, sent or refused', () => {
+    const without = { ...unsent, photos: [unsent.photos[0]!], change: 1 }
+    expect(after(without, SEND, OK)).toEqual({ state: without, to: 'step' })
+    expect(after(without, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))).toEqual({ state: without, to: 'step' })
+  })
+
+  test('whose id is taken gets another', () => {
+    const { state, renamed, to } = after(unsent, SEND, refusal(409, 'CONFLICT'))
+    expect([renamed, to]).toEqual([{ [OTHER]: 'new-1' }, 'step'])
+    expect((state as Entry).photos).toEqual([waiting.photos[0], { id: 'new-1', isSent: false, hasFile: true }])
+  })
+
+  test('that is refused refuses its cleanup, and the next one goes on', () => {
+    const { state, to, told } = after(unsent, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))
+    expect([(state as Entry).refusal, to]).toEqual([{ code: 'PAYLOAD_TOO_LARGE', message: 'No.' }, 'next'])
+    expect(told).toMatchObject([{ kind: 'refused', isOfPhoto: true, refused: { status: 413, message: 'No.' } }])
+  })
+})
+
+describe('a posted cleanup', () => {
+  test('is done when it is logged as it was typed', () => {
+    expect(after(waiting, POST, logged())).toMatchObject({ state: 'done', to: 'next', told: [{ kind: 'uploaded' }] })
+  })
+
+  test('that was changed or discarded meanwhile begins again', () => {
+    expect(after(changed, POST, logged())).toEqual({ state: changed, to: 'step' })
+    expect(after(discarded, POST, logged())).toEqual({ state: discarded, to: 'step' })
+  })
+
+  test('that was logged before it was changed here is edited there, and until then known to differ', () => {
+    const { state, to, follow } = after(waiting, POST, logged({ litterCount: 12 }))
+    const differing = { ...waiting, firstPosted: DIFFERS }
+    expect([state, to]).toEqual([differing, 'step'])
+    expect(follow).toEqual({ kind: 'edit', shown: [PHOTO, OTHER] })
+    expect(after(differing, EDIT, logged())).toMatchObject({ state: 'done', to: 'next' })
+    expect(after(differing, POST, logged({ notes: 'x' }), DIFFERS).follow?.kind).toBe('edit')
+  })
+
+  test('whose edit was overtaken by another change begins again', () => {
+    expect(after(changed, EDIT, logged())).toEqual({ state: changed, to: 'step' })
+  })
+
+  test('that was changed elsewhere after it was posted with these values is not overwritten', () => {
+    expect(after(waiting, POST, logged({ litterCount: 12 }), 0)).toMatchObject({ state: 'done', to: 'next' })
+  })
+
+  test('whose photos the server has lost gets other ids for them and sends them again', () => {
+    const { state, renamed, to } = after(waiting, POST, refusal(410, 'PHOTOS_LOST'))
+    expect([renamed, to]).toEqual([{ [PHOTO]: 'new-1', [OTHER]: 'new-2' }, 'step'])
+    expect((state as Entry).photos.map(({ isSent }) => isSent)).toEqual([false, false])
+    expect(after(waiting, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
+  })
+
+  test('that is refused stays, with the sentence that says most', () => {
+    const fields = [{ path: 'litterCount', message: say.countTooHigh(250) }]
+    const { state, to } = after(waiting, POST, refusal(400, 'BAD_REQUEST', { fields }))
+    expect([(state as Entry).refusal, to]).toEqual([{ code: 'BAD_REQUEST', message: say.countTooHigh(250) }, 'next'])
+    for (const code of ['FORBIDDEN', 'GONE', 'CONFLICT', 'PHOTO_REQUIRED'])
+      expect(entryAfter(waiting, POST, refusal(409, code)).refusal).toEqual({ code, message: 'No.' })
+  })
+
+  test('that was refused as it was before it was changed begins again', () => {
+    expect(after(changed, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: changed, to: 'step' })
+    expect(after(discarded, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: discarded, to: 'step' })
+  })
+
+  test('that was deleted while it was to be edited is refused as deleted', () => {
+    expect(entryAfter(waiting, EDIT, refusal(404, 'NOT_FOUND')).refusal).toEqual({
+      code: 'GONE',
+      message: say.wasDeleted,
+    })
+  })
+})
+
+describe('a discarded cleanup', () => {
+  test('is forgotten once the server has it no more, and not before', () => {
+    for (const answer of [OK, refusal(404, 'NOT_FOUND')])
+      expect(after(discarded, DELETE, answer)).toEqual({ state: 'done', to: 'next' })
+    expect(answerOf(reply(204), undefined)).toEqual(OK)
+    expect(after(discarded, DELETE, refusal(403, 'FORBIDDEN'))).toEqual({ state: discarded, to: 'next' })
+    expect(after(discarded, DELETE, { kind: 'none' })).toEqual({ state: discarded, to: 'stop' })
+  })
+
+  test('that was typed in again while it was deleted stays', () => {
+    expect(after(changed, DELETE, OK)).toEqual({ state: changed, to: 'step' })
+    expect(after(changed, DELETE, refusal(404, 'NOT_FOUND'))).toEqual({ state: changed, to: 'next' })
+  })
+
+  test('is deleted on the server only where it may have arrived, and a change of it alone is forgotten at once', () => {
+    const discard = (entry: Entry) => transition(entry, { kind: 'discard' }, newIds())[0]
+    expect(discard(waiting)).toEqual(discarded)
+    expect(discard({ ...waiting, wasPosted: false })).toBe('done')
+    expect(discard({ ...waiting, firstPosted: DIFFERS })).toBe('done')
+  })
+})
+
+describe('what is saved', () => {
+  test('is a new record', () => {
+    const { cleanupId, ownerId, values } = waiting
+    expect(save('draft')).toEqual({
+      cleanupId,
+      ownerId,
+      values,
+      loggedAt: 7,
+      change: 0,
+      wasPosted: false,
+      isDiscarded: false,
+      photos: [{ id: PHOTO, isSent: false, hasFile: true }],
+    })
+  })
+
+  test('again is a change of the record, which keeps its place and what was sent of it', () => {
+    const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
+    const again = save(waiting, { values: { ...waiting.values, notes: 'More' }, photos, held: [PHOTO] })
+    expect(again).toMatchObject({ loggedAt: 1, change: 1, wasPosted: true, firstPosted: 0, values: { notes: 'More' } })
+    expect(again.photos).toEqual([{ id: PHOTO, isSent: true, hasFile: true }])
+  })
+
+  test('in a duplicated tab after it was sent is a change of what is there', () => {
+    const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
+    expect(save('done', { photos })).toMatchObject({
+      change: 1,
+      wasPosted: true,
+      firstPosted: DIFFERS,
+      photos: [{ id: PHOTO, isSent: true, hasFile: false }],
+    })
+  })
+
+  test('over a discarded record is not discarded any more', () => {
+    expect(save(discarded)).toMatchObject({ isDiscarded: false, change: 1, wasPosted: true })
+  })
+
+  test('is taken back by its form, but not what was changed since', () => {
+    const cancel = (entry: Entry) => transition(entry, { kind: 'cancel', change: 0 }, newIds())[0]
+    expect(cancel(waiting)).toBe('draft')
+    expect(cancel(changed)).toEqual(changed)
+  })
+
+  test('leaves out fields that the opened record lacks, unless somebody typed them', () => {
+    const typed = { ...waiting.values, bagCount: null, place: 'Creek' }
+    expect(withoutUntyped(typed, waiting.values)).toEqual({ ...waiting.values, place: 'Creek' })
+    expect(withoutUntyped(typed, { ...waiting.values, bagCount: 3 } as typeof waiting.values)).toEqual(typed)
+  })
+})
+
+describe('after a lost answer what the server has is compared field by field', () => {
+  const there = (about: object) => (logged(about) as Answer & { kind: 'ok' }).cleanup!
+  test.each([
+    [{ litterCount: 1 }, false],
+    [{ notes: null }, true],
+    [{ notes: 'x' }, false],
+    [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
+    [{ status: 'approved', bagCount: 3 }, true],
+  ])('%j', (about, isSame) => {
+    expect(isAsTyped(there(about), typedIn(waiting))).toBe(isSame)
+  })
+
+  test('also fields that this version does not know', () => {
+    const typed = { ...typedIn(waiting), bagCount: 3 }
+    expect([isAsTyped(there({ bagCount: 3 }), typed), isAsTyped(there({ bagCount: 4 }), typed)]).toEqual([true, false])
+  })
+})
+
+/** As the first version wrote it. It stays as it is: whatever is changed, a device may still hold one. */
+const FORMAT_1 = {
+  format: 1,
+  cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
+  ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
+  date: '2026-11-20',
+  location: '85016',
+  litterCount: 36,
+  notes: 'Behind the bus shelter',
+  photos: [
+    { id: '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11', isSent: true, hasFile: true, takenOn: '2026-11-20' },
+    { id: '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12', isSent: false, hasFile: true },
+  ],
+  keptAt: 1_795_000_000_000,
+  change: 2,
+  wasPosted: true,
+  firstPosted: 1,
+  isDiscarded: false,
+  refusal: { code: 'BAD_REQUEST', message: 'Please select a date from April 1, 2025 through today' },
+}
+
+describe('a stored record', () => {
+  test('of format 1 is read, and written as it was, with fields that this version does not know', () => {
+    expect(writeRecord(readRecord(FORMAT_1)!)).toEqual(FORMAT_1)
+    const later = { ...FORMAT_1, bagCount: 3 }
+    expect(writeRecord(readRecord(later)!)).toEqual(later)
+    expect(typedIn(readRecord(later)!)).toEqual({
+      cleanupId: FORMAT_1.cleanupId,
+      date: '2026-11-20',
+      location: '85016',
+      litterCount: 36,
+      notes: 'Behind the bus shelter',
+      bagCount: 3,
+      photos: FORMAT_1.photos.map(({ id }) => id),
+    })
+  })
+
+  test('of a later format is left alone', () => {
+    const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
+    expect(readRecord(later)).toBeUndefined()
+  })
+
+  test('that was logged first comes first', () => {
+    const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
+    expect(stored.toSorted(inOrder).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
+  })
+})
+
+test('tried again it is refused no more, and gets another id only where it cannot be sent under its own', () => {
+  const record = readRecord(FORMAT_1)!
+  const retry = (entry: Entry) => transition(entry, { kind: 'retry' }, newIds())[0] as Entry
+  const { refusal: _, ...tried } = record
+  expect(retry(record)).toEqual(tried)
+  for (const code of ['GONE', 'CONFLICT']) {
+    const other = retry({ ...record, refusal: { code, message: 'No.' } })
+    expect(other.cleanupId).not.toBe(record.cleanupId)
+    expect(other).toMatchObject({ wasPosted: false, photos: record.photos, loggedAt: record.loggedAt })
+    expect(other).not.toHaveProperty('firstPosted')
+  }
+})

@@ -1,0 +1,294 @@
+import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
+import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
+
+/**
+ * The outbox keeps each logged cleanup on this device until the server has it (decision 016). This file decides what
+ * becomes of one record. It does no input or output, and knows no clock but its events:
+ *
+ *   draft ─ save ─▶ stored: its photos are uploaded one by one, then it is posted ─▶ done
+ *     ▲                │                       │
+ *     └─── cancel ─────┤                       └─▶ refused: save or retry sends it again
+ *                      └─ discard ─▶ discarding: deleted on the server where it may have arrived ─▶ done
+ */
+export type State = Entry | 'draft' | 'done'
+
+/** A record of the outbox. Which photos were sent, a refusal and a discard tell how far it has come. */
+export type Entry = {
+  cleanupId: string
+  ownerId: string
+  values: Values
+  /** in their order */
+  photos: EntryPhoto[]
+  /** the order of logging: later than all that was stored before, whatever the clock says */
+  loggedAt: number
+  /** counts what its member changed, so that an answer to an older version is not taken for an answer to this one */
+  change: number
+  /** a request with it has left, so it may have arrived: discarded, it must be deleted on the server as well */
+  wasPosted: boolean
+  /** the `change` with which it was first posted; `DIFFERS` once the server has shown other values */
+  firstPosted?: number
+  isDiscarded: boolean
+  refusal?: Refusal
+}
+
+/** What was typed, as one value: nothing in the outbox knows its fields. A record of an older version may lack some. */
+export type Values = Omit<NewCleanup, 'cleanupId' | 'photos'>
+
+export type EntryPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string }
+
+export type Refusal = { code: string; message: string }
+
+/** The server's own words, for the form that may still be open. */
+export type ServerRefusal = Refusal & { status: number; data?: unknown }
+
+export const DIFFERS = -1
+
+/** The server has it for sure, and what waits is a change of it. */
+export const isChange = ({ firstPosted }: Entry): boolean => firstPosted === DIFFERS
+
+export const isEntry = (state: State | undefined): state is Entry => typeof state === 'object'
+
+/** What is asked of the server next. */
+export type Step =
+  | { kind: 'delete' }
+  | { kind: 'photo'; photo: EntryPhoto }
+  | { kind: 'post' }
+  /** the server has it with other values; `shown` are the photos it has there */
+  | { kind: 'edit'; shown: string[] }
+
+/** A step as it was asked for: `firstPosted` before that. */
+export type Sent = { step: Step; change: number; firstPosted?: number | undefined }
+
+export type Answer =
+  | { kind: 'ok'; cleanup?: Cleanup }
+  /** nobody can tell whether it arrived. `isFault`: this record alone is the matter */
+  | { kind: 'none'; retryAfter?: number; isFault?: boolean }
+  | ({ kind: 'refused' } & ServerRefusal)
+
+export type Event =
+  /** `held`: ids of its photos whose bytes are in the outbox already */
+  | {
+      kind: 'save'
+      cleanupId: string
+      ownerId: string
+      values: Values
+      photos: SavedPhoto[]
+      held: string[]
+      at: number
+    }
+  /** the form takes back what it has just saved */
+  | { kind: 'cancel'; change: number }
+  | { kind: 'discard' }
+  | { kind: 'retry' }
+  /** the driver is about to ask; `follow`: the step that the last answer wants, unless its member has changed it */
+  | { kind: 'send'; follow?: Pick<Sent, 'step' | 'change'> | undefined }
+  | { kind: 'answer'; sent: Sent; answer: Answer }
+
+export type SavedPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
+
+export type Command =
+  /** photos that have another id from now on, by the one they had */
+  | { kind: 'rename'; photos: Record<string, string> }
+  | { kind: 'request'; sent: Sent }
+  | { kind: 'uploaded'; cleanup: Cleanup }
+  | { kind: 'refused'; cleanupId: string; refused: ServerRefusal; isOfPhoto: boolean }
+  /** `step`: with the same record; `later`: with the next record, and with this one another time; `stop`: nothing more for now */
+  | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: Step }
+
+export type Transition = [State, Command[]]
+
+/** How ids are made: those of cleanups grow with time, those of photos tell nothing. */
+export type NewIds = { cleanup: () => string; photo: () => string }
+
+export function transition(state: State, event: Event, newIds: NewIds): Transition {
+  if (event.kind === 'save') return [saved(state, event, newIds), []]
+  if (!isEntry(state)) return [state, []]
+  switch (event.kind) {
+    case 'cancel':
+      return [state.change === event.change ? 'draft' : state, []]
+    case 'discard':
+      // of what is there for sure the change alone is discarded
+      return [state.wasPosted && !isChange(state) ? { ...state, isDiscarded: true } : 'done', []]
+    case 'retry':
+      return [unrefused(state, newIds), []]
+    case 'send':
+      return sending(state, event.follow)
+    case 'answer':
+      return answered(state, event, newIds)
+  }
+}
+
+/** Logged, or changed before it was sent. */
+function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): Entry {
+  const { cleanupId, ownerId, held, at } = event
+  const before = isEntry(state) ? unrefused(state, newIds) : undefined
+  // sent from here before, as by another tab with the same form: what is typed now is a change of it
+  const isLogged = state === 'done'
+  const photos = event.photos.map(({ id, isSent, hasFile, takenOn }): EntryPhoto => {
+    const old = before?.photos.find((photo) => photo.id === id)
+    const day = takenOn ?? old?.takenOn
+    return {
+      id,
+      isSent: isSent || old?.isSent || (isLogged && !hasFile),
+      hasFile: hasFile || held.includes(id),
+      ...(day && { takenOn: day }),
+    }
+  })
+  const start = { cleanupId, loggedAt: at, wasPosted: isLogged, ...(isLogged && { firstPosted: DIFFERS }) }
+  return {
+    ...(before ?? start),
+    ownerId,
+    values: { ...before?.values, ...event.values },
+    photos,
+    change: before ? before.change + 1 : Number(isLogged),
+    isDiscarded: false,
+  }
+}
+
+/** A field that the opened record lacks and that was left empty stays out: the server keeps what it has of it. */
+export function withoutUntyped(typed: Values, opened: Values): Values {
+  const given = Object.entries(typed).filter(([name, value]) => name in opened || (value ?? '') !== '')
+  return Object.fromEntries(given) as Values
+}
+
+/** What was deleted or cannot be saved under its id is logged under another one. */
+const NEEDS_NEW_ID = ['GONE', 'CONFLICT']
+
+/** To be sent again, from the beginning. */
+function unrefused(entry: Entry, newIds: NewIds): Entry {
+  if (!entry.refusal) return entry
+  const { refusal, firstPosted, ...rest } = entry
+  if (NEEDS_NEW_ID.includes(refusal.code)) return { ...rest, cleanupId: newIds.cleanup(), wasPosted: false }
+  return firstPosted === undefined ? rest : { ...rest, firstPosted }
+}
+
+export const isToSend = ({ refusal, isDiscarded }: Entry): boolean => isDiscarded || !refusal
+
+export function nextStep(entry: Entry): Step {
+  if (entry.isDiscarded) return { kind: 'delete' }
+  const photo = entry.photos.find(({ isSent }) => !isSent)
+  return photo ? { kind: 'photo', photo } : { kind: 'post' }
+}
+
+/** Before it is posted the record says that it was: only what surely never left may be forgotten without asking. */
+function sending(entry: Entry, follow: Pick<Sent, 'step' | 'change'> | undefined): Transition {
+  if (!isToSend(entry)) return [entry, []]
+  const step = follow?.change === entry.change && !entry.isDiscarded ? follow.step : nextStep(entry)
+  const sent: Sent = { step, change: entry.change, firstPosted: entry.firstPosted }
+  const isFirst = step.kind === 'post' && (!entry.wasPosted || entry.firstPosted === undefined)
+  const posted = { ...entry, wasPosted: true, firstPosted: entry.firstPosted ?? entry.change }
+  return [isFirst ? posted : entry, [{ kind: 'request', sent }]]
+}
+
+const go = (to: (Command & { kind: 'go' })['to']): Command[] => [{ kind: 'go', to }]
+
+/** What becomes of a record after that answer, as it is by now: its member may have changed it meanwhile. */
+function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newIds: NewIds): Transition {
+  if (answer.kind === 'none') return [now, go(answer.isFault ? 'later' : 'stop')]
+  if (answer.kind === 'refused') return refused(now, sent, answer, newIds)
+  const isChanged = now.change !== sent.change || now.isDiscarded
+  switch (sent.step.kind) {
+    case 'delete':
+      // typed in again meanwhile, as by another tab with the same form
+      return now.isDiscarded ? ['done', go('next')] : [now, go('step')]
+    case 'photo':
+      return [withSent(now, sent.step.photo.id), go('step')]
+    case 'edit':
+      return isChanged ? [now, go('step')] : ['done', uploaded(answer)]
+    case 'post': {
+      if (isChanged) return [now, go('step')]
+      const there = answer.cleanup!
+      // these very values were posted before: if the server has others now, they were changed elsewhere since
+      if (sent.firstPosted === now.change || isAsTyped(there, typedIn(now))) return ['done', uploaded(answer)]
+      const follow: Step = { kind: 'edit', shown: there.photos.map(({ id }) => id) }
+      return [{ ...now, firstPosted: DIFFERS }, [{ kind: 'go', to: 'step', follow }]]
+    }
+  }
+}
+
+const uploaded = ({ cleanup }: Answer & { kind: 'ok' }): Command[] => [
+  ...(cleanup ? [{ kind: 'uploaded' as const, cleanup }] : []),
+  { kind: 'go', to: 'next' },
+]
+
+function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds): Transition {
+  const { step, change } = sent
+  const { code, message, status, data } = answer
+  // nobody is signed in, or somebody else, and nothing of this member is for them
+  if (status === 401 || status === 412) return [now, go('sign-in')]
+  if (step.kind === 'delete') return [code === 'NOT_FOUND' && now.isDiscarded ? 'done' : now, go('next')]
+  if (now.isDiscarded) return [now, go('step')]
+  let reason = { code, message: fieldMessage(data) ?? message }
+  if (step.kind === 'photo') {
+    const { id } = step.photo
+    if (!now.photos.some((photo) => photo.id === id)) return [now, go('step')]
+    if (code === 'CONFLICT') return renamed(now, [id], newIds)
+  } else {
+    if (now.change !== change) return [now, go('step')]
+    const there = step.kind === 'edit' ? step.shown : []
+    const lost = now.photos.map(({ id }) => id).filter((id) => !there.includes(id))
+    if (code === 'PHOTOS_LOST' && lost.length > 0) return renamed(now, lost, newIds)
+    if (step.kind === 'edit' && code === 'NOT_FOUND') reason = { code: 'GONE', message: say.wasDeleted }
+  }
+  const told = { code, message, status, ...(data !== undefined && { data }) }
+  return [
+    { ...now, refusal: reason },
+    [
+      { kind: 'refused', cleanupId: now.cleanupId, refused: told, isOfPhoto: step.kind === 'photo' },
+      { kind: 'go', to: 'next' },
+    ],
+  ]
+}
+
+/** The sentence about the first wrong field says more than the one about all. */
+const fieldMessage = (data: unknown): string | undefined =>
+  (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
+
+/** Photos that are sent again under other ids. */
+function renamed(now: Entry, ids: string[], newIds: NewIds): Transition {
+  const names = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
+  const photos = now.photos.map((photo) =>
+    names[photo.id] ? { ...photo, id: names[photo.id]!, isSent: false } : photo,
+  )
+  return [{ ...now, photos }, [{ kind: 'rename', photos: names }, ...go('step')]]
+}
+
+const withSent = (now: Entry, id: string): Entry => ({
+  ...now,
+  photos: now.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
+})
+
+/** As the API takes it. */
+export const typedIn = ({ cleanupId, values, photos }: Entry): NewCleanup => ({
+  ...values,
+  cleanupId,
+  photos: photos.map(({ id }) => id),
+})
+
+/** The same in every format there will ever be: whose it is must be known also of what cannot be read. */
+export type AnyRecord = Pick<Entry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
+
+/** Format 1, the only one so far, has what was typed beside the rest. A new field of cleanups needs no other format. */
+type Record1 = Omit<Entry, 'values' | 'loggedAt'> & Values & { format: 1; keptAt: number }
+
+/**
+ * Every format that was ever written is read here. What a later version wrote is not known, and is left alone: never sent,
+ * never changed, never deleted.
+ */
+export function readRecord(record: AnyRecord): Entry | undefined {
+  if (record.format !== 1) return undefined
+  const { cleanupId, ownerId, photos, keptAt, change, wasPosted, firstPosted, isDiscarded, refusal, ...rest } =
+    record as Record1
+  const { format: _, ...values } = rest
+  const entry = { cleanupId, ownerId, values, photos, loggedAt: keptAt, change, wasPosted, isDiscarded }
+  return { ...entry, ...(firstPosted !== undefined && { firstPosted }), ...(refusal && { refusal }) }
+}
+
+export const writeRecord = ({ values, loggedAt, ...entry }: Entry): Record1 => ({
+  ...values,
+  ...entry,
+  format: 1,
+  keptAt: loggedAt,
+})
+
+export const inOrder = (one: AnyRecord, other: AnyRecord): number => one.keptAt - other.keptAt

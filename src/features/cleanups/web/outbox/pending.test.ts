@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { DIFFERS, type Entry } from './machine.ts'
+import { pendingOf } from './pending.ts'
+
+const one = (date: string, litterCount: number, refusal?: Entry['refusal']): Entry => ({
+  cleanupId: date,
+  ownerId: 'rosa',
+  values: { date, location: '85016', litterCount, notes: '' },
+  photos: [],
+  loggedAt: 0,
+  change: 0,
+  wasPosted: false,
+  isDiscarded: false,
+  refusal,
+})
+
+test('nothing comes on top where nothing waits', () => {
+  expect(pendingOf([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
+})
+
+test('what waits comes on top, of each year and week for itself; what was refused does not, nor a change of what is there', () => {
+  const refused = { code: 'X', message: 'No.' }
+  expect(
+    pendingOf(
+      [
+        one('2025-12-31', 10),
+        one('2026-11-15', 5),
+        one('2026-11-20', 99, refused),
+        { ...one('2026-11-20', 36), firstPosted: DIFFERS },
+      ],
+      '2026-11-22',
+    ),
+  ).toEqual({
+    cleanups: 2,
+    pieces: 15,
+    yearPieces: 5,
+    isOfThisWeek: false,
+  })
+  expect(pendingOf([one('2026-11-16', 5)], '2026-11-22').isOfThisWeek).toBe(true)
+})

@@ -1,0 +1,78 @@
+import { EXPECTED_MEMBER, type ErrorBody } from '#platform/errors.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { cleanupSentences as say } from '../../rules.ts'
+import { type Answer, type Entry, type Step, typedIn } from './machine.ts'
+import type { Store } from './storage.ts'
+
+/** The bytes are not on this device: the photo was restored from a draft, and the server has lost it. */
+const PHOTO_GONE = { code: 'PHOTO_GONE', message: say.photoGone }
+
+const SECOND = 1000
+/** A dead connection is given up in the end; a photo may take long at the edge of a village. */
+const TIMEOUT = { photo: 300 * SECOND, other: 60 * SECOND }
+
+/** Fails where nobody answers in time. */
+export type Fetch = (path: string, init: RequestInit, timeoutMs: number) => Promise<Reply>
+export type Reply = { status: number; text: string; headers: { get(name: string): string | null } }
+
+/** One step over the network, in a page and in the service worker alike. */
+export async function request(store: Store, fetch: Fetch, entry: Entry, step: Step): Promise<Answer> {
+  const asked = await requestFor(store, entry, step)
+  if (!asked) return { kind: 'refused', status: 410, ...PHOTO_GONE }
+  const { path, ...init } = asked
+  const headers = {
+    [EXPECTED_MEMBER]: entry.ownerId,
+    ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
+  }
+  const timeout = step.kind === 'photo' ? TIMEOUT.photo : TIMEOUT.other
+  return fetch(`/api${path}`, { ...init, headers }, timeout).then(
+    (reply) => answerOf(reply, idIn(entry, step)),
+    () => ({ kind: 'none' }),
+  )
+}
+
+type Asked = { method: string; path: string; body?: FormData | string }
+
+async function requestFor(store: Store, entry: Entry, step: Step): Promise<Asked | undefined> {
+  const path = `/v1/cleanups/${entry.cleanupId}`
+  if (step.kind === 'delete') return { method: 'DELETE', path }
+  const body = JSON.stringify(typedIn(entry))
+  if (step.kind === 'edit') return { method: 'PUT', path, body }
+  if (step.kind === 'post') return { method: 'POST', path: '/v1/cleanups', body }
+  const stored = await store.photo(step.photo.id)
+  if (!stored) return undefined
+  const form = new FormData()
+  if (step.photo.takenOn) form.append('takenOn', step.photo.takenOn)
+  form.append('file', new Blob([stored.bytes], { type: stored.type }), 'photo')
+  return { method: 'PUT', path: `/v1/me/photos/${stored.id}`, body: form }
+}
+
+/** The id that the answer names; that to a deletion names none. */
+function idIn({ cleanupId }: Entry, step: Step): string | undefined {
+  if (step.kind === 'delete') return undefined
+  return step.kind === 'photo' ? step.photo.id : cleanupId
+}
+
+/** Only words of our own server are believed: what stands in between has its own. */
+export function answerOf({ status, text, headers }: Reply, id: string | undefined): Answer {
+  const body = bodyOf(text)
+  if (status === 204 && id === undefined) return { kind: 'ok' }
+  if (status === 200 && id && body.id === id) return { kind: 'ok' }
+  if (status === 200 && id && body.cleanupId === id) return { kind: 'ok', cleanup: body as unknown as Cleanup }
+  const { code, message, data } = body as Partial<ErrorBody>
+  const isOurs = code !== undefined && message !== undefined
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
+  if (isOurs && isRefusal) return { kind: 'refused', status, code, message, data }
+  const retryAfter = Number(headers.get('retry-after')) || undefined
+  // about this very request alone, as that it is too large for what stands in between
+  const isFault = isOurs ? status === 500 : isRefusal
+  return { kind: 'none', ...(retryAfter && { retryAfter }), ...(isFault && { isFault }) }
+}
+
+function bodyOf(text: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,327 @@
+import { type Environment, browser } from './browser.ts'
+import { type Message, createChannel } from './channel.ts'
+import type { AnyRecord } from './machine.ts'
+import { type Store, type StoreEvent, type StoredPhoto, type Tables, type Transact, createStore } from './storage.ts'
+
+export type Chance = {
+  below(most: number): number
+  between(least: number, most: number): number
+  happens(share: number): boolean
+  oneOf<T>(some: readonly T[]): T
+}
+
+/** The same seed gives the same numbers (mulberry32). */
+export function seeded(seed: number): Chance {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    below: (most) => Math.floor(next() * most),
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    happens: (share) => next() < share,
+    oneOf: (some) => some[Math.floor(next() * some.length)]!,
+  }
+}
+
+/** A tab or a worker. Once it is dead, nothing that it awaits ever comes, and nothing of it happens any more. */
+export type Process = { name: string; isAlive: boolean; isMortal: boolean; onDeath: () => void }
+
+/** Longer than any chain of promises from one event to the next. */
+const MICROTASKS = 60
+
+/** All that can go on has gone on. A round of the event loop would take ten times as long. */
+async function settled() {
+  const nothing = Promise.resolve()
+  for (let count = 0; count < MICROTASKS; count++) await nothing
+}
+
+type Due = { at: number; order: number; run: () => void }
+
+/** Virtual time: whatever happens is an event, and between two events all that can go on has gone on. */
+export class World {
+  time = 0
+  events = 0
+  killRate = 0
+  killsLeft = 0
+  readonly #queue: Due[] = []
+  #order = 0
+  readonly chance: Chance
+
+  constructor(chance: Chance) {
+    this.chance = chance
+  }
+
+  schedule(delay: number, run: () => void): () => void {
+    const due = { at: this.time + delay, order: this.#order++, run }
+    let at = this.#queue.length
+    while (at > 0 && this.#queue[at - 1]!.at > due.at) at--
+    this.#queue.splice(at, 0, due)
+    return () => {
+      const index = this.#queue.indexOf(due)
+      if (index >= 0) this.#queue.splice(index, 1)
+    }
+  }
+
+  /** Until nothing more is to happen, or until that time; at most so many events. */
+  async run({ until = Infinity, most = Infinity } = {}): Promise<void> {
+    await settled()
+    for (let count = 0; this.#queue.length > 0 && this.#queue[0]!.at <= until; count++) {
+      if (count >= most) throw new Error(`There is no end: ${most} events, and more to come.`)
+      const due = this.#queue.shift()!
+      this.time = due.at
+      this.events++
+      due.run()
+      await settled()
+    }
+    if (until !== Infinity) this.time = Math.max(this.time, until)
+  }
+
+  /** Something that a process awaits: it may be killed just before and just after the effect. */
+  step<T>(process: Process, delay: number, effect: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.schedule(delay, () => {
+        if (!process.isAlive || this.kills(process)) return
+        try {
+          const result = effect()
+          if (!this.kills(process)) resolve(result)
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+  }
+
+  kills(process: Process): boolean {
+    if (!process.isMortal || this.killsLeft === 0 || !this.chance.happens(this.killRate)) return false
+    this.killsLeft--
+    this.kill(process)
+    return true
+  }
+
+  kill(process: Process): void {
+    if (!process.isAlive) return
+    process.isAlive = false
+    process.onDeath()
+  }
+}
+
+type Held = { records: Map<string, AnyRecord>; photos: Map<string, StoredPhoto>; done: Set<string> }
+
+type Asked = { process: Process; mode: IDBTransactionMode; about: About | undefined } & {
+  work: (tables: Tables) => Promise<unknown>
+  resolve: (result: unknown) => void
+  reject: (error: Error) => void
+}
+
+type About = { cleanupId: string; event: StoreEvent }
+
+export type Committed = About & { before: Held; after: Held }
+
+/** The browser's own database: one transaction after the other, each as a whole or not at all. */
+export class Database {
+  held: Held = { records: new Map(), photos: new Map(), done: new Set() }
+  /** share of the writing transactions that fail, as on a full disk */
+  failRate = 0
+  onCommit: (committed: Committed) => void = () => {}
+  readonly #waiting: Asked[] = []
+  #isBusy = false
+  readonly #world: World
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** Of one process, which tells with which event each transaction is about. */
+  storeFor(process: Process, options: Parameters<typeof createStore>[1]): Store {
+    let about: About | undefined
+    const transact: Transact = <T>(mode: IDBTransactionMode, work: (tables: Tables) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        this.#waiting.push({ process, mode, about, work, resolve: resolve as Asked['resolve'], reject })
+        this.#next()
+      })
+    const store = createStore(transact, options)
+    return {
+      ...store,
+      apply(cleanupId, event, files) {
+        about = { cleanupId, event }
+        const applied = store.apply(cleanupId, event, files)
+        about = undefined
+        return applied
+      },
+    }
+  }
+
+  #next() {
+    if (this.#isBusy) return
+    const asked = this.#waiting.shift()
+    if (!asked) return
+    this.#isBusy = true
+    const { chance } = this.#world
+    this.#world.schedule(chance.below(4), () => {
+      if (!asked.process.isAlive || this.#world.kills(asked.process)) return this.#end()
+      const { records, photos, done } = this.held
+      const isWriting = asked.mode === 'readwrite'
+      const after = isWriting ? { records: new Map(records), photos: new Map(photos), done: new Set(done) } : this.held
+      asked.work(tablesOf(after)).then(
+        (result) => this.#world.schedule(chance.below(8), () => this.#commit(asked, after, result)),
+        (error: Error) => {
+          asked.reject(error)
+          this.#end()
+        },
+      )
+    })
+  }
+
+  #commit({ process, mode, about, resolve, reject }: Asked, after: Held, result: unknown) {
+    const { chance } = this.#world
+    const isKilled = this.#world.kills(process) || !process.isAlive
+    if (isKilled && chance.happens(0.5)) return this.#end()
+    if (mode === 'readwrite' && chance.happens(this.failRate)) {
+      reject(new Error('The disk is full.'))
+      return this.#end()
+    }
+    const before = this.held
+    if (mode === 'readwrite') this.held = after
+    if (about && mode === 'readwrite') this.onCommit({ ...about, before, after })
+    if (!isKilled && !this.#world.kills(process)) resolve(result)
+    this.#end()
+  }
+
+  #end() {
+    this.#isBusy = false
+    this.#next()
+  }
+}
+
+const tablesOf = ({ records, photos, done }: Held): Tables => ({
+  record: async (id) => records.get(id),
+  records: async () => [...records.values()],
+  putRecord: (record) => void records.set(record.cleanupId, record),
+  deleteRecord: (id) => void records.delete(id),
+  photo: async (id) => photos.get(id),
+  photosOf: async (cleanupId) => [...photos.values()].filter((photo) => photo.cleanupId === cleanupId),
+  putPhoto: (photo) => void photos.set(photo.id, photo),
+  deletePhoto: (id) => void photos.delete(id),
+  isDone: async (id) => done.has(id),
+  doneIds: async () => [...done].toSorted(),
+  putDone: (id) => void done.add(id),
+  deleteDone: (id) => void done.delete(id),
+})
+
+type Grant = { process: Process; grant: () => void }
+
+/** Web Locks over all processes of the device. */
+export class Locks {
+  onDenied: (name: string) => void = () => {}
+  readonly #held = new Map<string, Process>()
+  readonly #waiting = new Map<string, Grant[]>()
+  readonly #world: World
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  for(process: Process): Pick<LockManager, 'request'> {
+    const request = (name: string, ...rest: unknown[]) => {
+      const work = rest.at(-1) as (lock: unknown) => unknown
+      const isIfAvailable = rest.length > 1
+      return new Promise((resolve, reject) => {
+        const begin = (lock: object | null) => {
+          const worked = Promise.resolve().then(() => work(lock))
+          const end = () =>
+            lock && this.#world.schedule(this.#world.chance.below(3), () => this.#release(name, process))
+          worked.then(end, end)
+          worked.then(resolve, reject)
+        }
+        const ask = () => {
+          if (!this.#held.has(name)) {
+            this.#held.set(name, process)
+            return begin({ name })
+          }
+          if (isIfAvailable) {
+            this.onDenied(name)
+            return begin(null)
+          }
+          const grant = () => {
+            this.#held.set(name, process)
+            void this.#world.step(process, this.#world.chance.below(3), () => begin({ name }))
+          }
+          this.#waiting.set(name, [...(this.#waiting.get(name) ?? []), { process, grant }])
+        }
+        void this.#world.step(process, this.#world.chance.below(3), ask)
+      })
+    }
+    return { request } as Pick<LockManager, 'request'>
+  }
+
+  #release(name: string, process: Process) {
+    if (this.#held.get(name) !== process) return
+    this.#held.delete(name)
+    const [next, ...others] = (this.#waiting.get(name) ?? []).filter((each) => each.process.isAlive)
+    this.#waiting.set(name, others)
+    next?.grant()
+  }
+
+  /** The browser releases what a dead process held. */
+  releaseAll(process: Process) {
+    for (const [name, holder] of this.#held) if (holder === process) this.#release(name, process)
+  }
+}
+
+/** What all tabs and the worker of one browser share. */
+export class Device {
+  isOnline = true
+  session: { member: string; isValid: boolean } | undefined
+  clockOff = 0
+  readonly database: Database
+  readonly locks: Locks
+  readonly #receivers = new Map<Process, (message: Message) => void>()
+  readonly #world: World
+  #ids = 0
+
+  constructor(world: World) {
+    this.#world = world
+    this.database = new Database(world)
+    this.locks = new Locks(world)
+  }
+
+  newId = (): string => `id-${String(++this.#ids).padStart(6, '0')}`
+
+  start(name: string): Process {
+    const process: Process = { name, isAlive: true, isMortal: true, onDeath: () => this.end(process) }
+    return process
+  }
+
+  end(process: Process) {
+    this.locks.releaseAll(process)
+    this.#receivers.delete(process)
+  }
+
+  environmentFor(process: Process, fetch: Environment['fetch']): Environment {
+    const world = this.#world
+    const newIds = { cleanup: this.newId, photo: this.newId }
+    const locks = this.locks.for(process)
+    return {
+      ...browser,
+      store: this.database.storeFor(process, { now: () => 1e12 + world.time + this.clockOff, newIds }),
+      channel: createChannel(() => ({
+        post: (message) => {
+          for (const [other, receive] of this.#receivers)
+            if (other !== process) world.schedule(world.chance.below(20), () => other.isAlive && receive(message))
+        },
+        receive: (listener) => void this.#receivers.set(process, listener),
+      })),
+      locks: () => locks,
+      fetch,
+      isOnline: () => this.isOnline,
+      uptime: () => world.time,
+      after: (ms, work) => world.schedule(ms, () => process.isAlive && work()),
+      sendWhenClosed() {},
+      persist() {},
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import { EXPECTED_MEMBER } from '#platform/errors.ts'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import type { Fetch, Reply } from './request.ts'
+import type { Device, Process, World } from './simulated-device.ts'
+
+export type Typed = Record<string, unknown>
+type Photo = { owner: string; bytes: number; cleanupId?: string }
+export type Logged = { cleanupId: string; userId: string; values: Typed; photos: string[] }
+
+/** Pieces above this are refused, as a limit would. */
+export const MOST_PIECES = 250
+/** A photo with so many bytes, or a multiple of it, is refused. */
+export const BAD_PHOTO = 13
+
+type Request = {
+  method: string
+  path: string
+  body: Typed
+  bytes: number
+  expected: string
+  session: Device['session']
+}
+
+const reply = (status: number, body?: object, retryAfter?: number): Reply => ({
+  status,
+  text: body ? JSON.stringify(body) : '',
+  headers: { get: (name) => (name === 'retry-after' && retryAfter ? String(retryAfter) : null) },
+})
+const refusal = (status: number, code: string, data?: object) => reply(status, { code, message: code, data })
+
+/** What the server keeps and answers, as far as it concerns one member's own cleanups. */
+export class Server {
+  readonly cleanups = new Map<string, Logged>()
+  readonly deleted = new Set<string>()
+  readonly photos = new Map<string, Photo>()
+  readonly unverified = new Set<string>()
+  /** ids of photos that somebody else has taken */
+  readonly taken = new Set<string>()
+  onCreate: (logged: Logged) => void = () => {}
+  onEdit: (before: Logged, typed: Typed) => void = () => {}
+
+  handle(request: Request): Reply {
+    const { session, expected, method, path } = request
+    if (!session?.isValid) return refusal(401, 'UNAUTHORIZED')
+    const { member } = session
+    if (member !== expected) return refusal(412, 'OTHER_MEMBER')
+    if (this.unverified.has(member)) return refusal(403, 'FORBIDDEN')
+    const id = path.split('/').at(-1)!
+    if (path.includes('/photos/')) return this.#keepPhoto(member, id, request.bytes)
+    if (method === 'DELETE') return this.#delete(member, id)
+    return method === 'POST' ? this.#log(member, request.body) : this.#edit(member, id, request.body)
+  }
+
+  #keepPhoto(owner: string, id: string, bytes: number): Reply {
+    const known = this.photos.get(id)
+    if (this.taken.has(id) || (known && known.owner !== owner)) return refusal(409, 'CONFLICT')
+    if (known) return reply(200, { id })
+    if (bytes % BAD_PHOTO === 0) return refusal(413, 'PAYLOAD_TOO_LARGE')
+    this.photos.set(id, { owner, bytes })
+    return reply(200, { id })
+  }
+
+  #log(userId: string, { cleanupId: id, photos, ...values }: Typed): Reply {
+    const cleanupId = String(id)
+    const known = this.cleanups.get(cleanupId)
+    if (known) return known.userId === userId ? reply(200, asCleanup(known)) : refusal(409, 'CONFLICT')
+    if (this.deleted.has(cleanupId)) return refusal(410, 'GONE')
+    const logged = { cleanupId, userId, values, photos: photos as string[] }
+    const refused = this.#refused(logged)
+    if (refused) return refused
+    this.#show(logged)
+    this.onCreate(logged)
+    return reply(200, asCleanup(logged))
+  }
+
+  #edit(userId: string, id: string, typed: Typed): Reply {
+    const { cleanupId: _, photos, ...values } = typed
+    const known = this.cleanups.get(id)
+    if (known?.userId !== userId) return refusal(404, 'NOT_FOUND')
+    this.onEdit(known, values)
+    // a field that is not there stays as it is
+    const edited = { ...known, values: { ...known.values, ...values }, photos: photos as string[] }
+    const refused = this.#refused(edited)
+    if (refused) return refused
+    for (const photo of known.photos) if (!edited.photos.includes(photo)) this.photos.delete(photo)
+    this.#show(edited)
+    return reply(200, asCleanup(edited))
+  }
+
+  #refused({ cleanupId, userId, values, photos }: Logged): Reply | undefined {
+    if (Number(values.litterCount) > MOST_PIECES)
+      return refusal(400, 'BAD_REQUEST', { fields: [{ path: 'litterCount', message: 'Too many' }] })
+    const found = photos.map((id) => this.photos.get(id))
+    const isOwn = found.every((photo) => photo?.owner === userId && (photo.cleanupId ?? cleanupId) === cleanupId)
+    return isOwn ? undefined : refusal(410, 'PHOTOS_LOST')
+  }
+
+  #show(logged: Logged) {
+    this.cleanups.set(logged.cleanupId, logged)
+    for (const id of logged.photos) this.photos.get(id)!.cleanupId = logged.cleanupId
+  }
+
+  #delete(userId: string, id: string): Reply {
+    if (this.cleanups.get(id)?.userId !== userId) return refusal(404, 'NOT_FOUND')
+    this.remove(id)
+    return reply(204)
+  }
+
+  remove(id: string) {
+    for (const photo of this.cleanups.get(id)!.photos) this.photos.delete(photo)
+    this.cleanups.delete(id)
+    this.deleted.add(id)
+  }
+
+  /** Photos that no cleanup shows are removed after a while. */
+  loseLoosePhotos() {
+    for (const [id, { cleanupId }] of this.photos) if (!cleanupId) this.photos.delete(id)
+  }
+}
+
+const asCleanup = ({ cleanupId, userId, values, photos }: Logged) =>
+  ({
+    cleanupId,
+    userId,
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value])),
+    photos: photos.map((id) => ({ id })),
+  }) as unknown as Cleanup
+
+const FATES = [
+  'never arrives',
+  'answer lost',
+  'arrives late',
+  'arrives twice',
+  'portal',
+  'proxy',
+  'refused by a proxy',
+  'busy',
+  'fault',
+  'fault after it was done',
+] as const
+
+/** The way to the server: what is sent may be lost, delayed, doubled and overtaken, or answered by somebody else. */
+export class Network {
+  /** share of the requests to which something happens */
+  faultRate = 0
+  requests = 0
+  readonly #lastOf = new Map<string, number>()
+  readonly #world: World
+  readonly #device: Device
+  readonly #server: Server
+
+  constructor(world: World, device: Device, server: Server) {
+    this.#world = world
+    this.#device = device
+    this.#server = server
+  }
+
+  fetchFor =
+    (process: Process): Fetch =>
+    (path, init, timeoutMs) =>
+      new Promise((resolve, reject) => {
+        const { chance } = this.#world
+        const order = ++this.requests
+        const session = this.#device.session
+        const isText = typeof init.body === 'string'
+        const request: Request = {
+          method: init.method!,
+          path,
+          body: isText ? (JSON.parse(init.body as string) as Typed) : {},
+          bytes: init.body instanceof FormData ? (init.body.get('file') as File).size : 0,
+          expected: (init.headers as Record<string, string>)[EXPECTED_MEMBER]!,
+          session,
+        }
+        const fate = chance.happens(this.faultRate) ? chance.oneOf(FATES) : 'fine'
+        let isOver = false
+        const end = (settle: () => void) => {
+          if (isOver || !process.isAlive || this.#world.kills(process)) return
+          isOver = true
+          settle()
+          this.#world.kills(process)
+        }
+        const answer = (given: Reply, delay = chance.below(900)) =>
+          void this.#world.schedule(delay, () => end(() => resolve(given)))
+        const cut = (delay = chance.below(3000)) =>
+          void this.#world.schedule(delay, () => end(() => reject(new Error('cut'))))
+        const arrive = (delay: number, then: (given: Reply) => void) =>
+          void this.#world.schedule(delay, () => {
+            if (this.#isOvertaken(request, order)) return
+            then(this.#server.handle(request))
+          })
+
+        this.#world.schedule(timeoutMs, () => end(() => reject(new Error('timeout'))))
+        if (!this.#device.isOnline || fate === 'never arrives') return cut()
+        const up = 10 + chance.below(900)
+        if (fate === 'portal') return answer(reply(200, {}))
+        if (fate === 'proxy') return answer(reply(chance.oneOf([502, 504])))
+        if (fate === 'refused by a proxy') return answer(reply(413))
+        if (fate === 'fault') return answer(refusal(500, 'INTERNAL_SERVER_ERROR'))
+        if (fate === 'busy')
+          return answer(reply(chance.oneOf([429, 503]), { code: 'X', message: 'X' }, 1 + chance.below(60)))
+        if (fate === 'arrives late') {
+          arrive(up + chance.below(2 * timeoutMs), () => {})
+          return cut()
+        }
+        if (fate === 'answer lost') return arrive(up, () => cut())
+        if (fate === 'fault after it was done') return arrive(up, () => answer(refusal(500, 'INTERNAL_SERVER_ERROR')))
+        if (fate === 'arrives twice') arrive(up + chance.below(5000), () => {})
+        arrive(up, answer)
+      })
+
+  /**
+   * An edit or a deletion that arrives after a later request about the same cleanup would undo that one, and the API could
+   * not tell. Decision 016 leaves it open, so it does not happen here.
+   */
+  #isOvertaken({ method, path, body }: Request, order: number): boolean {
+    const about = typeof body.cleanupId === 'string' ? body.cleanupId : path.slice(path.lastIndexOf('/') + 1)
+    const isPost = method === 'POST' || path.includes('/photos/')
+    const last = this.#lastOf.get(about) ?? 0
+    this.#lastOf.set(about, Math.max(last, order))
+    return !isPost && order < last
+  }
+}

@@ -1,0 +1,229 @@
+import { type AnyRecord, DIFFERS, type Entry, readRecord } from './machine.ts'
+import type { Committed, Database, Device } from './simulated-device.ts'
+import type { Logged, Server, Typed } from './simulated-server.ts'
+
+type Version = { values: Typed; photos: number[] }
+
+/** One cleanup as its member knows it, whatever ids it has had; its notes are its name. */
+export type Log = {
+  name: string
+  member: string
+  state: 'typed' | 'stored' | 'uploaded' | 'discarded' | 'returned'
+  /** what each record of it holds, by the last commit */
+  stored: Map<string, Version>
+  /** all that was ever committed, as text */
+  versions: Map<string, Typed>
+  /** its form was told that it is stored or uploaded */
+  isAcknowledged: boolean
+  /** a twin may have typed it in again since */
+  wasDiscarded: boolean
+  /** pressed in two tabs */
+  isTwin: boolean
+  /** changed or deleted on another device, too */
+  isTouched: boolean
+  /** others may arrive before it: it was refused, at fault, or open in a form */
+  isExcused: boolean
+  /** it arrived once more after it was deleted, or its change alone was discarded */
+  mayStay: boolean
+  /** its member has saved it again */
+  isResaved: boolean
+  /** somebody typed something into the field that older pages lack */
+  hasTypedBags: boolean
+}
+
+/** Knows what should be, and throws as soon as something else is. */
+export class Oracle {
+  readonly logs = new Map<string, Log>()
+  /** which was logged first, whatever the clock said */
+  readonly #order = new Map<Log, number>()
+  #count = 0
+  readonly #database: Database
+  readonly #server: Server
+
+  constructor({ database, locks }: Device, server: Server) {
+    this.#database = database
+    this.#server = server
+    database.onCommit = (committed) => this.#committed(committed)
+    server.onCreate = (logged) => this.#created(logged)
+    server.onEdit = ({ values }, typed) => this.#edited(this.logOf(values), typed)
+    locks.onDenied = (name) => {
+      const record = database.held.records.get(name.split(':')[1] ?? '')
+      if (record) this.logOf(valuesIn(record)).isExcused = true
+    }
+  }
+
+  add(name: string, member: string): Log {
+    const flags = {
+      isAcknowledged: false,
+      wasDiscarded: false,
+      isTwin: false,
+      isTouched: false,
+      isExcused: false,
+      mayStay: false,
+      isResaved: false,
+      hasTypedBags: false,
+    }
+    const log: Log = { name, member, state: 'typed', stored: new Map(), versions: new Map(), ...flags }
+    this.logs.set(name, log)
+    return log
+  }
+
+  logOf = ({ notes }: Typed): Log => this.logs.get(String(notes))!
+
+  #committed({ cleanupId: about, event, before, after }: Committed) {
+    for (const [id, record] of after.records) {
+      if (record === before.records.get(id)) continue
+      const entry = readRecord(record)!
+      const log = this.logOf(entry.values)
+      if (log.member !== entry.ownerId) fail(log, `stored as ${entry.ownerId}'s`)
+      if (event.kind === 'save') {
+        if (!before.records.has(about)) this.#order.set(log, ++this.#count)
+        this.#saved(log, entry, event.values)
+      }
+      if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry)
+      if (entry.isDiscarded) this.#discarded(log)
+      if (event.kind === 'answer' && entry.refusal) log.isExcused = true
+    }
+    const asked = before.records.get(about)
+    if (asked && event.kind === 'answer' && event.answer.kind === 'none' && event.answer.isFault)
+      this.logOf(valuesIn(asked)).isExcused = true
+    for (const [id, record] of before.records) if (!after.records.has(id)) this.#removed(record, event.kind, after)
+    for (const { id, cleanupId } of after.photos.values()) {
+      const owner = after.records.get(cleanupId)
+      if (!owner || !readRecord(owner)!.photos.some((photo) => photo.id === id))
+        throw new Error(`The bytes of photo ${id} belong to nothing.`)
+    }
+  }
+
+  #saved(log: Log, entry: Entry, typed: Typed) {
+    const { cleanupId } = entry
+    for (const [id] of log.stored) if (!this.#database.held.records.has(id)) log.stored.delete(id)
+    const photos = this.#bytesOf(entry)
+    const before = log.stored.get(cleanupId)
+    if (before && !isSame(before.photos, photos)) log.isResaved = true
+    log.stored.set(cleanupId, { values: { ...entry.values }, photos })
+    for (const [name, value] of Object.entries(typed))
+      if (!isSame(value, Reflect.get(entry.values, name))) fail(log, `${name} was stored as something else`)
+    log.state = 'stored'
+    log.versions.set(textOf(entry.values), { ...entry.values })
+  }
+
+  /** Nothing but its member changes what was typed. */
+  #sameAs(log: Log, entry: Entry) {
+    const known = [...log.stored.values()].at(-1)!
+    if (!isSame(known.values, entry.values)) fail(log, 'its values changed by themselves')
+    const bytes = this.#bytesOf(entry)
+    if (bytes.length !== known.photos.length) fail(log, 'a photo was lost on the device')
+    log.stored.set(entry.cleanupId, { ...known })
+  }
+
+  /** What photos hold tells them apart, whatever their ids; 0 where only the server has them. */
+  #bytesOf = ({ photos }: Entry): number[] =>
+    photos.map(({ id }) => {
+      const held = this.#database.held.photos.get(id)?.bytes.byteLength
+      return held ?? this.#server.photos.get(id)?.bytes ?? 0
+    })
+
+  #removed(record: AnyRecord, event: string, after: Committed['after']) {
+    const entry = readRecord(record)!
+    const log = this.logOf(entry.values)
+    if ([...after.records.values()].some((other) => valuesIn(other).notes === log.name)) return
+    if (event === 'cancel') {
+      log.state = 'returned'
+      if (log.isAcknowledged && !log.wasDiscarded && !log.isTouched && this.#thereOf(log).length === 0)
+        fail(log, 'taken back after it was said to be stored')
+    } else if (event === 'discard' || entry.isDiscarded) {
+      this.#discarded(log)
+      if (entry.firstPosted === DIFFERS) log.mayStay = true
+      if (!log.mayStay && !log.isTwin && this.#server.cleanups.has(entry.cleanupId))
+        fail(log, 'discarded, and still there')
+    } else {
+      log.state = 'uploaded'
+      this.#arrived(log)
+    }
+  }
+
+  #discarded(log: Log) {
+    log.state = 'discarded'
+    log.wasDiscarded = true
+  }
+
+  #arrived(log: Log) {
+    const there = this.#thereOf(log)
+    if (log.isTouched) return
+    if (there.length !== 1) return fail(log, `uploaded, and ${there.length} times on the server`)
+    const [logged] = there
+    const wanted = log.stored.get(logged!.cleanupId) ?? fail(log, 'under another id')
+    for (const [name, value] of Object.entries(wanted.values))
+      if (!isSame(value, logged!.values[name])) fail(log, `${name} is ${logged!.values[name]} and not ${value}`)
+    const bytes = logged!.photos.map((id) => this.#server.photos.get(id)!.bytes)
+    if (bytes.length !== wanted.photos.length) fail(log, 'with other photos')
+    bytes.forEach((size, at) => wanted.photos[at] && wanted.photos[at] !== size && fail(log, 'with a photo of another'))
+  }
+
+  #thereOf = ({ name }: Log) => [...this.#server.cleanups.values()].filter(({ values }) => values.notes === name)
+
+  #created(logged: Logged) {
+    const log = this.logOf(logged.values)
+    if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
+    if (log.state === 'discarded') log.mayStay = true
+    if (this.#thereOf(log).length > 1) fail(log, 'logged twice')
+    for (const [first, order] of this.#order) {
+      const isBefore = order < this.#order.get(log)! && first.state === 'stored' && first.member === log.member
+      const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
+      if (isBefore && !isExcused && this.#thereOf(first).length === 0) fail(log, `overtook ${first.name}`)
+    }
+  }
+
+  #edited(log: Log, typed: Typed) {
+    const isEmpty = 'bags' in typed && isSame(typed.bags, null)
+    if (isEmpty && !log.hasTypedBags) fail(log, 'a field that nobody typed was erased')
+    if (log.versions.size === 1 && !log.isTwin && !log.isResaved) fail(log, 'edited, and nobody has changed it')
+  }
+
+  /** What its form was told. */
+  acknowledged(log: Log, outcome: string, values: Typed) {
+    const isStored = [...log.versions.values()].some((version) => hasAll(version, values))
+    if (!isStored) fail(log, `${outcome}, and never stored`)
+    if (log.state === 'returned' && !log.isTwin) fail(log, `${outcome}, and taken back`)
+    log.isAcknowledged = true
+  }
+
+  /** When everything has come to its end: what is left in the outbox says why. */
+  finish() {
+    for (const record of this.#database.held.records.values()) {
+      const entry = readRecord(record)!
+      const log = this.logOf(entry.values)
+      if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
+      this.#sameAs(log, entry)
+    }
+    for (const log of this.logs.values()) {
+      const there = this.#thereOf(log)
+      if (there.length > 1) fail(log, 'is there more than once')
+      if (log.state === 'uploaded') this.#arrived(log)
+      if (log.state === 'discarded' && there.length && !log.mayStay && !log.isTwin) fail(log, 'discarded, and there')
+      if (log.state === 'stored' && !this.#isLeft(log)) fail(log, 'lost')
+    }
+  }
+
+  #isLeft = ({ name }: Log) => [...this.#database.held.records.values()].some((each) => valuesIn(each).notes === name)
+}
+
+const valuesIn = (record: AnyRecord): Typed => readRecord(record)!.values
+
+function fail(log: Log, what: string): never {
+  const { state, isTwin, isTouched, isExcused, mayStay } = log
+  throw new Error(`${log.name}: ${what} (${JSON.stringify({ state, isTwin, isTouched, isExcused, mayStay })})`)
+}
+
+/** As the server would see it. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one || null) === JSON.stringify(other || null)
+
+/** Typed in two tabs at once, it may hold a field of the other one besides. */
+const hasAll = (version: Typed, typed: Typed) =>
+  Object.entries(typed).every(([name, value]) => !value || isSame(version[name], value))
+
+const textOf = (values: Typed) => {
+  const typed = Object.keys(values).filter((name) => values[name])
+  return JSON.stringify(typed.toSorted((one, other) => (one < other ? -1 : 1)).map((name) => [name, values[name]]))
+}

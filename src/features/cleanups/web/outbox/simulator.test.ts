@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { simulate } from './simulator.ts'
+
+const SCHEDULES = 10_000
+
+test(
+  `in ${SCHEDULES} schedules each cleanup arrives once, in order and as it was typed last`,
+  { timeout: 600_000 },
+  async () => {
+    let requests = 0
+    for (let seed = 1; seed <= SCHEDULES; seed++) {
+      const done = await simulate(seed).catch((error: unknown) => {
+        throw new Error(`Seed ${seed}: node bench/outbox.ts 1 --seed=${seed} replays it.`, { cause: error })
+      })
+      requests += done.requests
+      await setImmediate()
+    }
+    expect(requests).toBeGreaterThan(SCHEDULES)
+  },
+)

@@ -1,0 +1,349 @@
+import type { NewCleanup } from '../../contract/cleanup.ts'
+import { type Chosen, type Client, createClient } from './client.ts'
+import { createDriver } from './driver.ts'
+import type { Entry, Values } from './machine.ts'
+import { Device, type Process, World, seeded } from './simulated-device.ts'
+import { BAD_PHOTO, MOST_PIECES, Network, Server, type Typed } from './simulated-server.ts'
+import { type Log, Oracle } from './simulator-oracle.ts'
+
+const SECOND = 1000
+const MEMBERS = ['ana', 'ben'] as const
+/** More events than the longest schedule needs that has an end. */
+const MOST_EVENTS = 20_000
+
+/** A form as it is while somebody types. */
+type Draft = { log: Log; isNew: boolean; waiting?: Entry; values: Typed; cleanupId: string; photos: Photo[] }
+type Photo = { id: string; bytes: number; isSent: boolean; isHere: boolean }
+
+type Tab = {
+  process: Process
+  client: Client
+  member: string | undefined
+  draining: { now(): void; stop(): void } | undefined
+  draft: Draft | undefined
+}
+
+/**
+ * One schedule: a device with tabs and a worker, a bad network, and a member who logs, changes and discards cleanups, all
+ * drawn from one seed. Throws when something is lost, doubled, out of order or without an end.
+ */
+export async function simulate(seed: number): Promise<{ events: number; requests: number }> {
+  const schedule = new Schedule(seed)
+  await schedule.run()
+  return { events: schedule.world.events, requests: schedule.network.requests }
+}
+
+class Schedule {
+  readonly chance
+  readonly world: World
+  readonly device: Device
+  readonly server = new Server()
+  readonly network: Network
+  readonly oracle: Oracle
+  tabs: Tab[] = []
+  bytes = 0
+  failure: Error | undefined
+
+  constructor(seed: number) {
+    this.chance = seeded(seed)
+    this.world = new World(this.chance)
+    this.device = new Device(this.world)
+    this.network = new Network(this.world, this.device, this.server)
+    this.oracle = new Oracle(this.device, this.server)
+  }
+
+  async run() {
+    const { chance, world, network, device, server } = this
+    world.killRate = chance.oneOf([0, 0.01, 0.05])
+    world.killsLeft = chance.below(4)
+    network.faultRate = chance.oneOf([0, 0.2, 0.5, 0.8])
+    device.database.failRate = chance.oneOf([0, 0, 0, 0.1])
+    if (chance.happens(0.1)) server.unverified.add('ana')
+    device.session = { member: 'ana', isValid: true }
+    this.#openTab()
+    const length = chance.between(5, 200) * SECOND
+    const actions = chance.between(3, 16)
+    world.schedule(0, () => this.#log(this.#tab()))
+    for (let count = 0, at = 0; count < actions; count++) {
+      // many come while something is just being sent
+      at = chance.happens(0.5) ? Math.min(at + chance.below(1500), length) : chance.below(length)
+      world.schedule(at, () => this.#act())
+    }
+    await world.run({ until: length, most: MOST_EVENTS })
+    await this.#heal()
+    if (this.failure) throw this.failure
+    this.oracle.finish()
+  }
+
+  /** The network is back and everybody may send; each member in turn opens the product once more. */
+  async #heal() {
+    const { world, network, device, server } = this
+    world.killsLeft = 0
+    network.faultRate = 0
+    device.database.failRate = 0
+    device.isOnline = true
+    server.unverified.clear()
+    for (const member of MEMBERS) {
+      for (const tab of this.tabs.splice(0)) world.kill(tab.process)
+      device.session = { member, isValid: true }
+      this.#openTab()
+      await world.run({ most: MOST_EVENTS })
+    }
+  }
+
+  #act() {
+    const { chance } = this
+    const log = () => this.#log(this.#tab())
+    const change = () => this.#run(this.#change(this.#tab()))
+    const actions = [
+      log,
+      log,
+      log,
+      log,
+      log,
+      change,
+      change,
+      change,
+      () => this.#run(this.#discard(this.#tab())),
+      () => this.#run(this.#retry(this.#tab())),
+      () => this.#duplicate(),
+      () => this.#duplicate(),
+      () => this.world.kill(this.#tab().process),
+      () => this.#openTab(),
+      () => this.#toggleNetwork(),
+      () => this.#toggleNetwork(),
+      () => this.#wakeWorker(),
+      () => this.#changeSession(),
+      () => void (this.device.clockOff = chance.oneOf([0, -9e8, 9e8])),
+      () => this.#onAnotherDevice(),
+      () => this.server.loseLoosePhotos(),
+      () => this.server.unverified.clear(),
+    ]
+    chance.oneOf(actions)()
+  }
+
+  /** A failure of what somebody does is one of the schedule. */
+  #run(acting: Promise<void>) {
+    acting.catch((error: Error) => {
+      this.failure ??= error
+    })
+  }
+
+  #tab(): Tab {
+    this.tabs = this.tabs.filter(({ process }) => process.isAlive)
+    return this.tabs.length > 0 ? this.chance.oneOf(this.tabs) : this.#openTab()
+  }
+
+  #openTab(): Tab {
+    const { device, network } = this
+    const process = device.start(`tab ${this.tabs.length}`)
+    const environment = device.environmentFor(process, network.fetchFor(process))
+    const driver = createDriver(environment)
+    const member = device.session?.member
+    const tab: Tab = {
+      process,
+      client: createClient(environment, driver),
+      member,
+      draining: undefined,
+      draft: undefined,
+    }
+    this.tabs.push(tab)
+    if (!member) return tab
+    const signedOut = () => {
+      if (device.session?.member === member && device.session.isValid) return
+      tab.draining?.stop()
+      tab.member = undefined
+    }
+    const draining = driver.keepDraining(member, signedOut)
+    tab.draining = draining
+    void driver.retryUnverified(member).then(draining.now, () => {})
+    return tab
+  }
+
+  #wakeWorker() {
+    const { device, network, world, chance } = this
+    const process = device.start('worker')
+    const driver = createDriver(device.environmentFor(process, network.fetchFor(process)))
+    const owner = device.session?.member
+    if (owner) void driver.drainInBackground(owner).catch(() => {})
+    world.schedule(chance.below(60 * SECOND), () => world.kill(process))
+  }
+
+  #toggleNetwork() {
+    this.device.isOnline = !this.device.isOnline
+    if (this.device.isOnline) for (const { draining, process } of this.tabs) if (process.isAlive) draining?.now()
+  }
+
+  #changeSession() {
+    const { device, chance, tabs } = this
+    const how = chance.oneOf(['ends', 'signs out', 'another', 'again'] as const)
+    if (device.session) device.session.isValid = false
+    if (how === 'ends') return
+    device.session = how === 'signs out' ? undefined : { member: chance.oneOf(MEMBERS), isValid: true }
+    // some tabs have not noticed
+    for (const tab of tabs) if (chance.happens(0.7)) this.world.kill(tab.process)
+    this.#openTab()
+  }
+
+  #onAnotherDevice() {
+    const logged = [...this.server.cleanups.values()]
+    if (logged.length === 0) return
+    const one = this.chance.oneOf(logged)
+    this.oracle.logOf(one.values).isTouched = true
+    if (this.chance.happens(0.3)) return this.server.remove(one.cleanupId)
+    this.server.cleanups.set(one.cleanupId, { ...one, values: { ...one.values, location: 'elsewhere', bags: 7 } })
+  }
+
+  #typed(log: Log): Typed {
+    const { chance } = this
+    const isOldPage = chance.happens(0.6)
+    return {
+      date: `day ${chance.below(400)}`,
+      location: `place ${chance.below(1000)}`,
+      litterCount: chance.happens(0.1) ? MOST_PIECES + 1 : 1 + chance.below(MOST_PIECES),
+      notes: log.name,
+      ...(!isOldPage && this.#withBags(log)),
+    }
+  }
+
+  #withBags(log: Log): Typed {
+    log.hasTypedBags = true
+    return { bags: 1 + this.chance.below(9) }
+  }
+
+  /** One field after the other, so that a difference in any of them is enough. */
+  #retyped(log: Log, before: Typed): Typed {
+    const field = this.chance.oneOf(['date', 'location', 'litterCount', 'bags', 'nothing'] as const)
+    if (field === 'nothing') return before
+    return { ...before, ...(field === 'bags' ? this.#withBags(log) : { [field]: this.#typed(log)[field] }) }
+  }
+
+  #photo(member: string): Photo {
+    const bytes = ++this.bytes
+    const id = this.device.newId()
+    if (this.chance.happens(0.05)) this.server.taken.add(id)
+    const isFine = bytes % BAD_PHOTO !== 0 && !this.server.taken.has(id)
+    const isSent = isFine && this.chance.happens(0.4)
+    // the form itself has sent it before the button was pressed
+    if (isSent) this.server.photos.set(id, { owner: member, bytes })
+    return { id, bytes, isSent, isHere: true }
+  }
+
+  #log(tab: Tab) {
+    if (!tab.member || tab.draft) return
+    const log = this.oracle.add(`log ${this.oracle.logs.size}`, tab.member)
+    const photos = Array.from({ length: this.chance.below(3) }, () => this.#photo(log.member))
+    tab.draft = { log, isNew: true, values: this.#typed(log), cleanupId: this.device.newId(), photos }
+    this.#run(this.#press(tab, tab.draft))
+  }
+
+  /** The tab is duplicated with what is typed and the photos that are on the server, and the button pressed there too. */
+  #duplicate() {
+    const { draft, member } = this.#tab()
+    if (!draft?.isNew || !member) return
+    const twin = this.#openTab()
+    if (twin.member !== member) return
+    const { log, photos } = draft
+    log.isTwin = true
+    const sent = photos.filter(({ isSent }) => isSent).map((photo) => ({ ...photo, isHere: false }))
+    twin.draft = { ...draft, values: this.#retyped(log, draft.values), photos: sent }
+    this.#run(this.#pause(twin, 5).then(() => this.#press(twin, twin.draft!)))
+  }
+
+  #pause = (tab: Tab, seconds: number) => this.world.step(tab.process, this.chance.below(seconds * SECOND), () => {})
+
+  async #press(tab: Tab, draft: Draft) {
+    const { chance } = this
+    const { log } = draft
+    const form = tab.client.form(log.member, draft.waiting)
+    form.open()
+    const end = () => {
+      form.close()
+      tab.draft = undefined
+    }
+    await this.#pause(tab, draft.isNew ? 1 : 20)
+    if (draft.isNew && chance.happens(0.3)) {
+      // pressed while its photos are on their way
+      const storing = form.store(asTyped(draft), async () => this.#chosen(tab, draft)).catch(() => {})
+      if (chance.happens(0.7)) await storing
+      await this.#pause(tab, 3)
+      const wish = chance.below(10)
+      if (wish < 2) form.cancel()
+      if (wish < 4) return end()
+    }
+    for (let tries = 0; tries < 4; tries++) {
+      const onNewId = (id: string) => void (draft.cleanupId = id)
+      const { values } = draft
+      const saving = form.save(asTyped(draft), this.#chosen(tab, draft), onNewId)
+      const outcome = await saving.catch(() => ({ kind: 'failed' as const }))
+      if (outcome.kind === 'uploaded' || outcome.kind === 'waits') {
+        this.oracle.acknowledged(log, outcome.kind, values)
+        return end()
+      }
+      if (chance.happens(0.3)) return end()
+      if (outcome.kind === 'refused') this.#mend(draft, outcome.refused.code)
+      await this.#pause(tab, 5)
+    }
+    end()
+  }
+
+  /** What its member does about a refusal. */
+  #mend(draft: Draft, code: string) {
+    if (draft.isNew && (code === 'GONE' || code === 'CONFLICT')) draft.cleanupId = this.device.newId()
+    if (code === 'PHOTOS_LOST' || code === 'PHOTO_GONE' || code === 'PAYLOAD_TOO_LARGE' || code === 'CONFLICT')
+      draft.photos = draft.photos.filter(({ bytes, isHere }) => isHere && bytes % BAD_PHOTO !== 0)
+    draft.values = { ...draft.values, litterCount: 12 }
+  }
+
+  #chosen = (tab: Tab, { photos }: Draft): Chosen[] =>
+    photos.map(({ id, bytes, isSent, isHere }) => ({
+      id,
+      isSent,
+      ...(isHere && {
+        file: {
+          type: 'image/jpeg',
+          arrayBuffer: () => this.world.step(tab.process, this.chance.below(30), () => new ArrayBuffer(bytes)),
+        } as unknown as Blob,
+      }),
+    }))
+
+  /** One of those that wait, as the list of this tab shows them. */
+  async #waiting({ client, member }: Tab) {
+    if (!member) return undefined
+    const { entries } = await client.entriesOf(member)
+    const shown = entries.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !client.isAttended(cleanupId))
+    return shown.length > 0 ? this.chance.oneOf(shown) : undefined
+  }
+
+  async #change(tab: Tab) {
+    if (tab.draft) return
+    const entry = await this.#waiting(tab)
+    if (!entry || tab.draft) return
+    const log = this.oracle.logOf(entry.values)
+    log.isExcused = true
+    log.isResaved = true
+    const kept = entry.photos.map((photo) => ({ ...photo, bytes: 0, isHere: false }))
+    if (this.chance.happens(0.3)) kept.pop()
+    const photos = this.chance.happens(0.3) ? [...kept, this.#photo(log.member)] : kept
+    // the form of today has every field, also of a record that an older page wrote
+    const values = this.#retyped(log, { ...entry.values, bags: Reflect.get(entry.values, 'bags') ?? null })
+    tab.draft = { log, isNew: false, waiting: entry, values, cleanupId: entry.cleanupId, photos }
+    await this.#press(tab, tab.draft)
+  }
+
+  async #discard(tab: Tab) {
+    const entry = await this.#waiting(tab)
+    if (entry) await tab.client.discard(entry.cleanupId).catch(() => {})
+  }
+
+  async #retry(tab: Tab) {
+    const entry = await this.#waiting(tab)
+    if (entry?.refusal) await tab.client.retry(entry.cleanupId).catch(() => {})
+  }
+}
+
+const asTyped = ({ cleanupId, values, photos }: Draft): NewCleanup => ({
+  ...(values as Values),
+  cleanupId,
+  photos: photos.map(({ id }) => id),
+})

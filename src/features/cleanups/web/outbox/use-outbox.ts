@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type Outbox, type Waiting, photoUrl, subscriptionOf } from './subscription.ts'
+
+export type { Outbox, Waiting } from './subscription.ts'
+
+const nothing = () => () => {}
+
+/** What waits on this device to upload; nothing until it is read. Follows changes of all tabs and the worker. */
+export function useOutbox(memberId: string | undefined): Outbox | undefined {
+  const subscribe = useCallback(
+    (changed: () => void) => (memberId ? subscriptionOf(memberId).subscribe(changed) : nothing()),
+    [memberId],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => (memberId ? subscriptionOf(memberId).now() : undefined),
+    () => undefined,
+  )
+}
+
+/** In the order of the photos; where one is not stored there is none. */
+export type PhotoUrls = (string | undefined)[]
+
+/** Addresses of its photos from their own bytes, as long as it is shown; until then the first one small. */
+export function useStoredPhotos({ photos, thumb }: Waiting): PhotoUrls {
+  const [read, setRead] = useState<{ ids: string; urls: PhotoUrls }>()
+  const ids = photos.map(({ id }) => id).join()
+  useEffect(() => {
+    let isHere = true
+    const made: string[] = []
+    const urlOf = async (id: string) => {
+      const url = await photoUrl(id, false)
+      if (!url) return undefined
+      if (isHere) made.push(url)
+      else URL.revokeObjectURL(url)
+      return url
+    }
+    void Promise.all(ids.split(',').filter(Boolean).map(urlOf)).then((urls) => isHere && setRead({ ids, urls }))
+    return () => {
+      isHere = false
+      made.forEach((url) => URL.revokeObjectURL(url))
+    }
+  }, [ids])
+  return read?.ids === ids ? read.urls : [thumb]
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+import { Picture } from '#platform/web/ui/media/picture.tsx'
+import type { Photo } from '../../contract/cleanup.ts'
+import { blurOf } from './blur.ts'
+
+type Props = {
+  photos: Photo[]
+  /** the one that is shown large */
+  at: number
+  onChoose: (at: number) => void
+  labelOf?: (at: number) => string
+  className: string
+  failure?: ComponentProps<typeof Picture>['failure']
+}
+
+const showPhoto = (at: number) => `Show photo ${at + 1}`
+
+/** All of them small, to choose from. */
+export const PhotoChoices = ({ photos, at, onChoose, labelOf = showPhoto, className, failure }: Props) =>
+  photos.map(({ id, small, thumbhash }, index) => (
+    <button
+      key={id}
+      type="button"
+      onClick={() => onChoose(index)}
+      aria-label={labelOf(index)}
+      aria-current={index === at ? 'true' : undefined}
+      className={`rounded-[8px] forced-colors:border ${className}`}
+    >
+      <Picture src={small} alt="" blur={blurOf(thumbhash)} failure={failure} isFirst className="rounded-[8px]!" />
+    </button>
+  ))

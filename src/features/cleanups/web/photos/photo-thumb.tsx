@@ -1,0 +1,28 @@
+import { ImageOff } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Picture } from '#platform/web/ui/media/picture.tsx'
+import type { Photo } from '../../contract/cleanup.ts'
+import { blurOf } from './blur.ts'
+import { photosInWords } from './photo-words.ts'
+
+type Props = { photos: Photo[]; isFirst: boolean; failure?: ComponentProps<typeof Picture>['failure'] }
+
+/** The first photo, and how many there are; a quiet place where there is none. */
+export function PhotoThumb({ photos, isFirst, failure }: Props) {
+  const [first] = photos
+  if (!first)
+    return (
+      <span className="grid aspect-[4/3] place-items-center rounded-md bg-sunk text-ink-3">
+        <ImageOff aria-hidden className="size-6" />
+        <span className="sr-only">{photosInWords(0)}</span>
+      </span>
+    )
+  return (
+    <span className="relative block">
+      <Picture src={first.small} alt="" blur={blurOf(first.thumbhash)} isFirst={isFirst} failure={failure} />
+      <span className="absolute right-1 bottom-1 rounded-sm bg-spruce-deep/90 px-1.5 py-1 text-xs leading-none font-semibold text-on-spruce tabular-nums">
+        {photosInWords(photos.length)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import {
+  addressInWords,
+  badgeOf,
+  dateRange,
+  formatTimes,
+  hostLink,
+  mailLink,
+  phoneLink,
+  placeInWords,
+  webAddress,
+} from './format.ts'
+
+const days = (startDate: string, endDate: string | null = null) => ({ startDate, endDate })
+
+test.each([
+  ['2026-12-06', null, 'Sun, Dec 6, 2026'],
+  ['2026-12-06', '2026-12-06', 'Sun, Dec 6, 2026'],
+  ['2027-01-11', '2027-01-15', 'Jan 11 to 15, 2027'],
+  ['2027-01-30', '2027-02-02', 'Jan 30 to Feb 2, 2027'],
+  ['2026-12-30', '2027-01-02', 'Dec 30, 2026 to Jan 2, 2027'],
+  ['2026-02-30', null, 'TBD'],
+  ['', '2026-12-06', 'TBD'],
+  ['2026-12-06', 'soon', 'Sun, Dec 6, 2026'],
+])('from %s to %s reads %s', (start, end, words) => {
+  expect(dateRange(days(start, end))).toBe(words)
+})
+
+test.each([
+  ['2026-12-06', null, 'Dec', '2026'],
+  ['2026-12-06', '2026-12-31', 'Dec', '2026'],
+  ['2027-01-30', '2027-03-02', 'Jan to Mar', '2027'],
+  ['2026-12-30', '2027-01-02', 'Dec to Jan', '2026 to 2027'],
+  ['2026-12-30', '2027-12-02', 'Dec to Dec', '2026 to 2027'],
+  ['soon', null, 'TBD', ''],
+])('the badge of %s to %s has its months', (start, end, months, years) => {
+  expect(badgeOf(days(start, end))).toEqual({ months, years })
+})
+
+test.each([
+  ['09:00', '11:30', '9:00 AM to 11:30 AM'],
+  ['12:00', '13:05', '12:00 PM to 1:05 PM'],
+  ['00:00', null, '12:00 AM'],
+  ['09:00', '09:00', '9:00 AM'],
+  [null, '17:00', 'Until 5:00 PM'],
+  [null, null, ''],
+])('the times %s and %s', (startTime, endTime, words) => {
+  expect(formatTimes({ ...days('2026-12-06'), startTime, endTime })).toBe(words)
+})
+
+test('hours on several days are those of each, if they can be', () => {
+  const some = days('2027-01-04', '2027-01-08')
+  expect(formatTimes({ ...some, startTime: '17:45', endTime: '19:15' })).toBe('5:45 PM to 7:15 PM each day')
+  expect(formatTimes({ ...some, startTime: '20:00', endTime: '08:00' })).toBe('8:00 PM to 8:00 AM')
+})
+
+test('a place is said with its region, and with its country if that is another', () => {
+  const phoenix = {
+    city: 'Phoenix',
+    regionName: 'Arizona',
+    countryCode: 'US',
+    countryName: 'United States',
+    isGlobal: false,
+  }
+  expect(placeInWords(phoenix)).toBe('Phoenix, Arizona')
+  expect(placeInWords({ ...phoenix, city: null })).toBe('Arizona')
+  expect(placeInWords({ ...phoenix, isGlobal: true })).toBe('Global')
+  const berlin = { city: 'Berlin', regionName: 'Berlin', countryCode: 'DE', countryName: 'Germany', isGlobal: false }
+  expect(placeInWords(berlin)).toBe('Berlin, Germany')
+})
+
+test.each([
+  ['(602) 555-0148', 'tel:6025550148'],
+  [' +44 (0)20 7946 0018 ext. 3', 'tel:+44020794600183'],
+  ['call 911+', 'tel:911'],
+  ['ask for Tom', undefined],
+])('%s is called at %s', (typed, link) => {
+  expect(phoneLink(typed)).toBe(link)
+})
+
+test('the host sees who sent the visitor, unless their address asks for something itself', () => {
+  const utm = 'utm_source=cleanstreak&utm_medium=referral&utm_campaign=cleanup_finder'
+  expect(hostLink('https://canal.example.org')).toBe(`https://canal.example.org/?${utm}`)
+  expect(hostLink('https://canal.example.org/a#join')).toBe(`https://canal.example.org/a?${utm}#join`)
+  for (const asking of ['https://canal.example.org/?id=7', 'https://canal.example.org/?id=7#join'])
+    expect(hostLink(asking)).toBe(asking)
+  expect(webAddress('https://www.canal.example.org/')).toBe('canal.example.org')
+})
+
+test('an address of mail cannot say more than to whom', () => {
+  expect(mailLink('tom@example.org')).toBe('mailto:tom@example.org')
+  expect(mailLink('tom?bcc=x&y@example.org')).toBe('mailto:tom%3Fbcc%3Dx%26y@example.org')
+})
+
+test('a whole address ends with its country', () => {
+  const place = { city: 'Lyon', regionName: 'Auvergne-Rhône-Alpes', countryName: 'France' }
+  expect(addressInWords({ ...place, postalCode: '69001' })).toBe('Lyon, Auvergne-Rhône-Alpes 69001, France')
+  expect(addressInWords({ ...place, city: null, postalCode: '69001' })).toBe('Auvergne-Rhône-Alpes 69001, France')
+})

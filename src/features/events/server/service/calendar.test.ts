@@ -1,0 +1,265 @@
+import { XMLParser } from 'fast-xml-parser'
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { isPlainLine, isPlainText } from '#platform/characters.ts'
+import type { Event } from '../../contract/event.ts'
+import { shownEvent } from '../../contract/testing.ts'
+import { calendarOf } from './calendar.ts'
+import { rssOf } from './rss.ts'
+
+const ORIGIN = 'https://streets.example.org'
+
+const LONDON = { countryCode: 'GB', region: 'ENG', regionName: 'England', city: 'London' }
+
+async function read(...events: Event[]) {
+  const file = await calendarOf({ events, origin: ORIGIN })
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
+  const [first] = calendar.getAllSubcomponents('vevent')
+  return { file, calendar, component: first!, event: new ICAL.Event(first) }
+}
+
+/** What a program that knows no zone by its name makes of it. */
+async function when(set: Partial<Event>) {
+  const { calendar, event } = await read(shownEvent(set))
+  const zone = calendar.getFirstSubcomponent('vtimezone')
+  const told = (time: ICAL.Time) => {
+    if (time.isDate) return time.toString()
+    if (time.zone === ICAL.Timezone.localTimezone) return `${time.toString()} there`
+    time.zone = new ICAL.Timezone(zone!)
+    return time.toJSDate().toISOString()
+  }
+  return [told(event.startDate), told(event.endDate)]
+}
+
+test('an event begins and ends when it does, in the zone of its place', async () => {
+  expect(await when({})).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T18:00:00.000Z'])
+  expect(await when({ ...LONDON, startDate: '2026-12-06' })).toEqual([
+    '2026-12-06T08:00:00.000Z',
+    '2026-12-06T11:00:00.000Z',
+  ])
+  expect(await when({ ...LONDON, startDate: '2027-07-04' })).toEqual([
+    '2027-07-04T07:00:00.000Z',
+    '2027-07-04T10:00:00.000Z',
+  ])
+  const sydney = { countryCode: 'AU', region: 'NSW', regionName: 'New South Wales', city: 'Sydney' }
+  expect(await when({ ...sydney, startDate: '2026-12-31' })).toEqual([
+    '2026-12-30T21:00:00.000Z',
+    '2026-12-31T00:00:00.000Z',
+  ])
+  // from one evening to the next morning but one
+  expect(await when({ ...sydney, startDate: '2026-12-31', endDate: '2027-01-02', startTime: '20:00' })).toEqual([
+    '2026-12-31T09:00:00.000Z',
+    '2027-01-02T00:00:00.000Z',
+  ])
+  // the hour in which the clocks are put back is over
+  const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver', startDate: '2026-11-01' }
+  expect(await when({ ...denver, startTime: '00:30', endTime: '03:00' })).toEqual([
+    '2026-11-01T06:30:00.000Z',
+    '2026-11-01T10:00:00.000Z',
+  ])
+})
+
+test('with hours of each day it takes those, on each of its days', async () => {
+  const { event, component } = await read(shownEvent({ startDate: '2027-01-30', endDate: '2027-02-02' }))
+  expect([event.startDate, event.endDate].map(String)).toEqual(['2027-01-30T08:00:00', '2027-01-30T11:00:00'])
+  const days = event.iterator()
+  const told = Array.from({ length: 5 }, () => days.next() as ICAL.Time | undefined)
+  expect(told.map((day) => day?.toString())).toEqual([
+    '2027-01-30T08:00:00',
+    '2027-01-31T08:00:00',
+    '2027-02-01T08:00:00',
+    '2027-02-02T08:00:00',
+    undefined,
+  ])
+  expect((await read(shownEvent())).component.hasProperty('rrule')).toBe(false)
+  expect(component.hasProperty('rrule')).toBe(true)
+})
+
+test('where the zone is not known, or it goes on everywhere, it is when clocks show it', async () => {
+  const nowhere = { region: 'TX', regionName: 'Texas', city: 'Nobody knows it' }
+  expect(await when(nowhere)).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
+  expect(await when({ isGlobal: true })).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
+})
+
+test('without times it takes whole days, and without an end it has none but its last day', async () => {
+  const days = { startTime: null, endTime: null }
+  expect(await when(days)).toEqual(['2026-12-06', '2026-12-07'])
+  expect(await when({ ...days, endDate: '2026-12-08' })).toEqual(['2026-12-06', '2026-12-09'])
+  expect(await when({ endTime: null })).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T15:00:00.000Z'])
+  expect(await when({ endTime: null, endDate: '2026-12-08' })).toEqual([
+    '2026-12-06T15:00:00.000Z',
+    '2026-12-09T07:00:00.000Z',
+  ])
+})
+
+test('a calendar knows it again, sees what changed, and that it was cancelled', async () => {
+  const [before, after] = [await read(shownEvent()), await read(shownEvent({ updatedAt: '2026-11-02T00:00:00.000Z' }))]
+  expect(before.event.uid).toBe(`${shownEvent().id}@streets.example.org`)
+  expect(after.event.uid).toBe(before.event.uid)
+  expect(after.event.sequence).toBeGreaterThan(before.event.sequence)
+  expect(String(before.component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-01T10:20:30Z')
+  expect(before.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
+  expect(before.component.getFirstPropertyValue('url')).toBe(`${ORIGIN}/cleanups/${shownEvent().id}`)
+  expect(before.event.location).toBe('Phoenix, Arizona 85016, United States')
+  const cancelled = await read(shownEvent({ status: 'cancelled' }))
+  expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+})
+
+test('events of one zone share what is said of its clocks', async () => {
+  const events = [shownEvent(), shownEvent({ id: '2', startDate: '2028-01-01' }), shownEvent({ id: '3', ...LONDON })]
+  const { calendar, file } = await read(...events)
+  const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
+  expect(zones).toEqual(['America/Phoenix', 'Europe/London'])
+  expect(file.match(/^DTSTART;TZID=Europe\/London:/gm)).toHaveLength(1)
+})
+
+test('what goes on each day from one year into the next but one keeps its hours in between', async () => {
+  const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
+  const { calendar, event } = await read(shownEvent({ ...denver, startDate: '2026-12-31', endDate: '2028-01-01' }))
+  const days = event.iterator()
+  let day = days.next()
+  while (day.toString() < '2027-07-04') day = days.next()
+  day.zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
+  expect(day.toJSDate().toISOString()).toBe('2027-07-04T14:00:00.000Z')
+})
+
+test('one event far away does not make it tell of clocks in all the years until then', async () => {
+  const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
+  const years = ['2026', '2027', '2099'].map((year) => shownEvent({ ...denver, id: year, startDate: `${year}-07-04` }))
+  const { file, calendar } = await read(...years)
+  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
+  const begins = calendar.getAllSubcomponents('vevent').map((each) => {
+    const time = new ICAL.Event(each).startDate
+    time.zone = zone
+    return time.toJSDate().toISOString()
+  })
+  expect(begins).toEqual(['2026-07-04T14:00:00.000Z', '2027-07-04T14:00:00.000Z', '2099-07-04T14:00:00.000Z'])
+  expect(file).not.toMatch(/^DTSTART:20[3-8]/m)
+})
+
+test('others are answered while a long one is written', async () => {
+  let turns = 0
+  let isOver = false
+  const others = () => {
+    turns++
+    if (!isOver) setImmediate(others)
+  }
+  others()
+  const events = Array.from({ length: 500 }, (_, at) =>
+    shownEvent({
+      id: String(at),
+      city: `Nobody knows ${at}`,
+      region: 'nowhere',
+      description: 'Bring gloves. '.repeat(350),
+    }),
+  )
+  await calendarOf({ events, origin: ORIGIN })
+  isOver = true
+  expect(turns).toBeGreaterThan(10)
+})
+
+test('one to subscribe to has a name, and says when to ask again', async () => {
+  const file = await calendarOf({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
+  const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
+  expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Cleanups: Phoenix\, AZ`)
+  expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT6H')
+})
+
+const NASTY = [
+  ';',
+  ',',
+  '\\',
+  '\\n',
+  '"',
+  ':',
+  'BEGIN:VEVENT',
+  '</title>',
+  ']]>',
+  '&amp;',
+  '<b>',
+  '🧹',
+  'é',
+  'مرحبا',
+  '\t',
+  ' ',
+]
+const line = fc
+  .array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 30 })), {
+    minLength: 1,
+    maxLength: 20,
+  })
+  .map((pieces) => pieces.join('').trim())
+  .filter((typed) => typed !== '' && isPlainLine(typed))
+const paragraphs = fc
+  .array(line, { minLength: 1, maxLength: 6 })
+  .map((lines) => lines.join('\n'))
+  .filter(isPlainText)
+
+test('whatever was typed is what a calendar reads', async () => {
+  await fc.assert(
+    fc.asyncProperty(line, paragraphs, async (title, description) => {
+      const { file, event } = await read(shownEvent({ title, description, locationName: title, hostOrg: title }))
+      expect(event.summary).toBe(title)
+      expect(event.location).toBe(`${title}, Phoenix, Arizona 85016, United States`)
+      expect(event.description).toContain(`${description}\n\nHost organization: ${title}\n\n`)
+      const lines = file.split('\r\n')
+      expect(lines.pop()).toBe('')
+      for (const each of lines) {
+        expect(each).not.toMatch(/[\r\n]/)
+        expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75)
+        expect(each).not.toContain('\ufffd')
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const parser = new XMLParser({ ignoreAttributes: false, trimValues: false, htmlEntities: true, parseTagValue: false })
+type Item = {
+  title: string
+  link: string
+  guid: { '#text': string }
+  pubDate: string
+  description: string
+  category: string
+}
+function readFeed(events: Event[]) {
+  const self = `${ORIGIN}/feed?country=US&tag=a`
+  const feed = rssOf({ events, origin: ORIGIN, self, finder: `${ORIGIN}/cleanups?country=US&tag=a`, name: 'Cleanups' })
+  const { channel } = (parser.parse(feed) as { rss: { channel: Record<string, unknown> & { item: Item } } }).rss
+  return { feed, channel, item: channel.item }
+}
+const strip = (html: string) =>
+  html
+    .replaceAll('</p><p>', '\n\n')
+    .replaceAll('<br/>', '\n')
+    .replaceAll(/<\/?p>/g, '')
+const plain = new XMLParser({ htmlEntities: true, trimValues: false, parseTagValue: false })
+const shown = (html: string) => (plain.parse(`<x>${html.replaceAll('\t', ' ')}</x>`) as { x: string }).x
+
+test('a feed reader reads the same, and where it leads', () => {
+  const { channel, item } = readFeed([shownEvent({ tags: [{ id: '1', name: 'Beach & <Sea>', slug: 'sea' }] })])
+  expect(channel['link']).toBe(`${ORIGIN}/cleanups?country=US&tag=a`)
+  expect(channel['atom:link']).toMatchObject({ '@_href': `${ORIGIN}/feed?country=US&tag=a`, '@_rel': 'self' })
+  expect(item.link).toBe(`${ORIGIN}/cleanups/${shownEvent().id}`)
+  expect(item.guid['#text']).toBe(item.link)
+  expect(item.pubDate).toBe('Sun, 01 Nov 2026 10:20:30 GMT')
+  expect(item.category).toBe('Beach & <Sea>')
+  expect(shown(strip(item.description))).toBe(
+    'Sun, Dec 6, 2026, 8:00 AM to 11:00 AM\nPhoenix, Arizona 85016, United States',
+  )
+})
+
+test('whatever was typed is no markup in a feed', () => {
+  fc.assert(
+    fc.property(line, line, (title, subtitle) => {
+      const { feed, item } = readFeed([shownEvent({ title, subtitle })])
+      expect(item.title).toBe(title)
+      expect(item.description.match(/<(?!\/?p>|br\/>)/g)).toBeNull()
+      expect(shown(strip(item.description)).split('\n').at(-1)).toBe(subtitle.replaceAll('\t', ' '))
+      expect(feed).not.toMatch(/[^\P{Cc}\t\n]/u)
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Lent, lendToRendering } from '#platform/bridge.ts'
+import type { Event } from '../../contract/event.ts'
+import { shownEvent } from '../../contract/testing.ts'
+import { eventHead } from './event-head.ts'
+
+const ORIGIN = 'https://streets.example.org'
+const NAME = '019a0000-0000-7000-8000-00000000000a'
+// gives back what it returns, for the files that this worker runs after it
+beforeAll(() => lendToRendering(() => ({ origin: ORIGIN }) as Lent))
+
+const anEvent = (set: Partial<Event> = {}) => shownEvent({ locationName: 'Old mill', ...set })
+
+const scriptOf = (event: Event) => eventHead(event).scripts[0]!.children
+const read = (set: Partial<Event> = {}) => JSON.parse(scriptOf(anEvent(set))) as Record<string, unknown>
+function metaOf(set: Partial<Event>, wanted: string) {
+  const found = eventHead(anEvent(set)).meta.filter((each) => Object.values(each).includes(wanted))
+  return (found.at(-1) as { content?: string } | undefined)?.content
+}
+
+test('search engines read what, when, where and by whom', () => {
+  expect(read()).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: 'Canal Cleanup',
+    startDate: '2026-12-06T08:00:00',
+    endDate: '2026-12-06T11:00:00',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: {
+      '@type': 'Place',
+      name: 'Old mill',
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: 'Phoenix',
+        addressRegion: 'AZ',
+        postalCode: '85016',
+        addressCountry: 'US',
+      },
+    },
+    organizer: { '@type': 'Organization', name: 'Canal Keepers', url: 'https://canal.example.org/' },
+    url: `${ORIGIN}/cleanups/${anEvent().id}`,
+  })
+})
+
+test('without times there are days; what goes on everywhere, or was cancelled, says so', () => {
+  expect(read({ startTime: null, endTime: null, endDate: '2026-12-08' })).toMatchObject({
+    startDate: '2026-12-06',
+    endDate: '2026-12-08',
+  })
+  expect(read({ isGlobal: true })).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: 'https://canal.example.org/' },
+  })
+  expect(read({ status: 'cancelled' })).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
+  expect(metaOf({ status: 'cancelled' }, 'description')).toMatch(/^Cancelled\. /)
+})
+
+test('nothing that was typed ends the script', () => {
+  const description = '</script><script>alert(1)</script><!-- '
+  expect(scriptOf(anEvent({ description }))).not.toContain('<')
+  expect(read({ description })['description']).toBe(description)
+})
+
+test('its own picture is what others share; without one it is the product’s', () => {
+  const eventImageUrl = `/api/files/events/${NAME}-800.webp`
+  const share = `${ORIGIN}/api/files/events/${NAME}-share.jpg`
+  for (const name of ['og:image', 'twitter:image']) expect(metaOf({ eventImageUrl }, name)).toBe(share)
+  expect(read({ eventImageUrl })['image']).toEqual([share, ORIGIN + eventImageUrl])
+  for (const none of [null, 'https://elsewhere.example.org/x.png'])
+    expect(metaOf({ eventImageUrl: none }, 'og:image')).toBeUndefined()
+})
+
+test('what is said of it is cut where a preview ends', () => {
+  expect(metaOf({ subtitle: 'Bring\n boots' }, 'description')).toBe('Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots')
+  expect(metaOf({ subtitle: 'Bring boots', description: 'The bed is dry.' }, 'description')).toBe(
+    'Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots. The bed is dry.',
+  )
+  expect(metaOf({ description: 'x'.repeat(5000) }, 'description')).toHaveLength(200)
+})

@@ -1,0 +1,39 @@
+import '#platform/web/ui/inside.css'
+import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
+import { eventSentences as say } from '../../copy.ts'
+import { GoBack } from './go-back.tsx'
+
+/** Of its picture, which may be a drawn one: as long as nobody knows which it is, its place is there. */
+export const FRAME = 'aspect-square sm:aspect-4/3'
+
+export const EventSkeleton = () => (
+  <SkeletonGroup
+    label="Loading the cleanup"
+    className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]"
+  >
+    <div>
+      <Skeleton className={`${FRAME} rounded-xl!`} />
+      <Skeleton className="mt-7 h-11 w-3/4" />
+      <Skeleton className="mt-3 h-6 w-1/2" />
+      <Skeleton className="mt-4 h-7 w-40 rounded-full!" />
+    </div>
+    <Skeleton className="h-[560px] rounded-lg! lg:row-span-2" />
+    <div className="border-t border-line pt-7">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="mt-4 h-5" />
+      <Skeleton className="mt-2 h-5 w-4/5" />
+    </div>
+  </SkeletonGroup>
+)
+
+/** Until it is known which one it is. */
+export function AwaitedEvent() {
+  useTopOfPage()
+  return (
+    <div className="wrap py-6 pb-20 sm:py-8">
+      <GoBack />
+      <h1 className="sr-only">{say.event}</h1>
+      <EventSkeleton />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import '#platform/web/ui/inside.css'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { CalendarX2, History } from 'lucide-react'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import type { Event } from '../../contract/event.ts'
+import { eventSentences as say } from '../../copy.ts'
+import { EventPicture } from './event-picture.tsx'
+import { TagChips } from './tag-chips.tsx'
+import { Description } from './description.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventSkeleton, FRAME } from './event-skeleton.tsx'
+import { GoBack } from './go-back.tsx'
+import { eventQuery, isNoEvent } from './load-event.ts'
+import { EventNotFound } from './no-event.tsx'
+import { ShareButton } from './share-button.tsx'
+
+const route = getRouteApi('/_public/cleanups/$id')
+
+export function EventPage() {
+  const { id } = route.useParams()
+  const { data: event, error, isFetching, refetch } = useQuery(eventQuery(id))
+  const isOnline = useOnline()
+  const router = useRouter()
+  // what the head says of it comes with the event
+  const retry = () => void refetch().then(() => router.invalidate())
+  // also one that was seen a moment ago
+  if (isNoEvent(error)) return <EventNotFound />
+  // without a network it comes as soon as there is one
+  const hasFailed = error && !isFetching && (isOnline || event)
+  return (
+    <div className="wrap py-6 pb-20 sm:py-8">
+      <GoBack />
+      {!event && <h1 className="sr-only">{say.event}</h1>}
+      {hasFailed && (
+        <div className="card mt-3">
+          <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />
+        </div>
+      )}
+      {event && <OneEvent key={id} event={event} />}
+      {!event && !hasFailed && <EventSkeleton />}
+    </div>
+  )
+}
+
+/** On a phone when and where stand before what there is to read. */
+const OneEvent = ({ event }: { event: Event }) => (
+  <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
+    <header className="min-w-0">
+      <Standing status={event.status} />
+      <Face event={event} />
+      <h1 className="mt-7 text-3xl font-extrabold break-words md:text-4xl">{event.title}</h1>
+      {event.subtitle && <p className="mt-2 text-lg break-words text-ink-2">{event.subtitle}</p>}
+      <TagChips tags={event.tags} className="mt-4" />
+    </header>
+    <EventFacts event={event} />
+    <section className="min-w-0 border-t border-line pt-7">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">About cleanup</h2>
+        <ShareButton event={event} />
+      </div>
+      <Description>{event.description ?? say.noDescription}</Description>
+    </section>
+  </article>
+)
+
+const SIZES = '(min-width: 640px) 500px, 100vw'
+
+/** A picture is shown whole, as the host has cropped it; what is wider than that is filled with its own colours. */
+const Face = ({ event }: { event: Event }) => (
+  <div className={`relative overflow-hidden rounded-xl bg-sunk ${FRAME}`}>
+    {event.eventImageUrl && (
+      <div className="absolute inset-0 scale-125 opacity-70 blur-2xl max-sm:hidden forced-colors:hidden">
+        <EventPicture event={event} sizes={SIZES} />
+      </div>
+    )}
+    <EventPicture
+      event={event}
+      sizes={SIZES}
+      isFirst
+      className={event.eventImageUrl ? 'relative object-contain!' : ''}
+    />
+  </div>
+)
+
+/** Nobody is to go where nothing happens. */
+const Standing = ({ status }: Pick<Event, 'status'>) =>
+  status !== 'approved' && (
+    <div className="mb-5">
+      {status === 'cancelled' ? (
+        <Note tone="brick" icon={CalendarX2}>
+          {say.cancelled}
+        </Note>
+      ) : (
+        <Note tone="creek" icon={History}>
+          {say.past}
+        </Note>
+      )}
+    </div>
+  )

@@ -1,0 +1,37 @@
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { FINDER } from '../../rules/addresses.ts'
+
+const isFinder = (address: string | undefined): boolean => address?.split('?')[0] === FINDER
+
+/** The finder with the filters one came from. What the browser remembers of that, the server does not know. */
+export function useTheFinder() {
+  const from = useLocation({ select: ({ state }) => state.from })
+  const query = useHydrated() && isFinder(from) ? from?.split('?')[1] : ''
+  return { to: FINDER, search: Object.fromEntries(new URLSearchParams(query)) }
+}
+
+/** To the finder, filtered and scrolled as it was left. */
+export function GoBack() {
+  const { history } = useRouter()
+  // that is kept with this page, and only a link of that list has brought it there
+  const isBefore = useLocation({ select: ({ state }) => isFinder(state.from) }) && history.canGoBack()
+  const back = (click: MouseEvent) => {
+    const isInNewTab = click.metaKey || click.ctrlKey || click.shiftKey
+    if (!isBefore || isInNewTab) return
+    click.preventDefault()
+    history.back()
+  }
+  return (
+    <PageLink
+      {...useTheFinder()}
+      onClick={back}
+      className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
+    >
+      <ArrowLeft aria-hidden className="size-[18px]" />
+      Go back
+    </PageLink>
+  )
+}

@@ -1,0 +1,37 @@
+import { Share2 } from 'lucide-react'
+import { publicOrigin } from '#platform/web/page-head.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { Event } from '../../contract/event.ts'
+import { eventPath } from '../../rules/addresses.ts'
+import { eventSentences as say } from '../../copy.ts'
+
+type Shared = Pick<Event, 'id' | 'title'>
+
+export const ShareButton = ({ event }: { event: Shared }) => (
+  <Button variant="outline" size="sm" className="noscript:hidden" onPress={() => void share(event)}>
+    <Share2 aria-hidden />
+    Share
+  </Button>
+)
+
+async function share({ id, title }: Shared) {
+  const url = publicOrigin() + eventPath(id)
+  if (!('share' in navigator)) return copy(url)
+  try {
+    await navigator.share({ title, url })
+  } catch (error) {
+    // whoever has closed the sheet wants nothing else
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url)
+  }
+}
+
+async function copy(url: string) {
+  try {
+    // there is none where the address is not https
+    await navigator.clipboard.writeText(url)
+    await notify.success(say.linkCopied)
+  } catch {
+    await notify.error(say.linkNotCopied)
+  }
+}

@@ -1,0 +1,31 @@
+import { PageLink } from '#platform/web/page-link.tsx'
+import { chipStyle } from '#platform/web/ui/data/chip.tsx'
+import type { Tag } from '../../contract/tag.ts'
+
+type Props = {
+  tags: Tag[]
+  /** the query of the finder that a tag leads to */
+  searchOf?: (slug: string) => Record<string, string>
+  className?: string
+}
+
+const byTag = (tag: string) => ({ tag })
+
+/** Each leads to the cleanups that have it. */
+export const TagChips = ({ tags, searchOf = byTag, className = '' }: Props) =>
+  tags.length > 0 && (
+    <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>
+      {tags.map(({ id, name, slug }) => (
+        <li key={id} className="max-w-full">
+          <PageLink
+            to="/cleanups"
+            isByQuery
+            search={searchOf(slug)}
+            className={`${chipStyle()} max-w-full hover:underline aria-[current=page]:bg-spruce aria-[current=page]:text-card`}
+          >
+            <span className="truncate leading-normal">{name}</span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )

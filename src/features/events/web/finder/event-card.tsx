@@ -1,0 +1,83 @@
+import { Globe, MapPin } from 'lucide-react'
+import { PageLink, useFrom } from '#platform/web/page-link.tsx'
+import type { EventCard as Card } from '../../contract/event.ts'
+import { FINDER, queryOf } from '../../rules/addresses.ts'
+import { choose, chooseMonthOf } from '../../rules/filters.ts'
+import { badgeOf, dateRange, placeInWords } from '../../rules/format.ts'
+import { EventPicture } from '../event/event-picture.tsx'
+import { TagChips } from '../event/tag-chips.tsx'
+import { useFinder } from './use-finder.ts'
+
+const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw'
+
+type Props = {
+  event: Card
+  /** stands in the first row */
+  isFirst: boolean
+}
+
+export function EventCard({ event, isFirst }: Props) {
+  const { filters } = useFinder()
+  const from = useFrom()
+  const way = { to: `/cleanups/${event.id}`, state: { from } }
+  return (
+    <li className="card relative flex flex-col overflow-hidden">
+      {/* of the same card, and where the title leads */}
+      <PageLink {...way} tabIndex={-1} aria-hidden className="block aspect-[16/10] overflow-hidden bg-sunk">
+        <EventPicture event={event} sizes={SIZES} isFirst={isFirst} />
+      </PageLink>
+      <DateBadge event={event} />
+      <div className="flex flex-1 flex-col p-5">
+        <p className="text-sm font-medium text-ink-2 tabular-nums">{dateRange(event)}</p>
+        <h2 className="mt-1 text-xl break-words">
+          <PageLink {...way} className="line-clamp-3 hover:underline">
+            {event.title}
+          </PageLink>
+        </h2>
+        {event.subtitle && <p className="mt-1 line-clamp-3 text-sm break-words text-ink-2">{event.subtitle}</p>}
+        <PlaceLine event={event} className="mt-3" />
+        <TagChips
+          tags={event.tags}
+          searchOf={(slug) => queryOf(choose(filters, 'tag', slug))}
+          className="mt-auto pt-4"
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Its months, on its picture; leads to the cleanups of the first of them. */
+function DateBadge({ event }: { event: Card }) {
+  const { filters } = useFinder()
+  const { months, years } = badgeOf(event)
+  return (
+    <PageLink
+      to={FINDER}
+      search={queryOf(chooseMonthOf(filters, event))}
+      isByQuery
+      className="absolute top-3.5 left-3.5 min-w-[62px] rounded-md bg-card text-center text-ink no-underline shadow-2"
+    >
+      <span className="sr-only">Show cleanups of </span>
+      <span className="block rounded-t-md bg-spruce-deep px-2 py-1.5 text-xs leading-none font-semibold text-on-spruce">
+        {months}{' '}
+      </span>
+      <span className="block px-2 py-2 font-display text-[1.05rem] leading-none font-bold tabular-nums">{years}</span>
+    </PageLink>
+  )
+}
+
+type PlaceProps = {
+  event: Pick<Card, 'city' | 'regionName' | 'countryCode' | 'countryName' | 'isGlobal'>
+  className?: string
+}
+
+/** Where it is, or that one can take part from anywhere. */
+function PlaceLine({ event, className = '' }: PlaceProps) {
+  const Icon = event.isGlobal ? Globe : MapPin
+  return (
+    <p className={`flex items-start gap-1.5 text-sm text-ink-2 ${className}`}>
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">{placeInWords(event)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,133 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { SearchX } from 'lucide-react'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
+import { formatNumber } from '#platform/numbers.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
+import { useFocusKept } from '#platform/web/ui/managed-list/use-focus-kept.ts'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import type { FinderPage } from '../../contract/finder.ts'
+import { EVENTS_PAGE, SKELETONS } from '../../rules/event.ts'
+import { FILTER_NAMES, NO_FILTERS, foundInWords } from '../../rules/filters.ts'
+import { eventSentences as say } from '../../copy.ts'
+import { type Shown, useFinder } from './use-finder.ts'
+import { FINDER, queryOf } from '../../rules/addresses.ts'
+import { EventCard } from './event-card.tsx'
+
+type Props = { read: UseQueryResult<FinderPage>; shown: Shown }
+
+/** What was found, in whatever state it is: loading, failed, none or there. */
+export function Found({ read, shown }: Props) {
+  usePageThatIsThere(read.data)
+  const hasFailed = read.isError && !read.isFetching
+  const failure = (isInline = false) => (
+    <ErrorState title={say.listFailed} level={2} isInline={isInline} onRetry={() => void read.refetch()} />
+  )
+  if (!shown)
+    return hasFailed ? (
+      <div className="card mt-6">{failure()}</div>
+    ) : (
+      <SkeletonGroup label="Loading the cleanups" className={`${listGrid} mt-16`}>
+        {Array.from({ length: SKELETONS }, (_, index) => (
+          <EventCardSkeleton key={index} />
+        ))}
+      </SkeletonGroup>
+    )
+  // not what was asked for: that did not come
+  const isLeft = hasFailed && !shown.isAsked
+  const { count, narrowed } = foundInWords(shown.of, shown.found)
+  return (
+    <>
+      {hasFailed && <div className="card mt-4">{failure(true)}</div>}
+      <p role="status" className="mt-6 break-words text-ink-2 tabular-nums">
+        {isLeft && 'Still showing '}
+        <b className="font-semibold text-ink">{count}</b> {narrowed}
+      </p>
+      <EventList found={shown.found} isLeft={isLeft} isComing={!shown.isAsked && !hasFailed} />
+    </>
+  )
+}
+
+/** Of a page behind the last the first is shown, and the address says so too. */
+function usePageThatIsThere(found: FinderPage | undefined) {
+  const { filters, page, show } = useFinder()
+  const there = found?.page
+  useEffect(() => {
+    if (there !== undefined && there !== page) show(filters, { page: there, replace: true })
+  }, [there, page, filters, show])
+}
+
+const listGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+type ListProps = {
+  found: FinderPage
+  /** something else has been asked for and is on its way */
+  isComing: boolean
+  /** that did not come */
+  isLeft: boolean
+}
+
+function EventList({ found, isComing, isLeft }: ListProps) {
+  const { filters, page, show } = useFinder()
+  const box = useFocusKept(found.events)
+  const first = (found.page - 1) * EVENTS_PAGE + 1
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      aria-busy={isComing || undefined}
+      className={`mt-4 outline-none transition-opacity ${isComing ? 'opacity-60' : isLeft ? 'opacity-85' : ''}`}
+    >
+      {found.total === 0 ? (
+        <div className="card">
+          <EmptyState
+            icon={SearchX}
+            title={say.noneFound}
+            level={2}
+            action={
+              FILTER_NAMES.some((name) => filters[name]) && (
+                <Button variant="outline" onPress={() => show(NO_FILTERS)}>
+                  Clear Filters
+                </Button>
+              )
+            }
+          />
+        </div>
+      ) : (
+        <>
+          <ul aria-label="Cleanups" className={listGrid}>
+            {found.events.map((event, index) => (
+              <EventCard key={event.id} event={event} isFirst={index < 3} />
+            ))}
+          </ul>
+          <Pagination
+            hasEnds
+            // a page that does not come is not the one that is shown
+            page={isComing ? page : found.page}
+            pages={found.pages}
+            onPage={() => box.current?.focus({ preventScroll: true })}
+            linkTo={(to) => ({ to: FINDER, search: queryOf(filters, to) })}
+          >
+            Showing {formatNumber(first)} to {formatNumber(first + found.events.length - 1)} of{' '}
+            {formatNumber(found.total)}
+          </Pagination>
+        </>
+      )}
+    </div>
+  )
+}
+
+const EventCardSkeleton = () => (
+  <div className="card overflow-hidden">
+    <div className="aspect-[16/10] animate-pulse bg-sunk" />
+    <div className="p-5">
+      <Skeleton className="mt-1 h-[15px] w-[38%]" />
+      <Skeleton className="mt-3 h-6 w-[80%]" />
+      <Skeleton className="mt-3 h-[15px] w-[60%]" />
+      <Skeleton className="mt-4 h-[15px] w-[46%]" />
+      <Skeleton className="mt-6 h-7 w-24 rounded-full!" />
+    </div>
+  </div>
+)

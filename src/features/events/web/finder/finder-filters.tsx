@@ -1,0 +1,104 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useState } from 'react'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { formatNumber } from '#platform/numbers.ts'
+import type { FinderOption, FinderPage } from '../../contract/finder.ts'
+import { FILTER_NAMES, type Filters, NO_FILTERS, choose, isEnabled } from '../../rules/filters.ts'
+import { useFinder } from './use-finder.ts'
+
+const FIELDS = 'finder-filters'
+
+/** What the finder is narrowed down to. On a phone it folds away, so that the cleanups are what one sees first. */
+export function FinderFilters({ options }: { options: FinderPage['options'] | undefined }) {
+  const { filters, show } = useFinder()
+  const [isOpen, setOpen] = useState(false)
+  const enabled = isEnabled(filters)
+  const chosen = FILTER_NAMES.filter((name) => filters[name]).length
+  return (
+    <search aria-label="Filters" className="mt-6 block sm:mt-7 noscript:hidden">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={FIELDS}
+        onClick={() => setOpen(!isOpen)}
+        className={buttonStyle({ variant: 'outline' }, 'w-full sm:hidden!')}
+      >
+        <SlidersHorizontal aria-hidden />
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+      </button>
+      <div
+        id={FIELDS}
+        className={`card grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 sm:grid sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] ${isOpen ? 'grid' : 'max-sm:hidden'}`}
+      >
+        {FILTER_NAMES.map((name) => (
+          <FilterField
+            key={name}
+            name={name}
+            value={filters[name]}
+            options={options?.[name] ?? []}
+            isEnabled={enabled[name]}
+            onChoose={(value) => show(choose(filters, name, value))}
+            className={name === 'country' ? 'max-lg:col-span-2' : ''}
+          />
+        ))}
+        <Button variant="ghost" className="max-lg:col-span-2" onPress={() => show(NO_FILTERS)}>
+          <X aria-hidden />
+          Clear Filters
+        </Button>
+      </div>
+    </search>
+  )
+}
+
+const LABELS: Record<keyof Filters, { label: string; all: string; why: string }> = {
+  country: { label: 'Country', all: 'All countries', why: '' },
+  state: { label: 'State/Region', all: 'All states', why: 'Pick a country' },
+  city: { label: 'City', all: 'All cities', why: 'Pick a state' },
+  month: { label: 'Month', all: 'Any month', why: 'Pick a country' },
+  tag: { label: 'Tag', all: 'All tags', why: '' },
+}
+
+/** No value of an event: those begin and end with something that can be seen. */
+const ALL = ' '
+
+/** A longer list is searched instead of read. */
+const MOST_READ = 24
+
+type Props = {
+  name: keyof Filters
+  value: string
+  options: FinderOption[]
+  isEnabled: boolean
+  onChoose: (value: string) => void
+  className: string
+}
+
+/** One filter. What cannot be chosen yet says what comes first. */
+function FilterField({ name, value, options, isEnabled, onChoose, className }: Props) {
+  const { label, all, why } = LABELS[name]
+  // what is chosen stands there at once, also before its label and its count are known
+  const known = options.some((option) => option.value === value) || !value
+  const items = [
+    { id: ALL, label: all },
+    ...(known ? [] : [{ id: value, label: value }]),
+    ...options.map((option) => ({ id: option.value, label: option.label, note: formatNumber(option.count) })),
+  ]
+  const choose = (id: string | null) => onChoose(!id || id === ALL ? '' : id)
+  if (!isEnabled)
+    return <Select label={label} options={[]} value={null} placeholder={why} isDisabled className={className} />
+  if (options.length > MOST_READ)
+    return (
+      <ComboBox
+        label={label}
+        options={items}
+        value={value || null}
+        placeholder={all}
+        onChange={choose}
+        className={className}
+      />
+    )
+  return <Select label={label} options={items} value={value || ALL} onChange={choose} className={className} />
+}

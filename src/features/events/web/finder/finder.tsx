@@ -1,0 +1,88 @@
+import '#platform/web/ui/inside.css'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { CalendarPlus, CalendarSync, Rss } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { publicOrigin } from '#platform/web/page-head.ts'
+import { calendarPath, finderAt, queryOf, rssPath } from '../../rules/addresses.ts'
+import { FinderFilters } from './finder-filters.tsx'
+import { finderQuery } from './finder-data.ts'
+import { Found } from './event-list.tsx'
+import { useFinder, useShown } from './use-finder.ts'
+import type { Filters } from '../../rules/filters.ts'
+
+/** Every cleanup one can still join, narrowed down as one likes. The way to submit one opens over it. */
+export function Finder() {
+  const { filters, page } = useFinder()
+  const read = useQuery(finderQuery(finderAt({ ...filters, page })))
+  const shown = useShown(read, filters)
+  return (
+    <>
+      <div className="wrap py-8 pb-20 sm:py-10">
+        <header className="flex flex-wrap items-end justify-between gap-4">
+          <div>
+            <h1 className="text-3xl font-extrabold md:text-4xl">Cleanup Finder</h1>
+            <p className="mt-1 max-w-[52ch] text-lg text-ink-2">
+              Community cleanups, posted by the people who run them.
+            </p>
+          </div>
+          <SubmitHere />
+        </header>
+        <FinderFilters options={shown?.found.options} />
+        <Found read={read} shown={shown} />
+        <FeedLinks filters={filters} />
+        <SubmitToday />
+      </div>
+      <Outlet />
+    </>
+  )
+}
+
+type Props = { className: string; children: ReactNode }
+
+/** Opens over what one has found, and leads back to it. */
+function SubmitLink(props: Props) {
+  const { filters, page } = useFinder()
+  const way = { to: '/cleanups/submit', search: queryOf(filters, page), state: { keepsFocus: true } }
+  return <PageLink {...way} resetScroll={false} {...props} />
+}
+
+const SubmitHere = () => (
+  <SubmitLink className={buttonStyle({}, 'max-sm:w-full')}>
+    <CalendarPlus aria-hidden />
+    Submit Cleanup Event
+  </SubmitLink>
+)
+
+const SubmitToday = () => (
+  <section
+    aria-labelledby="own-cleanup"
+    className="mt-12 flex flex-wrap items-center justify-between gap-5 border-t border-line pt-9"
+  >
+    <div>
+      <h2 id="own-cleanup" className="text-2xl">
+        Running a cleanup of your own?
+      </h2>
+      <p className="mt-1 max-w-[52ch] text-ink-2">Tell us about it. A person reviews every event before it goes up.</p>
+    </div>
+    <SubmitLink className={buttonStyle({ variant: 'outline' }, 'max-sm:w-full')}>Submit it today!</SubmitLink>
+  </section>
+)
+
+const LINK = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-creek underline [&_svg]:size-[18px]'
+
+/** What these filters find, also later: in a calendar that asks again by itself, or in a feed reader. */
+const FeedLinks = ({ filters }: { filters: Filters }) => (
+  <div className="mt-6 flex flex-wrap gap-x-6">
+    <a href={publicOrigin().replace(/^https?:/, 'webcal:') + calendarPath(filters)} className={LINK}>
+      <CalendarSync aria-hidden />
+      Subscribe in your calendar
+    </a>
+    <a href={rssPath(filters)} className={LINK}>
+      <Rss aria-hidden />
+      RSS feed
+    </a>
+  </div>
+)

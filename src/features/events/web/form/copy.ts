@@ -1,0 +1,26 @@
+import { PICTURES } from '#features/photos/rules.ts'
+import { sentences } from '#features/photos/rules/refusals.ts'
+
+const [SIDE] = PICTURES.eventImage.widths
+
+/** What the form says of its own accord; what the API may say too stands in the feature's copy.ts. */
+export const formSentences = {
+  submit: 'Submit Cleanup Event',
+  reviewed: 'A person reviews every event before it goes up.',
+  loadPresent: 'Discard what I typed and load it',
+
+  registrationHint: 'People must sign up on your website first.',
+  imageHint: `JPG or PNG, shown square. ${SIDE}x${SIDE} or larger looks best.`,
+  whenHint: 'Dates and times as people read them on the spot.',
+  globalHint: 'People can join from anywhere. Shown with a globe instead of a city.',
+  contactHint: 'Shown on the event page.',
+  submitterHint: 'Only our reviewers see this. We write to you when the event is decided on.',
+  statusHint: 'Only approved events are listed. The page of a cancelled one stays up and says so.',
+
+  crop: 'Crop event image',
+  cropAdvice: `Recommended ${SIDE}x${SIDE}.`,
+  lowResolution: sentences.lowResolution(SIDE),
+  imageUnseen: 'This browser cannot show this image. The square in its middle is used.',
+  imageUnsent: 'Try the image again, or remove it.',
+  imageSending: 'Uploading the image...',
+}

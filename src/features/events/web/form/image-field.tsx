@@ -1,0 +1,161 @@
+import { Crop, ImagePlus, Images, RotateCw, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { PICTURES } from '#features/photos/rules.ts'
+import { ACCEPTED_PICTURES } from '#features/photos/rules/refusals.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { ErrorWords } from '#platform/web/ui/fields/field.tsx'
+import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
+import { useFilesFromOutside } from '#platform/web/ui/photo-picker/use-files-from-outside.ts'
+import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
+import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
+import { CropPicture } from '#features/photos/web/crop/crop-picture.tsx'
+import { type Picture } from '#features/photos/web/crop/measure.ts'
+import { type Framing } from '#features/photos/web/crop/square.ts'
+import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
+import { type EventForm } from './form-values.ts'
+import { formSentences as say } from './copy.ts'
+import { Group } from './group.tsx'
+import type { Image } from './use-image.ts'
+
+type Props = {
+  form: EventForm
+  image: Image
+  /** what is stored already can be shown to them */
+  isAdmin: boolean
+}
+
+const accept = ACCEPTED_PICTURES.split(',')
+
+/** The one image of an event: chosen or dropped, cropped, sent, tried again, removed. */
+export function ImageField({ form, image, isAdmin }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const [url, preview] = useWatch({ control: form.control, name: ['eventImageUrl', 'imagePreview'] })
+  const { isOver, zone } = useFilesFromOutside(([file]) => file && void image.choose(file))
+  const { sending, refusal, cropped, cropAgain } = image
+  const isUnderWay = sending && !sending.failure
+  const isThere = Boolean(sending ?? url)
+  const shown = sending ? sending.source.preview : (preview ?? (isAdmin ? url : null))
+  const open = () => input.current?.click()
+  /** the button that was pressed goes away */
+  const leave = (act: () => void) => () => {
+    choose.current?.focus()
+    act()
+  }
+
+  return (
+    <Group title="Event image" hint={say.imageHint}>
+      <Field form={form} name="eventImageUrl">
+        {({ error }) => {
+          const wrong = refusal ?? (isUnderWay ? undefined : (error ?? sending?.failure))
+          return (
+            <div {...zone} data-invalid={Boolean(wrong) || undefined} className="grid gap-2">
+              <div className="flex flex-wrap items-center gap-5">
+                <ShownImage
+                  src={shown}
+                  isThere={isThere}
+                  isOver={isOver}
+                  progress={isUnderWay ? sending.progress : undefined}
+                />
+                <div className="flex flex-wrap gap-2.5 sm:max-w-[340px]">
+                  {sending?.failure && (
+                    <Button variant="outline" onPress={leave(image.retry)}>
+                      <RotateCw aria-hidden />
+                      Try again
+                    </Button>
+                  )}
+                  {cropAgain && (
+                    <Button variant="outline" onPress={cropAgain}>
+                      <Crop aria-hidden />
+                      Crop again
+                    </Button>
+                  )}
+                  <Button ref={choose} variant="outline" onPress={open}>
+                    {isThere ? <Images aria-hidden /> : <ImagePlus aria-hidden />}
+                    {isThere ? 'Change image' : 'Choose an image'}
+                  </Button>
+                  {isThere && (
+                    <Button variant="ghost" onPress={leave(image.remove)}>
+                      <Trash2 aria-hidden />
+                      Remove
+                    </Button>
+                  )}
+                </div>
+              </div>
+              {isThere && !shown && <p className="text-sm text-ink-2">{say.imageUnseen}</p>}
+              <p role="alert" className="field-message field-error empty:hidden">
+                {wrong && <ErrorWords error={wrong} />}
+              </p>
+              <FileInput ref={input} accept={accept} onFiles={([file]) => file && void image.choose(file)} />
+            </div>
+          )
+        }}
+      </Field>
+      {cropped && <CropImage picture={cropped} onCropped={image.takeCrop} onCancel={image.stopCropping} />}
+    </Group>
+  )
+}
+
+type ShownProps = {
+  /** none where this browser cannot draw it, or may not read it */
+  src: string | null
+  isThere: boolean
+  /** something is held over it */
+  isOver: boolean
+  progress: number | undefined
+}
+
+/** The square that becomes the event's image, or the place for it. */
+function ShownImage({ src, isThere, isOver, progress }: ShownProps) {
+  const { hasFailed, picture } = usePictureFailure(src)
+  const edge = isThere ? '' : `border-2 border-dashed ${isOver ? 'border-focus' : 'border-line-strong'}`
+  return (
+    <span
+      className={`relative grid aspect-square w-full shrink-0 place-items-center overflow-hidden rounded-md bg-sunk text-ink-3 sm:w-[180px] ${isThere ? '' : 'max-sm:aspect-[2/1]'} ${isOver ? 'outline-3 outline-focus' : ''} ${edge}`}
+    >
+      {src && !hasFailed ? (
+        <img {...picture} key={src} src={src} alt="The event" className="size-full object-cover" />
+      ) : (
+        <ImagePlus aria-hidden className="size-7" />
+      )}
+      {progress !== undefined && (
+        <span className="absolute inset-0 grid place-items-center bg-[oklch(0.2_0.03_180/0.6)] text-white">
+          <ProgressRing value={progress} label="Uploading the image" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const [SIDE] = PICTURES.eventImage.widths
+
+type CropProps = {
+  picture: Picture & { framing: Framing }
+  onCropped: (framing: Framing) => Promise<void>
+  onCancel: () => void
+}
+
+function CropImage({ picture, onCropped, onCancel }: CropProps) {
+  const [framing, setFraming] = useState(picture.framing)
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <DialogFrame isOpen onOpenChange={onCancel} isBusy={isBusy}>
+      <CropPicture
+        title={say.crop}
+        advice={say.cropAdvice}
+        shape="square"
+        warning={Math.min(picture.width, picture.height) < SIDE && say.lowResolution}
+        action="Use this crop"
+        picture={picture}
+        framing={framing}
+        onFraming={setFraming}
+        isBusy={isBusy}
+        onBusy={setBusy}
+        onCropped={() => onCropped(framing)}
+        onCancel={onCancel}
+      />
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { v7 } from 'uuid'
+import { FormDialog } from '#platform/web/form/form-dialog.tsx'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { codeOf } from '#platform/errors.ts'
+import { useForm } from '#platform/web/form/use-form.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { formSentences as say } from './copy.ts'
+import { EventFields } from './event-fields.tsx'
+import { Submission, alsoInOrder } from '../../contract/event.ts'
+import { eventSentences } from '../../copy.ts'
+import { client } from '../api.ts'
+import { checkParts, refusalOf, useParts, usePressed } from './form-parts.ts'
+import { type EventForm, aNewOne } from './form-values.ts'
+
+type Props = {
+  /** also once it is submitted */
+  onClose: () => void
+}
+
+/** Where anybody submits an event. */
+export default function SubmitDialog({ onClose }: Props) {
+  const { form, isWaiting, image, warnings, startOver } = useSubmittedForm(onClose)
+  return (
+    <FormDialog
+      form={form}
+      isChange={false}
+      width="wide"
+      title={say.submit}
+      subtitle={say.reviewed}
+      action={say.submit}
+      busyLabel="Submitting..."
+      awaited={isWaiting && say.imageSending}
+      onClose={onClose}
+    >
+      <EventFields form={form} image={image} warnings={warnings} by="public" isNew onStartOver={startOver} />
+    </FormDialog>
+  )
+}
+
+function useSubmittedForm(onSubmitted: () => void) {
+  const { user } = useAuth()
+  const [start] = useState(aNewOne)
+  const [begun, begin] = useState(0)
+  const form: EventForm = useForm({
+    schema: alsoInOrder(Submission),
+    start,
+    draft: { name: 'event:submitted' },
+    failed: { otherwise: eventSentences.notSubmitted },
+    submit: async (event) => {
+      checkParts(parts)
+      await client.submit(event).catch((error: unknown) => {
+        if (codeOf(error) === 'CONFLICT') beAnother()
+        throw refusalOf(error, eventSentences.notSubmitted)
+      })
+      void notify.success(eventSentences.submitted)
+      onSubmitted()
+    },
+  })
+  /** Under its id one is there already, sent before something was changed: only admins could change that. */
+  const beAnother = () => {
+    form.setValue('id', v7())
+    parts.image.sendAgain()
+  }
+  const introduce = useEffectEvent(() => {
+    if (!user) return
+    const known = { submitterName: user.fullName, submitterEmail: user.email }
+    for (const name of ['submitterName', 'submitterEmail'] as const)
+      if (form.getValues(name) === '') form.resetField(name, { defaultValue: known[name] })
+  })
+  // who it is may be known only later, and a form that starts over does not know it any more
+  useEffect(() => introduce(), [user, begun])
+
+  const parts = useParts(form)
+  const { pressed, isWaiting } = usePressed(form, parts.image)
+  return {
+    form: pressed,
+    isWaiting,
+    ...parts,
+    startOver: () => {
+      parts.image.forget()
+      form.startOver(aNewOne())
+      begin((count) => count + 1)
+    },
+  }
+}

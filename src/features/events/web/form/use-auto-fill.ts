@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { POSTAL_SHORTEST } from '#features/places/rules.ts'
+import { places } from '#features/places/web/api.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { eventSentences as say } from '../../copy.ts'
+import type { EventForm, Filled } from './form-values.ts'
+import { countryToAsk, fillIn } from './fill-in.ts'
+
+const PAUSE_MS = 400
+
+const placeQuery = (input: { code: string; country?: string }) =>
+  places.postalCode.queryOptions({
+    input,
+    retry: false,
+    // without a network it fails at once, in place of waiting for one
+    networkMode: 'always',
+    // none may only mean that nobody could be asked just now
+    staleTime: ({ state }) => (state.data?.place ? Infinity : 0),
+  })
+
+/** Asks where a postal code is once typing pauses. Without an answer the form stays as typed. */
+export function useAutoFill(form: EventForm, onFilled: () => void) {
+  const queryClient = useQueryClient()
+  const [news, tell] = useState<string>()
+  const [isLooking, setLooking] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const look = async (code: string) => {
+    const [chosen, { countryCode: filledIn }] = form.getValues(['countryCode', 'filled'])
+    const country = countryToAsk(chosen ?? '', { filledIn, start: form.formState.defaultValues?.countryCode ?? '' })
+    setLooking(true)
+    const place = await queryClient
+      .fetchQuery(placeQuery({ code, country }))
+      .then((answer) => answer.place)
+      .catch(() => null)
+    // meanwhile another one is typed
+    if (form.getValues('postalCode').trim() !== code) return
+    setLooking(false)
+    if (!place) return
+    const [city, region, countryCode, before] = form.getValues(['city', 'region', 'countryCode', 'filled'])
+    const found = fillIn({ city, region, countryCode: countryCode ?? '' }, before, place)
+    const names = Object.keys(found) as (keyof Filled)[]
+    if (names.length === 0) return
+    for (const name of names) form.setValue(name, found[name] ?? '', { shouldDirty: true })
+    form.setValue('filled', { ...before, ...found })
+    form.clearErrors(names)
+    onFilled()
+    tell(say.filledIn(place.countryName))
+    void notify.success(say.filledIn(place.countryName))
+  }
+  return {
+    /** what the code has told, while it is that code */
+    news,
+    isLooking,
+    /** the code or its country is another one */
+    changed: () => {
+      const code = form.getValues('postalCode').trim()
+      clearTimeout(timer.current)
+      tell(undefined)
+      setLooking(false)
+      if (code.length >= POSTAL_SHORTEST) timer.current = setTimeout(() => void look(code), PAUSE_MS)
+    },
+  }
+}

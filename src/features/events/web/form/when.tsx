@@ -1,0 +1,80 @@
+import { useWatch } from 'react-hook-form'
+import { useRef } from 'react'
+import { isDay } from '#platform/days.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
+import { TimePicker } from '#platform/web/ui/fields/time-picker.tsx'
+import { FIRST_DAY, LAST_DAY } from '../../rules/event.ts'
+import { type EventForm } from './form-values.ts'
+import { formSentences as say } from './copy.ts'
+import { Group, PAIR } from './group.tsx'
+
+export function When({ form }: { form: EventForm }) {
+  const startDate = useWatch({ control: form.control, name: 'startDate' })
+  /** The end is judged by the start: both of them count, whichever is left. */
+  const judgeEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
+  return (
+    <Group title="When" hint={say.whenHint}>
+      <div className={PAIR}>
+        <Field form={form} name="startDate">
+          {(field) => <DatePicker label="Start date" min={FIRST_DAY} max={LAST_DAY} {...field} onBlur={judgeEnd} />}
+        </Field>
+        <EndDate form={form} earliest={startDate && isDay(startDate) ? startDate : FIRST_DAY} onLeft={judgeEnd} />
+        <TimeField form={form} name="startTime" label="Start time" onLeft={judgeEnd} />
+        <TimeField form={form} name="endTime" label="End time" onLeft={judgeEnd} />
+      </div>
+    </Group>
+  )
+}
+
+type TimeProps = { form: EventForm; name: 'startTime' | 'endTime'; label: string; onLeft: () => void }
+
+const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
+  <Field form={form} name={name}>
+    {({ onChange, ...field }) => (
+      <TimePicker
+        label={label}
+        note="optional"
+        isClearable
+        {...field}
+        onChange={(time) => onChange(time ?? '')}
+        onBlur={onLeft}
+      />
+    )}
+  </Field>
+)
+
+type Props = { form: EventForm; earliest: string; onLeft: () => void }
+
+/** May be empty, but not half written: the picker calls both of them none. */
+function EndDate({ form, earliest, onLeft }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box}>
+      <Field form={form} name="endDate">
+        {({ onChange, onBlur, ...field }) => (
+          <DatePicker
+            label="End date"
+            note="optional"
+            min={earliest}
+            max={LAST_DAY}
+            {...field}
+            onChange={(day) => onChange(day ?? '')}
+            onBlur={() => {
+              const value = form.getValues('endDate')
+              const begun = isBegun(box.current!)
+              if (!value && (value === null) !== begun) onChange(begun ? null : '')
+              onBlur()
+              onLeft()
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function isBegun(box: HTMLElement): boolean {
+  const parts = [...box.querySelectorAll('[role=spinbutton]')]
+  return parts.some((part) => !part.hasAttribute('data-placeholder'))
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { waitOnServer } from '#platform/bridge.ts'
+import { memberHead } from '#platform/web/page-head.ts'
+import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
+import { ManageEvents } from './manage-events/manage-events.tsx'
+
+export const Route = createFileRoute('/_admin/admin-main/events')({
+  validateSearch: readAsked,
+  loaderDeps: ({ search }) => search,
+  // not by name: this file's imports come with the landing page
+  loader: ({ context: { queryClient }, deps }) =>
+    waitOnServer(
+      import('./manage-events/list-query.ts').then(({ managed }) => queryClient.prefetchQuery(managed(deps))),
+    ),
+  head: () => memberHead('Event Management'),
+  component: ManageEvents,
+})

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { codeOf } from '#platform/errors.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
+import { type Decision, type ManagedEvent } from '../../contract/admin.ts'
+import { eventSentences as say } from '../../copy.ts'
+import { client, events } from '../api.ts'
+
+export type Decided = Decision['status']
+
+const NONE: ReadonlySet<string> = new Set()
+/** What the admin should know beside that it failed; then the row is read again, as it is not what it was. */
+const TELLING = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN']
+
+/** Approves, rejects or sets back; the row is busy until the list shows it. */
+export function useDecision() {
+  const changed = useChanged(events)
+  const [busy, setBusy] = useState(NONE)
+
+  const decide = async ({ id, updatedAt }: ManagedEvent, status: Decided) => {
+    if (busy.has(id)) return
+    setBusy((ids) => new Set([...ids, id]))
+    try {
+      await client.decideEvent({ id, status, updatedAt })
+      void notify.success(say.decided(status))
+    } catch (error) {
+      const isTelling = error instanceof Error && TELLING.includes(String(codeOf(error)))
+      void notify.error(say.notDecided, { description: isTelling ? error.message : undefined })
+    }
+    // after a failure too: it may have been decided all the same, or by another admin
+    await changed()
+    setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
+  }
+  return { busy, decide }
+}

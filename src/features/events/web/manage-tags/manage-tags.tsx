@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLive } from '#platform/web/live.ts'
+import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { inputOf } from '#platform/web/ui/managed-list/listing.ts'
+import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
+import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
+import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
+import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
+import { useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
+import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
+import { useTimeZone } from '#platform/web/use-awake.ts'
+import type { ManagedTag } from '../../contract/tag.ts'
+import { ADMIN_PAGE, EVENTS_TOPIC, TAGS_EXPORT_PATH } from '../../rules/event.ts'
+import { eventSentences } from '../../copy.ts'
+import { events } from '../api.ts'
+import { managingTags as say } from './copy.ts'
+import { listing, managed } from './list-query.ts'
+import { DeleteTag } from './delete-tag.tsx'
+import { cardOf, columnsOf } from './tag-columns.tsx'
+
+const TagDialog = loadable(() => import('./tag-dialog.tsx'))
+const route = getRouteApi('/_admin/admin-main/tags')
+
+/** All tags of events, for admins. */
+export function ManageTags() {
+  const asked = route.useSearch()
+  const list = useAsked(asked, route.useNavigate(), listing)
+  const read = useQuery(managed(asked))
+  const selection = useSelection(read.data?.tags)
+  const changed = useChanged(events)
+  const timeZone = useTimeZone()
+  const [edited, edit] = useState<ManagedTag | 'new'>()
+  const [doomed, doom] = useState<ManagedTag>()
+  useLive([EVENTS_TOPIC], () => void changed())
+  useWhenIdle(TagDialog.fetch)
+
+  const about = { does: { onEdit: edit, onDelete: doom }, timeZone }
+  return (
+    <ManagedFrame
+      say={say}
+      search={list.search}
+      onCreate={() => edit('new')}
+      tools={<ListTools selection={selection} exportPath={TAGS_EXPORT_PATH} filter={inputOf(asked, listing)} />}
+    >
+      <ManagedList
+        label="Tags"
+        read={read}
+        rowsOf={({ tags }) => tags}
+        perPage={ADMIN_PAGE}
+        list={list}
+        selection={selection}
+        nameOf={({ name }) => name}
+        columns={columnsOf(about)}
+        card={cardOf(about)}
+        say={{ failed: eventSentences.tagsFailed, ...say }}
+      />
+      {edited && (
+        <TagDialog
+          tag={edited === 'new' ? undefined : edited}
+          onClose={() => edit(undefined)}
+          onSaved={() => {
+            // where what is new stands first
+            if (edited === 'new') list.toStart({ sort: 'created_at', direction: 'descending' })
+            edit(undefined)
+          }}
+        />
+      )}
+      {doomed && <DeleteTag tag={doomed} onDeleted={() => selection.drop(doomed.id)} onClose={() => doom(undefined)} />}
+    </ManagedFrame>
+  )
+}

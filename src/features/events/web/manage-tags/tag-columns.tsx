@@ -1,0 +1,89 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatNumber } from '#platform/numbers.ts'
+import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
+import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
+import type { Column } from '#platform/web/ui/table/columns.ts'
+import type { ManagedTag } from '../../contract/tag.ts'
+import type { TagSort } from '../../rules/event.ts'
+import { dayOfMoment } from '../manage-events/day-in-column.ts'
+import { managingTags as say } from './copy.ts'
+
+type Does = { onEdit: (tag: ManagedTag) => void; onDelete: (tag: ManagedTag) => void }
+type About = { does: Does; timeZone: string }
+type Sorted = Column<ManagedTag> & { id: TagSort }
+
+const sortedBy = (timeZone: string): Sorted[] => [
+  {
+    id: 'name',
+    name: 'Tag Name',
+    isSortable: true,
+    className: 'max-w-[300px] font-semibold wrap-anywhere',
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'slug',
+    name: 'Slug',
+    isSortable: true,
+    className: 'max-w-[300px] text-ink-2 wrap-anywhere',
+    cell: ({ slug }) => slug,
+  },
+  { id: 'is_active', name: 'Status', isSortable: true, cell: (tag) => <TagStatus {...tag} /> },
+  {
+    id: 'created_at',
+    name: 'Created',
+    isSortable: true,
+    className: 'whitespace-nowrap tabular-nums',
+    cell: ({ createdAt }) => dayOfMoment(createdAt, timeZone),
+  },
+]
+
+export const columnsOf = ({ does, timeZone }: About): Column<ManagedTag>[] => [
+  ...sortedBy(timeZone),
+  { id: 'in_use', name: 'Events', isNumber: true, cell: ({ eventCount }) => formatNumber(eventCount) },
+  {
+    id: 'actions',
+    name: 'Actions',
+    isNameHidden: true,
+    className: 'text-right',
+    cell: (tag) => <TagMenu tag={tag} {...does} />,
+  },
+]
+
+/** The same where there is no room for columns. */
+export const cardOf =
+  ({ does, timeZone }: About) =>
+  (tag: ManagedTag, tick: ReactNode) => (
+    <div className="flex items-start gap-2">
+      {tick}
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
+        <b className="leading-snug font-semibold">{tag.name}</b>
+        <p className="text-sm text-ink-2">{tag.slug}</p>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {tag.eventCount > 0 ? say.inUse(formatNumber(tag.eventCount), tag.eventCount === 1) : say.unused},{' '}
+          <span className="inline-block">created {dayOfMoment(tag.createdAt, timeZone)}</span>
+        </p>
+        <TagStatus {...tag} />
+      </div>
+      <div className="-mt-1.5 -mr-2">
+        <TagMenu tag={tag} {...does} />
+      </div>
+    </div>
+  )
+
+const TagStatus = ({ isActive }: ManagedTag) => (
+  <StatusChip status={isActive ? 'active' : 'inactive'}>{isActive ? 'Active' : 'Inactive'}</StatusChip>
+)
+
+const TagMenu = ({ tag, onEdit, onDelete }: Does & { tag: ManagedTag }) => (
+  <RowMenu of={tag.name}>
+    <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(tag)}>
+      Edit
+    </MenuItem>
+    <MenuLine />
+    <MenuItem icon={<Trash2 aria-hidden />} isDestructive onAction={() => onDelete(tag)}>
+      Delete
+    </MenuItem>
+  </RowMenu>
+)

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+
+export type ClientFile = {
+  type: string
+  etag: string
+  bytes: Uint8Array<ArrayBuffer>
+  /** made by the build, the best first */
+  encoded: { name: 'br' | 'gzip'; bytes: Uint8Array<ArrayBuffer> }[]
+  /** the name changes with the content, so it may be kept for good */
+  hashed: boolean
+  /** the service worker: each look at it asks whether there is a newer one */
+  isWorker: boolean
+}
+
+const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const
+export const HASHED_FOLDER = '/assets/'
+const WORKER = '/sw.js'
+
+/**
+ * The client build by address, read once: it is a few megabytes, never changes while the process lives, and what is
+ * not in the table does not exist, whatever an address looks like.
+ */
+export function readClientFiles(folder: string): Map<string, ClientFile> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  const contents = new Map(names.map((name) => [name, new Uint8Array(readFileSync(name))]))
+  const files = new Map<string, ClientFile>()
+  for (const [name, bytes] of contents) {
+    if (path.extname(name) in ENCODINGS && contents.has(name.slice(0, -3))) continue
+    const address = `/${path.relative(folder, name).replaceAll(path.sep, '/')}`
+    files.set(address, {
+      type: typeOf(name),
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      bytes,
+      encoded: Object.entries(ENCODINGS).flatMap(([ending, encoding]) => {
+        const encoded = contents.get(name + ending)
+        return encoded ? { name: encoding, bytes: encoded } : []
+      }),
+      hashed: address.startsWith(HASHED_FOLDER),
+      isWorker: address === WORKER,
+    })
+  }
+  return files
+}
+
+const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml',
+}
+
+export const typeOf = (name: string) => TYPES[path.extname(name)] ?? 'application/octet-stream'

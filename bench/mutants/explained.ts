@@ -8,7 +8,7 @@ const FIRST_ROW = '`select into` takes the first row, however many there are.'
 const FEWER_POSTS = 'A list with fewer posts, or none, is as right, and slower until the next are set.'
 const SPARED = 'Spares the writing of rows that stay as they are; what is kept is the same.'
 const LOCK_ORDER = 'The order of locks alone: another one ends in a deadlock now and then, which is begun again.'
-const NO_SIGN_UP = 'Nobody reaches the library’s own sign-up: only signing in and out are asked of it.'
+const NO_SIGN_UP = 'Nobody reaches the library’s own sign-up: only signing in is asked of it.'
 const BELT = 'The library never asks: every request to it is made here, with the address of the product.'
 const ROUND = 'A round number that somebody chose for what a process can hold; one more or less is as good.'
 const ROUGH = 'How much of a file is read, roughly: cameras write within its first kilobytes.'
@@ -323,13 +323,13 @@ const EXPLAINED: Explained[] = [
   },
   // uploads
   { file: 'photos/rules/refusals.ts', line: 'export const MOST_PIXELS = 50_000_000', why: ROUND },
-  { file: 'body/body.ts', line: 'all: anyNumber(150_000_000),', why: ROUND },
-  { file: 'body/body.ts', line: 'one: { bytes: 105_000_000, bodies: 30 },', why: ROUND },
-  { file: 'body/body.ts', line: 'visitors: { together: { bytes: 45_000_000, bodies: 6 }', why: ROUND },
-  { file: 'body/body.ts', line: 'others: { together: few(150), one: few(50) },', why: ROUND },
-  { file: 'body/body.ts', line: 'pause: 20_000,', why: ROUND },
-  { file: 'body/body.ts', line: 'visitorsUpload: 60_000,', why: ROUND },
-  { file: 'body/body.ts', line: 'const LEAST_PROGRESS = 16_384', why: ROUND },
+  { file: 'http/body.ts', line: 'all: anyNumber(150_000_000),', why: ROUND },
+  { file: 'http/body.ts', line: 'one: { bytes: 105_000_000, bodies: 30 },', why: ROUND },
+  { file: 'http/body.ts', line: 'visitors: { together: { bytes: 45_000_000, bodies: 6 }', why: ROUND },
+  { file: 'http/body.ts', line: 'others: { together: few(150), one: few(50) },', why: ROUND },
+  { file: 'http/body.ts', line: 'pause: 20_000,', why: ROUND },
+  { file: 'http/body.ts', line: 'visitorsUpload: 60_000,', why: ROUND },
+  { file: 'http/body.ts', line: 'const LEAST_PROGRESS = 16_384', why: ROUND },
   { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '256', why: ROUGH },
   { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '1024', why: ROUGH },
   {

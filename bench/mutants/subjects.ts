@@ -169,10 +169,7 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/members/rules/admin.ts',
-        ...inside(
-          'src/features/members/server/service',
-          'who managing/acting managing/changing managing/closing managing/resending',
-        ),
+        ...inside('src/features/members/server/service', 'who admin'),
         ...routes('members', 'admin'),
       ],
       tests: [
@@ -187,11 +184,12 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/members/contract/session.ts',
+        'src/features/members/server/service/auth.ts',
         'src/features/members/server/service/sessions.ts',
         ...routes('members', 'sessions'),
       ],
       tests: [
-        ...routes('members', 'sessions.test passwords.test leaving.test'),
+        ...routes('members', 'sessions.test session-renewal.test passwords.test leaving.test'),
         ...routes('members', 'signing-up.test'),
         ...api('permissions.test'),
         'src/app/server/security-log.test.ts',
@@ -252,17 +250,14 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: inside('src/features/photos', 'rules.test rules/refusals.test rules/taken-on.test'),
     },
     {
-      sources: inside('src/platform/server/http/body', 'body form room'),
+      sources: inside('src/platform/server/http', 'body form'),
       tests: [
-        ...inside('src/platform/server/http/body', 'form.test body.test'),
+        ...inside('src/platform/server/http', 'form.test body.test'),
         ...api('leaving-uploads.test visitors-uploads.test'),
       ],
     },
     {
-      sources: [
-        'src/platform/uploads.ts',
-        ...inside('src/platform/server/files', 'files folder guarded keys typed-file'),
-      ],
+      sources: ['src/platform/uploads.ts', ...inside('src/platform/server/files', 'files folder guarded typed-file')],
       tests: [...inside('src/platform/server/files', 'files.test folder.test'), ...api('files.test photos.test')],
     },
     {

@@ -1,17 +1,14 @@
 import { Hono } from 'hono'
 import type { ErrorCode } from '#platform/errors.ts'
 import { forClient } from '#platform/server/errors.ts'
-import { logRequests } from '#platform/server/http/access-log.ts'
 import { answerError } from '#platform/server/http/answers.ts'
 import { compressAnswers } from '#platform/server/http/compression.ts'
-import { dropBodyOfHead } from '#platform/server/http/head.ts'
-import { partWith } from '#platform/server/http/leaving.ts'
 import { boundRequests, openWork } from '#platform/server/http/load.ts'
 import { errorPage } from '#platform/server/http/pages/error-page.ts'
 import { serveProbes } from '#platform/server/http/probes.ts'
-import { identifyRequest, type Shell, type ShellContext } from '#platform/server/http/request.ts'
-import { securityHeaders } from '#platform/server/http/security-headers.ts'
-import { serveFiles } from '#platform/server/http/static/serve-files.ts'
+import type { Shell, ShellContext } from '#platform/server/http/request.ts'
+import { wrapRequests } from '#platform/server/http/shell.ts'
+import { serveFiles } from '#platform/server/http/serve-files.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { serveApi } from './api/api.ts'
 import { servePagesMeta } from './pages-meta.ts'
@@ -27,14 +24,10 @@ type App = {
 
 /** The whole product over HTTP, in the order in which a request passes through it. */
 export function createApp({ platform, render, clientFolder }: App) {
-  const { config, log, leaving, stopping } = platform
+  const { log, stopping } = platform
   const app = new Hono<Shell>()
   app.onError(async (error, c) => fail(c, (await forClient(error, {}, log)).code as ErrorCode))
-  app.use(identifyRequest(config))
-  app.use(logRequests(log))
-  app.use(securityHeaders(config.appUrl.startsWith('https:')))
-  app.use(dropBodyOfHead)
-  app.use(partWith(leaving))
+  app.use(wrapRequests(platform))
   app.route('/', serveProbes(platform))
   if (clientFolder) app.use(serveFiles(clientFolder))
   app.use(boundRequests((c) => fail(c, 'SERVICE_UNAVAILABLE'), stopping))

@@ -1,10 +1,16 @@
 import path from 'node:path'
-import { type AppUrl, readAppUrl, readBindHost, readPort, readProxies } from './config/addresses.ts'
+import {
+  type AppUrl,
+  readAppUrl,
+  readBindHost,
+  readPort,
+  readProxies,
+  type PostalServices,
+  readPostalServices,
+} from './config/addresses.ts'
 import { type Mail, readMail } from './config/mail.ts'
-import { type Mode, readMode } from './config/mode.ts'
-import { type PostalServices, readPostalServices } from './config/postal.ts'
+import { type Mode, readMode, type Env, Settings } from './config/settings.ts'
 import { readSecret, readMetricsToken } from './config/secret.ts'
-import { type Env, Settings } from './config/settings.ts'
 import { type Storage, readStorage } from './config/storage.ts'
 
 const ROLES = ['web', 'worker', 'all'] as const

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { TookTooLong } from './db/in-time.ts'
 import { isDatabaseAway, isDiskFull } from './db/outage.ts'
 import { FilesUnavailable } from './files/files.ts'
-import { TooBusy } from './gate.ts'
+import { TooBusy } from './concurrency-limiter.ts'
 import type { Log } from './log.ts'
 
 /**

@@ -7,8 +7,7 @@ import { openFiles } from './files/open.ts'
 import { type Live, openLive } from './live/live.ts'
 import { type Log, createLog } from './log.ts'
 import type { Handler } from './queue/job.ts'
-import { showCounts } from './queue/metrics.ts'
-import { type Queue, openQueue } from './queue/queue.ts'
+import { showCounts, type Queue, openQueue } from './queue/queue.ts'
 
 /** What every room of the house stands on; handed down, never imported as a thing that is already open. */
 export type Platform = {

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { memberIdFor } from '#features/members/server/queries.ts'
-import { carryOut } from '#features/members/server/service/managing/acting.ts'
+import { carryOut } from '#features/members/server/service/admin.ts'
 import { adminFor, memberFor, raise, superadminFor } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'

@@ -1,5 +1,4 @@
-import type { Mode } from './mode.ts'
-import type { Settings } from './settings.ts'
+import type { Mode, Settings } from './settings.ts'
 
 /** mailbox: a page shows the messages. none: they wait on the queue until a mail server is named. */
 export type Mail = { transport: 'smtp'; url: string; from: string } | { transport: 'mailbox' | 'none'; from: string }

@@ -1,8 +1,8 @@
-import { openGate } from '../gate.ts'
+import { createLimiter } from '../concurrency-limiter.ts'
 
 /** Each export has one batch underway at most, so nobody is ever turned away. */
 const anyNumber = { waiting: Infinity, waitingOfOne: Infinity }
-const twoAtOnce = openGate({ atOnce: 2, ...anyNumber })
+const twoAtOnce = createLimiter({ atOnce: 2, ...anyNumber })
 
 /**
  * However many exports run, two of their batches are read at once in each process, and whoever runs many waits for their

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 /** Where photos lie: a folder of this machine or any S3-compatible store. */
 export type Files = {
   put(key: string, bytes: Uint8Array, about: { type: string }): Promise<void>
@@ -34,3 +35,11 @@ export class FilesUnavailable extends Error {
     this.reason = reason
   }
 }
+
+/** Lower case only: on some disks `A` and `a` are the same file. */
+const KEY = /^[a-z0-9-]{1,40}\/[a-z0-9][a-z0-9._-]{0,120}$/
+
+export const isFileKey = (key: string): boolean => KEY.test(key)
+
+/** `newFileKey('avatars', 'webp')`: a name nobody can guess, used once and never again. */
+export const newFileKey = (prefix: string, extension: string): string => `${prefix}/${randomUUID()}.${extension}`

@@ -1,5 +1,4 @@
-import { type Files, FilesUnavailable } from './files.ts'
-import { isFileKey } from './keys.ts'
+import { type Files, FilesUnavailable, isFileKey } from './files.ts'
 
 const TYPE = /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/
 

@@ -1,18 +1,19 @@
-import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
 import { httpRequests } from '../metrics.ts'
-import type { Shell } from './request.ts'
+import type { ShellContext } from './request.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** One line and one observation for each request, once its answer is out: the query string is in neither. */
-export const logRequests = (log: Log): MiddlewareHandler<Shell> => {
-  return async (c, next) => {
-    const started = performance.now()
-    const { outgoing, incoming } = c.env ?? {}
-    const socket = incoming?.socket
-    const writtenBefore = socket?.bytesWritten ?? 0
-    await next()
+/**
+ * Begins to time a request. What it answers, called once there is a response, notes one line and one observation when that
+ * is out: the query string is in neither.
+ */
+export const openAccessLog = (log: Log) => (c: ShellContext) => {
+  const started = performance.now()
+  const { outgoing, incoming } = c.env ?? {}
+  const socket = incoming?.socket
+  const writtenBefore = socket?.bytesWritten ?? 0
+  return () => {
     const { method, path } = c.req
     const { status } = c.res
     const route = c.get('route') ?? 'other'

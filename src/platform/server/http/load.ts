@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { openGate } from '../gate.ts'
-import { carriesIdentity } from './caller/identity.ts'
-import { READS } from './caller/same-origin.ts'
+import { createLimiter } from '../concurrency-limiter.ts'
+import { carriesIdentity } from './identity.ts'
+import { READS } from './same-origin.ts'
 import type { Shell, ShellContext } from './request.ts'
 
 /** Of whatever kind, those whose bodies are still on their way among them: what they hold is memory. */
@@ -20,7 +20,7 @@ type Asking = 'everybody' | 'visitors' | 'members' | 'members who write'
 
 export type Work = <Result>(asking: Asking, work: () => Promise<Result>) => Promise<Result>
 
-export const openWork = (): Work => openGate(MOST_WORK)
+export const openWork = (): Work => createLimiter(MOST_WORK)
 
 /** As it says of itself: whoever is let in is asked inside, and to be refused there takes little. */
 export function whoIsAsking({ method, headers }: Request): Asking {

@@ -5,7 +5,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { takesFile } from '#platform/uploads.ts'
-import { STANDARD_BODY } from './body/body.ts'
+import { STANDARD_BODY } from './body.ts'
 import { operationsOf } from './operations.ts'
 
 const router = {

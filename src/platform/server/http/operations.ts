@@ -1,6 +1,6 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { LARGEST_BODY_FIELD, type LargestBody } from '#platform/uploads.ts'
-import { STANDARD_BODY } from './body/body.ts'
+import { STANDARD_BODY } from './body.ts'
 
 export type Operation = { mediaTypes: string[]; largestBody: LargestBody }
 /** The route is the pattern: an address itself may hold a name, which no log and no metric shall know. */

@@ -1,8 +1,6 @@
-import type { MiddlewareHandler } from 'hono'
-import type { Shell } from './request.ts'
-
+import { randomUUID } from 'node:crypto'
 /** For what is no page: it may load nothing, also when somebody opens it as one. */
-const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+export const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** For the service worker, which fetches what its pages would. */
 export const WORKER_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
@@ -25,8 +23,8 @@ export const pagePolicy = (nonce: string, https: boolean) =>
   ].join('; ')
 
 /** On every answer. */
-export function securityHeaders(https: boolean): MiddlewareHandler<Shell> {
-  const headers = Object.entries({
+export const securityHeaders = (https: boolean) =>
+  Object.entries({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -34,9 +32,6 @@ export function securityHeaders(https: boolean): MiddlewareHandler<Shell> {
     'cross-origin-resource-policy': 'same-origin',
     ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   })
-  return async (c, next) => {
-    await next()
-    for (const [name, value] of headers) c.res.headers.set(name, value)
-    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('content-security-policy', NOTHING)
-  }
-}
+
+/** 122 random bits, letters that mean nothing in HTML, JSON or JavaScript, and always as many. */
+export const newNonce = (): string => randomUUID()

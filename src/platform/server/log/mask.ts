@@ -33,7 +33,7 @@ const IP_6 = /(?<![\w:])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\w:])/gi
 
 /** E-mail and network addresses, query strings and credentials in free text. This machine's own address is no secret. */
 export const maskText = (text: string) =>
-  // most lines have none, and looking for what stands before it is the dearest part
+  // most lines have none, and looking for what stands before it is the most expensive part
   (text.includes('@') ? text.replace(CREDENTIALS, `://${MASK}@`).replace(EMAIL, MASK) : text)
     .replace(QUERY, `?${MASK}`)
     .replace(IP_4, (address) => (/^(127|0)\./.test(address) ? address : MASK))

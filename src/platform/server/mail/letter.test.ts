@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brand } from '#platform/brand.ts'
-import { letter } from './letter.tsx'
-import { colour } from './letter-colours.ts'
+import { letter, colour } from './letter.tsx'
 
 const verify = letter({
   title: 'Confirm your e-mail',

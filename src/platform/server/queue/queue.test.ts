@@ -7,8 +7,7 @@ import { type TestDatabase, endConnections, testDatabase } from '../db/testing.t
 import { registry } from '../metrics.ts'
 import { enqueue } from './enqueue.ts'
 import { type Handler, Hopeless, type Job, type Surroundings, defineJob, defineSchedule, handle, hold } from './job.ts'
-import { showCounts } from './metrics.ts'
-import { type Queue, openQueue } from './queue.ts'
+import { showCounts, type Queue, openQueue } from './queue.ts'
 
 type Numbered = { number: number }
 

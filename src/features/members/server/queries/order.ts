@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MemberSearch } from '../../contract/admin.ts'
-import type { MemberSort } from '../../rules/admin.ts'
+import { type MemberSearch } from '../../contract/admin.ts'
+import { type MemberSort } from '../../rules/admin.ts'
+import { wordsHold } from '#platform/server/lists.ts'
 
 const username = sql`lower(username)`
 
@@ -34,3 +35,6 @@ export function orderBy(keys: SQL[], { direction, isTurned = false }: Reading): 
     sql`, `,
   )
 }
+
+/** Of `profiles`: in whose username, e-mail or full name that stands. */
+export const foundBy = (search: string): SQL => wordsHold(sql`member_words(username, email, full_name)`, search)

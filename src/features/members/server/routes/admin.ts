@@ -4,10 +4,15 @@ import { inTime } from '#platform/server/db/in-time.ts'
 import { contract } from '../../contract.ts'
 import { managedMembers } from '../queries/managed.ts'
 import { unverifiedMembers } from '../queries/unverified.ts'
-import { carryOut } from '../service/managing/acting.ts'
-import { resetAnnualGoal, setAdmin, setVisibility } from '../service/managing/changing.ts'
-import { deleteByAdmin, setDisabled } from '../service/managing/closing.ts'
-import { resendVerification } from '../service/managing/resending.ts'
+import {
+  carryOut,
+  resetAnnualGoal,
+  setAdmin,
+  setVisibility,
+  deleteByAdmin,
+  setDisabled,
+  resendVerification,
+} from '../service/admin.ts'
 import { adminFor, superadminFor } from '../service/who.ts'
 
 const os = implement(contract).$context<ApiContext>()

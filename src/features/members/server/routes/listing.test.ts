@@ -15,7 +15,7 @@ import { MEMBERS_PAGE, MEMBER_SORTS, type MemberSort } from '../../rules/admin.t
 import { manyMembers } from '../fixtures.ts'
 import { openMembers } from '../fixtures/asking.ts'
 import { exportedMembers } from '../queries/export.ts'
-import { foundBy } from '../queries/found.ts'
+import { foundBy } from '../queries/order.ts'
 import { managedMembers } from '../queries/managed.ts'
 import { profiles, userLitterStats } from '../tables.ts'
 

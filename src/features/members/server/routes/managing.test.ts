@@ -5,8 +5,7 @@ import { deadlocks } from '#platform/server/db/testing.ts'
 import { memberId } from '#platform/server/ids.ts'
 import { managedSentences as say } from '../../rules/admin.ts'
 import { openMembers, tokenIn } from '../fixtures/asking.ts'
-import { setAdmin, setVisibility } from '../service/managing/changing.ts'
-import { deleteByAdmin, setDisabled } from '../service/managing/closing.ts'
+import { setAdmin, setVisibility, deleteByAdmin, setDisabled } from '../service/admin.ts'
 import { profiles } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openMembers>>

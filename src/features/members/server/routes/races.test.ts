@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { accountSentences as say } from '../../rules/accounts.ts'
 import { openMembers, tokenIn } from '../fixtures/asking.ts'
-import { setDisabled } from '../service/managing/closing.ts'
+import { setDisabled } from '../service/admin.ts'
 import { profileOf } from '../queries.ts'
 import { sessions } from '../tables.ts'
 

@@ -234,18 +234,6 @@ describe('signing out', () => {
   })
 })
 
-test('a session is renewed by using it, and not by who could not be handed the new cookie', async () => {
-  const { id, cookie } = await house.signedIn()
-  const soon = new Date(Date.now() + 24 * 60 * 60 * 1000)
-  await house.db.update(sessions).set({ expiresAt: soon }).where(eq(sessions.userId, id))
-  const { platform } = house
-  const listening = { platform, headers: new Headers({ cookie }), requestId: 'test', clientAddress: '192.0.2.1' }
-  expect(await sessionOf(listening)).toMatchObject({ id })
-  expect((await sessionsOf(id))[0]!.expiresAt).toEqual(soon)
-  expect((await session(cookie)).cookie).toContain('session_token=')
-  expect((await sessionsOf(id))[0]!.expiresAt.getTime()).toBeGreaterThan(soon.getTime())
-})
-
 test('a database that is away is said to be away, not taken for a stranger', async () => {
   const { cookie } = await house.signedIn()
   const db = openDb(house.url)
@@ -283,89 +271,11 @@ test('another secret ends every session', async () => {
   expect(await restarted(secret.split('').toReversed().join(''))).toBeUndefined()
 })
 
-test.each([
-  ['a member', {}, 365],
-  ['an admin', { isAdmin: true }, 30],
-] as const)('%s signs in anew some day, however often they come', async (_, set, days) => {
-  const { id, cookie } = await house.signedIn(set)
-  const begun = (seconds: number) =>
-    house.db
-      .update(sessions)
-      .set({ createdAt: new Date(Date.now() - days * 86_400_000 + seconds * 1000) })
-      .where(eq(sessions.userId, id))
-  await begun(600)
-  const { user, session: kept } = (await session(cookie)).body as { user: object; session: { expiresAt: string } }
-  expect(user).toMatchObject({ id })
-  expect(Date.parse(kept.expiresAt) - Date.now()).toBeLessThanOrEqual(600_000)
-  await begun(0)
-  expect((await session(cookie)).body).toEqual({ user: null, session: null })
-  expect(await sessionsOf(id)).toEqual([])
-})
-
-describe('a renewed session', () => {
-  const HOUR = 60 * 60 * 1000
-  /** A member whose session is to be renewed by its next use. */
-  async function due() {
-    const member = await house.newMember()
-    const answer = await house.signIn(member.email)
-    await house.db
-      .update(sessions)
-      .set({ expiresAt: new Date(Date.now() + HOUR) })
-      .where(eq(sessions.userId, member.id))
-    return { ...member, answer, cookie: answer.cookie }
-  }
-  const parts = (headers: Headers) => headers.getSetCookie().map((each) => each.split('; ').toSorted())
-
-  test('gets the cookie that signing in set, and an app the same token', async () => {
-    const { answer, cookie, id } = await due()
-    const renewed = await session(cookie)
-    expect(parts(renewed.headers)).toEqual(parts(answer.headers))
-    const token = renewed.headers.get('set-auth-token')!
-    expect(decodeURIComponent(token)).toBe(decodeURIComponent(answer.headers.get('set-auth-token')!))
-    expect((await house.ask('GET /v1/me', { headers: { authorization: `Bearer ${token}` } })).body).toMatchObject({
-      id,
-    })
-  })
-
-  test('tells its token to no script of a page', async () => {
-    const { cookie } = await due()
-    const renewed = await house.ask('GET /v1/session', { cookie, headers: { 'sec-fetch-site': 'same-origin' } })
-    expect(renewed.headers.getSetCookie()).toHaveLength(1)
-    expect(renewed.headers.get('set-auth-token')).toBeNull()
-  })
-
-  test('is nobody when it is ended in the same moment', async () => {
-    const { cookie } = await due()
-    await house.db.execute(`create function skip() returns trigger language plpgsql as $$ begin return null; end $$`)
-    await house.db.execute('create trigger ended before update on sessions for each row execute function skip()')
-    const answer = await session(cookie)
-    await house.db.execute('drop function skip() cascade')
-    expect(answer.body).toEqual({ user: null, session: null })
-    expect(answer.headers.getSetCookie().join()).toMatch(/^cleanstreak\.session_token=; Max-Age=0;/)
-  })
-})
-
 test('of two cookies of one name the first counts, and a password for a proxy does not hide the cookie', async () => {
   const [rosa, eve] = [await house.signedIn(), await house.signedIn()]
   expect((await session(`theme=dark;${rosa.cookie}; ${eve.cookie}`)).body).toMatchObject({ user: { id: rosa.id } })
   const headers = { authorization: 'Basic cm9zYTpzZWNyZXQ=' }
   expect((await house.ask('GET /v1/me', { cookie: rosa.cookie, headers })).body).toMatchObject({ id: rosa.id })
-})
-
-test('a session lasts thirty days, and a day after it was renewed it is renewed again', async () => {
-  const { id, cookie } = await house.signedIn()
-  const hour = 60 * 60 * 1000
-  const [row] = await sessionsOf(id)
-  expect(Math.round((row!.expiresAt.getTime() - row!.createdAt.getTime()) / hour)).toBe(30 * 24)
-  for (const [used, isRenewed] of [
-    [23, false],
-    [25, true],
-  ] as const) {
-    const expiresAt = new Date(Date.now() + (30 * 24 - used) * hour)
-    await house.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, id))
-    await session(cookie)
-    expect((await sessionsOf(id))[0]!.expiresAt > expiresAt, `after ${used} hours`).toBe(isRenewed)
-  }
 })
 
 test.each([

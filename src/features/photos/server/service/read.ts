@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/server'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import type { ErrorCode } from '#platform/errors.ts'
-import { openGate } from '#platform/server/gate.ts'
+import { type ErrorCode } from '#platform/errors.ts'
 import { LONGEST_STORED_SIDE } from '../../rules.ts'
+import { createLimiter } from '#platform/server/concurrency-limiter.ts'
 import {
   MOST_PIXELS,
   type PictureFormat,
@@ -33,9 +33,9 @@ sharp.unblock({
 const WAITING = { waiting: 40, waitingOfOne: 8, patience: 10_000 }
 
 /** A picture unfolds to many times its size, so only two are open at once … */
-const amongTwo = openGate({ atOnce: 2, ...WAITING })
+const amongTwo = createLimiter({ atOnce: 2, ...WAITING })
 /** … and of those that unfold the furthest (the largest AVIF to nearly a gigabyte) one. */
-const alone = openGate({ atOnce: 1, ...WAITING })
+const alone = createLimiter({ atOnce: 1, ...WAITING })
 
 const ALONE = new Set<PictureFormat>(['heic', 'avif'])
 

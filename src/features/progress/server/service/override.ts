@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
 import { liveStreak } from '#features/members/rules/streak.ts'
-import { type Order, act } from '#features/members/server/service/managing/acting.ts'
+import { type Order, act } from '#features/members/server/service/admin.ts'
 import { dayIn, weekOf } from '#platform/days.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { publish } from '#platform/server/live/notices.ts'

@@ -2,8 +2,7 @@ import { brand } from '#platform/brand.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { RETRY_AFTER } from '../answers.ts'
 import type { ShellContext } from '../request.ts'
-import { pagePolicy } from '../security-headers.ts'
-import { newNonce } from './nonce.ts'
+import { pagePolicy, newNonce } from '../security-headers.ts'
 
 type Failure = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
 

@@ -1,4 +1,4 @@
-import { splice, type Spliced } from './spliced.ts'
+import { splice, type Spliced } from './nonce-in-page.ts'
 
 /**
  * How long a rendering counts as new; after that it is still shown while the next one is made, but not for long: what

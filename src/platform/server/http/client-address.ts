@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
-import { addressesOf } from '../../config/addresses.ts'
+import { addressesOf } from '../config/addresses.ts'
 
 /** Says who is asking, believing X-Forwarded-For only as far as trusted proxies wrote it. */
 export function clientAddresses(trustedProxies: string[]) {
   const list = addressesOf(trustedProxies)
-  const isTrusted = (address: string) =>
-    trustedProxies.length > 0 && isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const isTrusted = (address: string) => {
+    const family = trustedProxies.length > 0 ? isIP(address) : 0
+    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+  }
 
   /** From the nearest hop outwards: the first that is no proxy of ours is the client. */
   function of(peer: string, forwardedFor: string | null) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TooBusy, openGate } from './gate.ts'
+import { TooBusy, createLimiter } from './concurrency-limiter.ts'
 
 /** Works that end when they are told to. */
 function works(count: number) {
@@ -13,7 +13,7 @@ function works(count: number) {
 }
 
 test('some work at once, the others wait in order, the rest is turned away', async () => {
-  const pass = openGate({ atOnce: 2, waiting: 2, waitingOfOne: 2 })
+  const pass = createLimiter({ atOnce: 2, waiting: 2, waitingOfOne: 2 })
   const { ends, begun, work } = works(5)
   const passes = [0, 1, 2, 3].map((number) => pass('rosa', work(number)))
   await expect(pass('ben', work(4))).rejects.toThrow(TooBusy)
@@ -27,7 +27,7 @@ test('some work at once, the others wait in order, the rest is turned away', asy
 })
 
 test('owners take turns, however many one of them has sent before', async () => {
-  const pass = openGate({ atOnce: 1, waiting: 9, waitingOfOne: 9 })
+  const pass = createLimiter({ atOnce: 1, waiting: 9, waitingOfOne: 9 })
   const { ends, begun, work } = works(7)
   const owners = ['kim', 'kim', 'kim', 'kim', 'lou', 'lou', 'ivy']
   const passes = owners.map((owner, number) => pass(owner, work(number)))
@@ -37,7 +37,7 @@ test('owners take turns, however many one of them has sent before', async () => 
 })
 
 test('whoever has too many waiting is turned away alone, until one of them has begun', async () => {
-  const pass = openGate({ atOnce: 1, waiting: 9, waitingOfOne: 2 })
+  const pass = createLimiter({ atOnce: 1, waiting: 9, waitingOfOne: 2 })
   const { ends, begun, work } = works(5)
   const passes = [0, 1, 2].map((number) => pass('kim', work(number)))
   await expect(pass('kim', work(3))).rejects.toThrow(TooBusy)
@@ -51,13 +51,13 @@ test('whoever has too many waiting is turned away alone, until one of them has b
 })
 
 test('work that fails frees its place', async () => {
-  const pass = openGate({ atOnce: 1, waiting: 0, waitingOfOne: 0 })
+  const pass = createLimiter({ atOnce: 1, waiting: 0, waitingOfOne: 0 })
   await expect(pass('rosa', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await pass('rosa', async () => 'next')).toBe('next')
 })
 
 test('whoever waits too long is turned away, and keeps no place from others', async () => {
-  const pass = openGate({ atOnce: 1, waiting: 1, waitingOfOne: 1, patience: 1 })
+  const pass = createLimiter({ atOnce: 1, waiting: 1, waitingOfOne: 1, patience: 1 })
   const { ends, begun, work } = works(3)
   const first = pass('kim', work(0))
   for (const number of [1, 2]) await expect(pass('kim', work(number))).rejects.toThrow('Others took too long.')

@@ -1,7 +1,8 @@
-import { accepts } from '../compression.ts'
-import { WORKER_POLICY } from '../security-headers.ts'
-import type { ClientFile } from './client-files.ts'
-import { rangeOf } from './range.ts'
+import type { MiddlewareHandler } from 'hono'
+import type { Shell } from './request.ts'
+import { HASHED_FOLDER, readClientFiles, type ClientFile } from './client-files.ts'
+import { accepts } from './compression.ts'
+import { WORKER_POLICY } from './security-headers.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
@@ -45,3 +46,27 @@ function whole(request: Request, bytes: Uint8Array<ArrayBuffer>, headers: Record
 
 const isKnown = (asked: string | null, tag: string) =>
   asked !== null && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
+
+/** A single byte range of a header; several at once, or nonsense, count as not asked. */
+export function rangeOf(header: string | null, size: number): { from: number; to: number } | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (!first && !last) return undefined
+  if (!first) return Number(last) === 0 ? 'outside' : { from: Math.max(0, size - Number(last)), to: size - 1 }
+  const from = Number(first)
+  const to = last ? Math.min(Number(last), size - 1) : size - 1
+  if (last && Number(last) < from) return undefined
+  return from >= size ? 'outside' : { from, to }
+}
+
+/** The built client; what it does not hold goes on to the pages, but for the folder that is its alone. */
+export function serveFiles(folder: string): MiddlewareHandler<Shell> {
+  const files = readClientFiles(folder)
+  return async (c, next) => {
+    const file = files.get(c.req.path)
+    if (!file && !c.req.path.startsWith(HASHED_FOLDER)) return next()
+    c.set('route', 'asset')
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
+      return c.text('Method not allowed', 405, { allow: 'GET, HEAD' })
+    return file ? serveFile(file, c.req.raw) : c.text('Not found', 404)
+  }
+}

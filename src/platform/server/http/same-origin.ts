@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Config } from '../../config.ts'
-import type { Log } from '../../log.ts'
-import { answerError } from '../answers.ts'
-import type { Shell } from '../request.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { answerError } from './answers.ts'
+import type { Shell } from './request.ts'
 
 export const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from './range.ts'
+import { rangeOf } from './serve-files.ts'
 
 test.each([
   [null, undefined],

@@ -15,7 +15,7 @@ type Most = {
  * Lets `atOnce` in. The others wait in the order they came, but their owners take turns, so that whoever sends many
  * waits for their own; those beyond the most that may wait, or for too long, are turned away.
  */
-export function openGate({ patience, ...most }: Most) {
+export function createLimiter({ patience, ...most }: Most) {
   /** by owner, whoever's turn is next first */
   const lines = new Map<string, (() => void)[]>()
   let [inside, waiting] = [0, 0]

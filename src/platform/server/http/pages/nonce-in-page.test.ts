@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splice } from './spliced.ts'
+import { splice } from './nonce-in-page.ts'
 
 const pieces = fc.array(
   fc.oneof(

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { withLogFields } from '../log.ts'
+import type { Platform } from '../platform.ts'
+import { openAccessLog } from './access-log.ts'
+import { clientAddresses } from './client-address.ts'
+import type { Shell } from './request.ts'
+import { NOTHING, securityHeaders } from './security-headers.ts'
+
+const WELL_FORMED = /^[\w.-]{8,64}$/
+
+/**
+ * Around everything else: the request's id, in every line of the log and in the answer, and who sent it; then what every
+ * answer carries, and its line in the access log. One middleware, as each costs every request the same again.
+ */
+export function wrapRequests({ config, log, leaving }: Pick<Platform, 'config' | 'log' | 'leaving'>) {
+  const addresses = clientAddresses(config.trustedProxies)
+  const noteRequest = openAccessLog(log)
+  const always = securityHeaders(config.appUrl.startsWith('https:'))
+  const wrap: MiddlewareHandler<Shell> = async (c, next) => {
+    const note = noteRequest(c)
+    const peer = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
+    const proposed = c.req.header('x-request-id') ?? ''
+    const requestId = WELL_FORMED.test(proposed) && addresses.isTrusted(peer) ? proposed : randomUUID()
+    c.set('requestId', requestId)
+    c.set('clientAddress', addresses.of(peer, c.req.header('x-forwarded-for') ?? null))
+    await withLogFields({ requestId }, next)
+    if (c.req.method === 'HEAD' && c.res.body) {
+      // nobody will read it, so whatever produces it is told to stop
+      void c.res.body.cancel()
+      c.res = new Response(null, c.res)
+    }
+    const { headers } = c.res
+    for (const [name, value] of always) headers.set(name, value)
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', NOTHING)
+    // a proxy that kept the connection could else send the next request into it in the moment in which it is closed
+    if (leaving.aborted) headers.set('connection', 'close')
+    headers.set('x-request-id', requestId)
+    note()
+  }
+  return wrap
+}

@@ -1,3 +1,4 @@
+import { tags } from '../seed/events/tags.ts'
 import { challengeSentences } from '#features/challenges/copy.ts'
 import { aChallenge, far } from './harness/challenges.ts'
 import { aTag, anEvent } from './harness/events.ts'
@@ -173,6 +174,12 @@ test('somebody joins a challenge with its code', { timeout: 240_000 }, async ({ 
   await expect(script()).toMatchFileSnapshot('heard/challenge.md')
 })
 
+/** Beside the tags of the demo town, the form has those of whatever journey runs at the same time. */
+const withoutOthers = (script: string) =>
+  script.replaceAll(/^ {4}checkbox, (.*), not checked\n- Tab\n/gm, (told, name: string) =>
+    name === '(tag)' || tags.some((tag) => tag.name === name) ? told : '',
+  )
+
 test('somebody finds an event, and submits one', { timeout: 240_000 }, async ({ open }) => {
   const tag = await aTag()
   const event = await anEvent({ selectedTags: [tag.id] })
@@ -217,7 +224,7 @@ test('somebody finds an event, and submits one', { timeout: 240_000 }, async ({ 
   await hears("Cleanup event submitted successfully! We'll review it soon.")
   await arrives('Cleanup')
   await lands(/^main/)
-  await expect(script()).toMatchFileSnapshot('heard/events.md')
+  await expect(withoutOthers(script())).toMatchFileSnapshot('heard/events.md')
 })
 
 test('an admin reviews by keyboard', { timeout: 240_000 }, async ({ open }) => {

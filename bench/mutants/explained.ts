@@ -129,13 +129,13 @@ const EXPLAINED: Explained[] = [
   },
   // counting
   {
-    file: 'progress/server/sql/counting.sql',
+    file: 'progress/server/sql/streak.sql',
     line: 'select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0',
     id: 'cdbe4e1ebd',
     why: 'A week that has none any more is deleted just before.',
   },
   {
-    file: 'progress/server/sql/counting.sql',
+    file: 'progress/server/sql/streak.sql',
     line: 'both_kinds',
     from: 'union all',
     to: 'union',
@@ -155,7 +155,7 @@ const EXPLAINED: Explained[] = [
     why: LOCK_ORDER,
   },
   {
-    file: 'progress/server/sql/counting.sql',
+    file: 'progress/server/sql/streak.sql',
     line: 'where user_id = new.user_id and (streak_weeks, streak_week) is distinct from (new.current_streak_weeks, new.last_week);',
     from: '(streak_weeks, streak_week) is distinct from (new.current_streak_weeks, new.last_week)',
     to: 'true',
@@ -169,7 +169,7 @@ const EXPLAINED: Explained[] = [
     why: 'Where nothing counts, nothing is changed either way.',
   },
   {
-    file: 'progress/server/sql/counting.sql',
+    file: 'progress/server/sql/streak.sql',
     line: 'left join runs on runs.first <= override.week + 7 and runs.last > override.week',
     from: '7',
     to: '8',
@@ -189,7 +189,7 @@ const EXPLAINED: Explained[] = [
     why: 'Two who change the first day of one place have waited for each other at its row in community_locations.',
   },
   {
-    file: 'progress/server/sql/counting.sql',
+    file: 'progress/server/sql/streak.sql',
     line: 'create or replace trigger streak_told after insert or update of current_streak_weeks, last_week on user_streaks',
     from: 'current_streak_weeks, last_week',
     why: 'Whoever writes one names the other too, whether it changes or not.',
@@ -202,7 +202,7 @@ const EXPLAINED: Explained[] = [
     why: 'Where nothing is taken away no day becomes empty.',
   },
   {
-    file: 'progress/server/sql/counting.sql',
+    file: 'progress/server/sql/streak.sql',
     line: 'select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0',
     from: 'cleanups > 0',
     to: 'true',

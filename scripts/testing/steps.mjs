@@ -39,6 +39,8 @@ const tests = (env, filter) => [
 
 const ACCESS = { name: 'access', ...vitest('bench/access/vitest.config.ts', {}, [], 'bench/access/report.ts') }
 
+const SIMULATOR = { name: 'simulator', script: 'scripts/bench.mjs', args: ['outbox', '100000'] }
+
 /*
  * What stands in one line may run at once, the lines one after the other.
  */
@@ -47,7 +49,7 @@ const ACCESS = { name: 'access', ...vitest('bench/access/vitest.config.ts', {}, 
 export const quick = [CHECKS, ...tests(QUICK)]
 
 /** That, and the walks and drills. @type {Step[][]} */
-export const all = [CHECKS, ...tests(AT_LENGTH), [ACCESS]]
+export const all = [CHECKS, ...tests(AT_LENGTH), [SIMULATOR], [ACCESS]]
 
 /** Steps of these names, or else the tests whose files have one of them in theirs. @param {string[]} names @returns {Step[][]} */
 export function named(names) {

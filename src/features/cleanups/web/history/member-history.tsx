@@ -5,7 +5,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../rules.ts'
 import { cleanups } from '../api.ts'
-import { ImpactDialog } from '../impact/impact-dialog.tsx'
+import { ImpactDialog } from './impact-dialog.tsx'
 import { History, asReadLast } from './history.tsx'
 
 type Props = {

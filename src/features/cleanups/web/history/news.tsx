@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { cleanupSentences as say } from '../../rules.ts'
 import { cleanups, client } from '../api.ts'
-import { CleanupStatus } from '../impact/cleanup-status.tsx'
+import { CleanupStatus } from './cleanup-status.tsx'
 
 /** More than these are folded. */
 const SHOWN = 3

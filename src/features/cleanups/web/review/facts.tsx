@@ -7,7 +7,7 @@ import { useTimeZone } from '#platform/web/use-awake.ts'
 import type { Reviewed } from '../../contract/review.ts'
 import { cleanupSentences } from '../../rules.ts'
 import { reviewSentences as say } from '../../rules/review.ts'
-import { CleanupStatus } from '../impact/cleanup-status.tsx'
+import { CleanupStatus } from '../history/cleanup-status.tsx'
 import { reviewWords as words } from './copy.ts'
 import { HintChips, HintReasons } from './hint-chips.tsx'
 

@@ -9,7 +9,7 @@ import { HISTORY_PAGE, cleanupSentences as say, isCounted, isPublicStatus } from
 import { cleanups, client } from '../api.ts'
 import { itsPhotos } from '../photos/photo-words.ts'
 import { lovesOf } from './love-count.tsx'
-import { useCleanupsChanged } from '../history/use-cleanups-changed.ts'
+import { useCleanupsChanged } from './use-cleanups-changed.ts'
 
 type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
 

@@ -152,7 +152,7 @@ export class Oracle {
 
   #arrived(log: Log) {
     const there = this.#thereOf(log)
-    if (log.isTouched) return
+    if (log.isTouched || (log.wasDiscarded && there.length > 1)) return
     if (there.length !== 1) return fail(log, `uploaded, and ${there.length} times on the server`)
     const [logged] = there
     const wanted = log.stored.get(logged!.cleanupId) ?? fail(log, 'under another id')
@@ -169,8 +169,8 @@ export class Oracle {
     const log = this.logOf(logged.values)
     if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
     if (log.state === 'discarded') log.mayStay = true
-    // deleted on another device, it may be logged anew in two tabs
-    if (this.#thereOf(log).length > 1 && !log.isTouched) fail(log, 'logged twice')
+    // what was deleted, here or on another device, may be logged anew in two tabs
+    if (this.#thereOf(log).length > 1 && !log.isTouched && !log.wasDiscarded) fail(log, 'logged twice')
     for (const [first, order] of this.#order) {
       const isBefore = order < this.#order.get(log)! && first.state === 'stored' && first.member === log.member
       const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
@@ -203,7 +203,7 @@ export class Oracle {
     }
     for (const log of this.logs.values()) {
       const there = this.#thereOf(log)
-      if (there.length > 1 && !log.isTouched) fail(log, 'is there more than once')
+      if (there.length > 1 && !log.isTouched && !log.wasDiscarded) fail(log, 'is there more than once')
       if (log.state === 'uploaded') this.#arrived(log)
       if (log.state === 'discarded' && there.length && !log.mayStay && !log.isTwin) fail(log, 'discarded, and there')
       if (log.state === 'stored' && !this.#isLeft(log)) fail(log, 'lost')

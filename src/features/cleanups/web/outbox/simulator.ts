@@ -41,6 +41,7 @@ class Schedule {
   readonly network: Network
   readonly oracle: Oracle
   tabs: Tab[] = []
+  workers: Process[] = []
   bytes = 0
   failure: Error | undefined
 
@@ -83,6 +84,7 @@ class Schedule {
     device.database.failRate = 0
     device.isOnline = true
     server.unverified.clear()
+    for (const worker of this.workers) world.kill(worker)
     for (const member of MEMBERS) {
       for (const tab of this.tabs.splice(0)) world.kill(tab.process)
       device.session = { member, isValid: true }
@@ -165,6 +167,7 @@ class Schedule {
   #wakeWorker() {
     const { device, network, world, chance } = this
     const process = device.start('worker')
+    this.workers.push(process)
     const driver = createDriver(device.environmentFor(process, network.fetchFor(process)))
     const owner = device.session?.member
     if (owner) void driver.drainInBackground(owner).catch(() => {})

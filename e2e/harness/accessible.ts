@@ -16,6 +16,8 @@ export const OF_LOOKS = [...OF_COLOURS, 'target-size', 'scrollable-region-focusa
 
 /** For what is only looked at: the page of every address is also looked at on a desktop, by `accessible.e2e.ts`. */
 export const sizes = isQuick ? (['phone'] as const) : (['desktop', 'phone'] as const)
+/** For what is done there as well. */
+export const bothSizes = ['desktop', 'phone'] as const
 
 /** No violation of any level or best practice, once everything that moves stands still. */
 export async function expectAccessible(page: Page, part?: Part, rules?: Rules) {

@@ -60,7 +60,7 @@ export const pick = <From extends object, Name extends keyof From>(from: From, n
 export const storedOf = <List extends Fields, Sent extends object>(fields: List, sent: Sent) =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
-      name in fields && value !== undefined ? [[name, value === '' ? null : value]] : [],
+      Object.hasOwn(fields, name) && value !== undefined ? [[name, value === '' ? null : value]] : [],
     ),
   ) as { [Name in keyof List & keyof Sent]: Stored<List>[Name] | (undefined extends Sent[Name] ? undefined : never) }
 

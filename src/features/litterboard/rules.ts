@@ -12,9 +12,14 @@ type SortRule = {
 }
 
 /**
- * Every way to sort the Litterboard, in the order in which they are offered. Schemas, search params, the choice on the page,
- * columns and indexes follow from this list. Each is a column of `standings` of the same name, the lowest number first: what
- * it holds stands in server/sql, and for the recount in server/service.ts.
+ * Every way to sort the Litterboard, in the order in which they are offered. Schemas, search params and the choice on the
+ * page follow from this list. Each is a column of `standings` of the same name, the lowest number first. A new one is
+ *
+ * 1. an entry here;
+ * 2. its number in server/sql/standings.sql: in the view, in `refresh_standings` and in the lists of boards (then
+ *    `npm run database`);
+ * 3. its number counted from scratch in server/service.ts, for the recount;
+ * 4. `npm run migration` for the column and its index, with a value for the rows that are there.
  */
 const SORT_RULES = {
   newest_cleanups: { says: ['lastCleanupAt', 'createdAt'] },

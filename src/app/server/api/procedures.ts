@@ -102,7 +102,8 @@ function toResponse({ status, headers: own, body }: Answer, resHeaders: Headers)
   const response = new Response(isFile ? body : body === undefined ? null : JSON.stringify(body), { status, headers })
   for (const [name, value] of resHeaders) {
     if (name === 'set-cookie') response.headers.append(name, value)
-    else response.headers.set(name, value)
+    // what a procedure said of its answer is not true of a refusal
+    else if (status < 400 || name !== 'cache-control') response.headers.set(name, value)
   }
   return response
 }

@@ -30,8 +30,8 @@ export type TagInput = z.infer<typeof TagInput>
 export const TagCreation = z.extend(TagInput, { id: TagId, seen: z.optional(TagInput) })
 export type TagCreation = z.infer<typeof TagCreation>
 
-/** Of what is there, in the state that was seen. */
-export const TagChange = z.extend(TagInput, { id: Id, seen: TagInput })
+/** A change of what was seen. What it leaves out stays as it is. */
+export const TagChange = z.extend(TagInput, { id: Id, isActive: z.optional(z.boolean()), seen: TagInput })
 export type TagChange = z.infer<typeof TagChange>
 
 /** As admins see it. */

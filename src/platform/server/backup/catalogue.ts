@@ -9,7 +9,6 @@ export type Sequence = { name: string; value: string; isCalled: boolean }
 const LEFT_OUT = [
   'live_notices',
   'cleanstreak_migrations',
-  'cleanstreak_sql',
   ...['version', 'queue_stats', 'warning', 'bam'].map((name) => `${QUEUE}.${name}`),
 ]
 

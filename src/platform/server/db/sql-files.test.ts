@@ -220,6 +220,12 @@ test('a restore makes the tables of its backup without the files', async () => {
   expect(await names('proname')).toEqual([])
 })
 
+test('its ledger is not among the tables that the version before backs up', async () => {
+  await start()
+  expect(await ask('select number from cleanstreak_sql.applied')).toHaveLength(1)
+  expect(await ask("select from pg_tables where schemaname = current_schema() and tablename ~ 'sql'")).toEqual([])
+})
+
 test('gives way to a writer who locks the same tables in another order, and tries again', async () => {
   await start()
   await writeVersion(2, EVENTS)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { gaveWay } from './outage.ts'
 
@@ -9,9 +10,14 @@ import { gaveWay } from './outage.ts'
  * `sql.json`, is written by `npm run database`: it says the order, and a number that grows with every change.
  */
 
-const LEDGER = 'cleanstreak_sql'
+/** A schema of its own: the version before would put a table that it finds beside its own into a backup. */
+const SCHEMA = 'cleanstreak_sql'
+const LEDGER = `${SCHEMA}.applied`
 export const LIST = 'sql.json'
-const ATTEMPTS = 5
+const ATTEMPTS = 12
+const PAUSE_MS = 500
+/** Everybody queues up behind a trigger that waits for its table: rather a short wait, and another one later. */
+const LOCK_TIMEOUT = '3s'
 
 type Statement = { file: string; text: string }
 export type SqlSet = { number: number; hash: string; statements: Statement[] }
@@ -39,7 +45,7 @@ export async function applySqlFiles(client: Client, set: SqlSet, migrations: str
   const hash = createHash('sha256')
     .update([set.hash, ...migrations].join())
     .digest('hex')
-  await client.query(`create table if not exists ${LEDGER} (
+  await client.query(`create schema if not exists ${SCHEMA}; create table if not exists ${LEDGER} (
     number int primary key, hash text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ number: number; hash: string }>(
     `select number, hash from ${LEDGER} order by number desc limit 1`,
@@ -51,14 +57,18 @@ export async function applySqlFiles(client: Client, set: SqlSet, migrations: str
     try {
       return await applyAll(client, { ...set, hash })
     } catch (error) {
-      // whoever writes meanwhile may lock the same tables in another order
-      if (attempt === ATTEMPTS || !gaveWay(error)) throw error
+      // whoever writes meanwhile may lock the same tables in another order, or hold one for long
+      if (attempt === ATTEMPTS || !(gaveWay(error) || isLocked(error))) throw error
+      await setTimeout(Math.random() * PAUSE_MS * attempt)
     }
   }
 }
 
+/** lock_not_available */
+const isLocked = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
+
 async function applyAll(client: Client, { number, hash, statements }: SqlSet): Promise<void> {
-  await client.query('begin')
+  await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
     const triggers = await triggersOf(client)
     for (const { file, text } of inOrder(statements))
@@ -80,14 +90,18 @@ async function applyAll(client: Client, { number, hash, statements }: SqlSet): P
 }
 
 /**
- * First what locks no table. Then triggers, from the top floor down: that is how writers go through the tables, and whoever
- * locks them in another order meets a writer in a deadlock. At last functions are dropped, which no trigger calls any more.
+ * First what locks no table. Then triggers, table by table, from the top floor down: that is how writers go through the
+ * tables, and whoever locks them in another order meets a writer in a deadlock. At last functions are dropped, which no
+ * trigger calls any more.
  */
 function inOrder(statements: Statement[]): Statement[] {
   const turn = ({ text }: Statement) =>
-    TRIGGER.test(text) || DROPPED_TRIGGER.test(text) ? 'triggers' : text.startsWith('drop ') ? 'drops' : 'first'
-  const { first = [], triggers = [], drops = [] } = Object.groupBy(statements, turn)
-  return [...first, ...triggers.toReversed(), ...drops]
+    DROPPED_TRIGGER.test(text) ? 'goes' : TRIGGER.test(text) ? 'comes' : text.startsWith('drop ') ? 'drops' : 'first'
+  const { first = [], comes = [], goes = [], drops = [] } = Object.groupBy(statements, turn)
+  const tableOf = ({ text }: Statement) => (TRIGGER.exec(text) ?? DROPPED_TRIGGER.exec(text))![2]
+  const tables = new Set([...comes.toReversed(), ...goes].map(tableOf))
+  const triggers = [...tables].flatMap((table) => [...goes, ...comes].filter((each) => tableOf(each) === table))
+  return [...first, ...triggers, ...drops]
 }
 
 const TRIGGER = /^create (?:or replace |constraint )?trigger (\w+)[\s\S]*?\bon (\w+)/

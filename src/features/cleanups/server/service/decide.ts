@@ -46,6 +46,12 @@ export const decide = (platform: Platform, admin: Me, decision: Decision, errors
     return (await cleanupFor(tx, admin, cleanupId))!
   })
 
+/*
+ * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id; makes photos public or
+ * not; updates `cleanup_logs`, whose triggers count (src/app/server/sql/cleanups.sql); and writes the audit log and a job
+ * that tells the member once the decision can no longer be taken back.
+ */
+
 type Order = { platform: Platform; admin: Me; wanted: Wanted }
 
 async function decideIn(tx: Tx, { platform, admin, wanted }: Order, errors: NoAdmin): Promise<Outcome> {

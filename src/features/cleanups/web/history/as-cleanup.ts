@@ -1,4 +1,5 @@
 import type { Cleanup, Photo } from '../../contract/cleanup.ts'
+import { savedFields } from '../../rules.ts'
 import type { PhotoUrls, Waiting } from '../outbox/use-outbox.ts'
 
 /** What the server alone knows. */
@@ -19,8 +20,7 @@ export function asCleanup(waiting: Waiting, urls: PhotoUrls = [waiting.thumb]): 
   const at = new Date(loggedAt).toISOString()
   return {
     ...NOT_DECIDED,
-    ...values,
-    notes: values.notes || null,
+    ...savedFields(values),
     cleanupId,
     userId: ownerId,
     photos: photos.map(({ id }, index) => pictured(id, urls[index] ?? '')),

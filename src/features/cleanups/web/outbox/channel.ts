@@ -4,8 +4,8 @@ import type { ServerRefusal } from './machine.ts'
 /** What pages and the service worker tell one another about the outbox. */
 export type Message =
   | { kind: 'changed' }
-  /** there is something to send */
-  | { kind: 'stored' }
+  /** there is something to send; the name is that of the version before, whose pages may be open too */
+  | { kind: 'kept' }
   | { kind: 'sending'; cleanupId: string | undefined }
   | { kind: 'uploaded'; cleanup: Cleanup }
   | { kind: 'refused'; cleanupId: string; refused: ServerRefusal; isOfPhoto: boolean }

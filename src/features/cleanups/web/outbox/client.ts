@@ -63,7 +63,7 @@ export function createClient(environment: Environment, driver: Driver) {
       }
       if (first && first.cleanupId !== cleanupId) wait()
     })
-    channel.publish({ kind: 'stored' })
+    channel.publish({ kind: 'kept' })
     const sent = driver.drain(ownerId).then((end) => lookUp(cleanupId, end))
     const outcome = await Promise.race([heard, sent])
     stop()
@@ -120,7 +120,7 @@ export function createClient(environment: Environment, driver: Driver) {
         stored = undefined
         await release()
         attended.delete(cleanupId)
-        channel.publish({ kind: 'stored' })
+        channel.publish({ kind: 'kept' })
       }
       /** Its form goes on without the outbox. */
       const cancel = async () => {
@@ -185,7 +185,7 @@ export function createClient(environment: Environment, driver: Driver) {
         /** The form is closed, or its page left. True when it was pressed: then it is sent by itself. */
         close(): boolean {
           isLeft = true
-          if (claimed) void release().then(() => channel.publish({ kind: 'stored' }))
+          if (claimed) void release().then(() => channel.publish({ kind: 'kept' }))
           if (!stored) return false
           attended.delete(stored.entry.cleanupId)
           stored = undefined

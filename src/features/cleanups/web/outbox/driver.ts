@@ -34,7 +34,11 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     return applied
   }
 
-  /** Sends what waits of this member, in the order of logging. Safe to call at any time, from anywhere. */
+  /**
+   * Sends what waits of this member, in the order of logging. Safe to call at any time, from anywhere: a page does when
+   * something was stored (client.ts), when the network is back or the page is looked at again (subscription.ts), and the
+   * service worker when no page is open.
+   */
   async function drain(ownerId: string): Promise<End> {
     const held = locks()
     if (!held) return 'done'
@@ -133,7 +137,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
         cancel = after(Math.max(pause, pauseLeft()), () => void send())
         pause = Math.min(pause * 2, PAUSE.most)
       }
-      const unsubscribe = channel.subscribe(({ kind }) => kind === 'stored' && void send())
+      const unsubscribe = channel.subscribe(({ kind }) => kind === 'kept' && void send())
       return {
         now() {
           pause = PAUSE.first
@@ -150,7 +154,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     /** The member wants it now, however long the server has asked to be left alone. */
     hurry(ownerId: string) {
       notBefore = 0
-      channel.publish({ kind: 'stored' })
+      channel.publish({ kind: 'kept' })
       void drain(ownerId)
     },
 

@@ -248,9 +248,9 @@ describe('a discarded cleanup', () => {
     expect(after(discarded, DELETE, { kind: 'none' })).toEqual({ state: discarded, to: 'stop' })
   })
 
-  test('that was typed in again while it was deleted stays', () => {
+  test('that was typed in again while it was deleted stays, and is sent at once', () => {
     expect(after(changed, DELETE, OK)).toEqual({ state: changed, to: 'step' })
-    expect(after(changed, DELETE, refusal(404, 'NOT_FOUND'))).toEqual({ state: changed, to: 'next' })
+    expect(after(changed, DELETE, refusal(404, 'NOT_FOUND'))).toEqual({ state: changed, to: 'step' })
   })
 
   test('is deleted on the server only where it may have arrived, and a change of it alone is forgotten at once', () => {

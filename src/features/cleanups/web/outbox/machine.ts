@@ -216,8 +216,9 @@ function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds):
   const { code, message, status, data } = answer
   // nobody is signed in, or somebody else, and nothing of this member is for them
   if (status === 401 || status === 412) return [now, go('sign-in')]
-  if (step.kind === 'delete') return [code === 'NOT_FOUND' && now.isDiscarded ? 'done' : now, go('next')]
-  if (now.isDiscarded) return [now, go('step')]
+  if (step.kind === 'delete' && now.isDiscarded) return [code === 'NOT_FOUND' ? 'done' : now, go('next')]
+  // typed again, or discarded, while it was under way
+  if (step.kind === 'delete' || now.isDiscarded) return [now, go('step')]
   let reason = { code, message: fieldMessage(data) ?? message }
   if (step.kind === 'photo') {
     const { id } = step.photo

@@ -70,7 +70,7 @@ function create(memberId: string): Subscription {
     subscribe(changed) {
       listeners.add(changed)
       if (!stop) {
-        const ends = [outbox.subscribe(receive), keepDraining(memberId)]
+        const ends = [outbox.subscribe(receive), drainWhileSubscribed(memberId)]
         stop = () => ends.forEach((end) => end())
         void read()
       }
@@ -87,7 +87,7 @@ function create(memberId: string): Subscription {
 }
 
 /** As long as a page of its member is open: when it opens, is looked at, is back on the network, and now and then. */
-function keepDraining(memberId: string): () => void {
+function drainWhileSubscribed(memberId: string): () => void {
   const over = new AbortController()
   const { signal } = over
   // the page asks who is there

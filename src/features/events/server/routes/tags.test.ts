@@ -54,6 +54,13 @@ test('a new tag is active and of no event, and everybody can choose it; switched
   expect((await house.ask(`GET /v1/cleanup-events/${event.id}`)).body['tags']).toEqual([])
 })
 
+test('a change that leaves out whether a tag is active keeps a tag switched off', async () => {
+  const beach = typed({ isActive: false })
+  await create(beach)
+  const { isActive: _, ...renamed } = { ...beach, name: 'Beaches', isActive: false }
+  expect(await update(renamed, beach)).toMatchObject({ status: 200, body: { name: 'Beaches', isActive: false } })
+})
+
 test.each([
   [{ name: ' ' }, { name: 'Tag name is required' }],
   [{ name: undefined }, { name: 'Tag name is required' }],

@@ -46,7 +46,8 @@ export const updateTag = (
 ) =>
   saving(platform, { admin, input }, errors, async (tx) => {
     const row = (await lockTag(tx, input.id)) ?? raise(errors.NOT_FOUND())
-    await change(tx, admin, row, input, errors)
+    const { isActive = row.isActive, ...typed } = input
+    await change(tx, admin, row, { ...typed, isActive }, errors)
   })
 
 /** Also from the events that have it. */
@@ -94,7 +95,7 @@ async function noteDeed(tx: Tx, admin: Me, { deed, about, ...states }: Deed): Pr
 
 async function saving(
   { db }: Platform,
-  { admin, input }: Order,
+  { admin, input }: Order<TagCreation | TagChange>,
   errors: Refusals,
   work: (tx: Tx) => Promise<void>,
 ): Promise<ManagedTag> {

@@ -86,7 +86,7 @@ export const ROOT: Need = {
       : 'This installs packages, mounts disks and starts a mail server. Run it as root, in a container or machine to throw away.',
 }
 
-/** What the cluster consists of is installed by it. */
+/** The cluster bench installs its own parts. */
 export const APT = program(
   'apt-get',
   'use a container of Debian 12, whose packages patroni, etcd-server, haproxy, postfix and swift this installs',

@@ -13,7 +13,7 @@ const SCRIPT = `=1+1"'><script>hit()</script><img src=x onerror=hit()></title>`
 /** Where there may be lines, also what would end the entry of a calendar and of a feed, and the data of a page. */
 const SCRIPTS = `${SCRIPT}\n]]></description>END:VEVENT\r\nATTENDEE:mailto:evil@example.org\n<svg/onload=hit()>{{hit()}}<!--</script>`
 
-/** So many pages one after the other take minutes on a busy machine. */
+/** The walk takes minutes on a busy machine. */
 const PATIENT = { timeout: 300_000 }
 
 test('what somebody has typed is shown as it was typed, wherever it is read', PATIENT, async ({ open }) => {

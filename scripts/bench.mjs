@@ -21,7 +21,7 @@ try {
   process.exitCode = 1
 }
 
-/** In this process: its exit code and its signals are ours. @param {import('../bench/benches.ts').Bench} bench */
+/** Runs it in this process, so that its exit code and signals are ours. @param {import('../bench/benches.ts').Bench} bench */
 async function run({ file, by }) {
   const path = join(root, 'bench', file)
   process.argv = [process.execPath, path, ...args]

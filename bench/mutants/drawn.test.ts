@@ -31,7 +31,7 @@ test('a mutant whose file was folded into another is found by the lines around i
   expect(findAgain([elsewhere, folded], mutant('src/a/sum.ts'))?.file).toBe('src/b/all.ts')
 })
 
-test('of two equal lines in one file the same one is found', () => {
+test('finds the same one of two equal lines in a file', () => {
   const all = [mutant('src/a.ts'), mutant('src/a.ts', { nr: 1 })]
   expect(findAgain(all, mutant('src/a.ts', { nr: 1 }))?.nr).toBe(1)
 })

@@ -82,7 +82,7 @@ function addressesOf(routes: string, files: string[]): string[] {
 }
 
 const TOO_COMMON = new Set('accessible cleanups features form page pages parts platform server service'.split(' '))
-/** What only the service worker does shows in the end-to-end tests of these names. */
+/** End-to-end tests that exercise the service worker. */
 const OF_THE_WORKER = 'install network offline queue update'.split(' ')
 const wordsOf = (path: string) =>
   path

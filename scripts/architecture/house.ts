@@ -14,7 +14,7 @@ export const FEATURES = [
 
 export const FLOORS = ['platform', 'features', 'app']
 
-/** What a higher feature may open of a lower one, besides its contract, rules and copy. */
+/** Files of a lower feature that a higher one may import. */
 export const OPEN_DOORS =
   /^((contract|rules|copy)(\.ts|\/.+)|server\/(service|queries|tables)(\.ts|\/.+)|web\/api\.ts|web\/[^/]+\/.+)$/
 

@@ -99,7 +99,7 @@ async function columnsOf(client: Client): Promise<Column[]> {
   return rows
 }
 
-/** In the order in which they fire. */
+/** Triggers fire in this order. */
 async function triggersOf(client: Client): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(
     `select relname as table, tgname as name, proname as function,

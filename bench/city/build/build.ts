@@ -67,7 +67,7 @@ async function posts(db: Db): Promise<void> {
 
 const DEEDS = sql`(${`{${ACTIONS.join()}}`}::text[])[1 + floor(${ACTIONS.length} * city.chance(n, 40))]`
 
-/** What admins did over two years: a line for each member, of which the admin has a tenth and thirty others the rest. */
+/** Fills the audit log of two years: a line for each member, of which the admin has a tenth and thirty others the rest. */
 const deeds = (db: Db, members: number) =>
   db.execute(sql`
     insert into audit_logs (id, action, user_id, user_name, details, created_at)

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 export const cache = (name: string) =>
   writable(resolve(import.meta.dirname, '../../../.cache', name)) ?? writable(join(tmpdir(), `cleanstreak-${name}`))!
 
-/** Where screenshots and logs of failed journeys are kept. */
+/** Folder of the screenshots and logs of failed end-to-end tests. */
 export const evidence = cache('e2e')
 
 function writable(folder: string) {

@@ -66,12 +66,12 @@ export async function applySqlFiles(client: Client, set: SqlSet, migrations: str
   )
   const [latest] = rows
   if (latest && latest.number > set.number) return []
-  if (latest?.number !== set.number || latest.hash !== hash) await applyUnlocked(client, { ...set, hash })
+  if (latest?.number !== set.number || latest.hash !== hash) await applyWithRetries(client, { ...set, hash })
   const made = new Set(triggersIn(set).made)
   return [...(await triggersOf(client)).keys()].filter((name) => !made.has(name))
 }
 
-async function applyUnlocked(client: Client, set: SqlSet): Promise<void> {
+async function applyWithRetries(client: Client, set: SqlSet): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await applyAll(client, set)

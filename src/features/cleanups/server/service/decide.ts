@@ -15,7 +15,7 @@ import {
   type Locked,
   type NoAdmin,
   claimedByOthers,
-  lockAdmin,
+  lockAdminAndOwners,
   lockCleanups,
   momentAfterEach,
   showPhotos,
@@ -58,7 +58,7 @@ async function decideIn(tx: Tx, { platform, admin, wanted }: Order, errors: NoAd
   const now = platform.clock.now()
   const ids = wanted.cleanups.map(({ cleanupId }) => cleanupId)
   const locked = await lockCleanups(tx, ids)
-  await lockAdmin(tx, { admin, locked }, errors)
+  await lockAdminAndOwners(tx, { admin, locked }, errors)
   const claims = await claimedByOthers(tx, { ids, adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: Outcome = { done: [], refused: [] }

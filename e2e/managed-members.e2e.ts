@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { accountSentences } from '#features/members/rules/accounts.ts'
-import { adminSentences as say } from '#features/members/rules/admin.ts'
+import { accountSentences, adminSentences as say } from '#features/members/copy.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { expectNoBarrier, walks } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'

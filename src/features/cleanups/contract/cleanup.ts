@@ -3,6 +3,7 @@ import { isPlainLine, isVisible } from '#platform/characters.ts'
 import { Id, lines } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { LAST_PAGE } from '#platform/paging.ts'
+import { cleanupSentences as say } from '../copy.ts'
 import {
   EARLIEST_DAY,
   LOCATION_LONGEST,
@@ -11,7 +12,6 @@ import {
   ADMIN_NOTE_LONGEST,
   STATUSES,
   type Status,
-  cleanupSentences as say,
   type OptionalFields,
   type RequiredFields,
   blankFields,

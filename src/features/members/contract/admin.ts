@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, line, lines } from '#platform/contract.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
-import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST, adminSentences as say } from '../rules/admin.ts'
+import { adminSentences as say } from '../copy.ts'
+import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST } from '../rules/admin.ts'
 
 /** As admins see a member in the list. */
 export const ManagedMember = z.object({

@@ -7,15 +7,16 @@ import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, Decision } from '../../contract/cleanup.ts'
 import type { Decisions, Outcomes } from '../../contract/review.ts'
-import { cleanupSentences, cleanupsTopic } from '../../rules.ts'
-import { isAlready, reviewSentences as say } from '../../rules/review.ts'
+import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
+import { cleanupsTopic } from '../../rules.ts'
+import { isAlready } from '../../rules/review.ts'
 import { cleanupFor } from '../queries.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import {
   type Locked,
   type NoAdmin,
   claimedByOthers,
-  lockAdmin,
+  lockAdminAndOwners,
   lockCleanups,
   momentAfterEach,
   showPhotos,
@@ -58,7 +59,7 @@ async function decideIn(tx: Tx, { platform, admin, wanted }: Order, errors: NoAd
   const now = platform.clock.now()
   const ids = wanted.cleanups.map(({ cleanupId }) => cleanupId)
   const locked = await lockCleanups(tx, ids)
-  await lockAdmin(tx, { admin, locked }, errors)
+  await lockAdminAndOwners(tx, { admin, locked }, errors)
   const claims = await claimedByOthers(tx, { ids, adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: Outcome = { done: [], refused: [] }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import type { Outcome } from '../outbox/client.ts'
 import type { Entry } from '../outbox/machine.ts'
 import { logSentences as sayHere } from './copy.ts'

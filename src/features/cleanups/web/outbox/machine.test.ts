@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
+import { isAsTyped } from '../../rules.ts'
 import {
   type Answer,
   type Command,

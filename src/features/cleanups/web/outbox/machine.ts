@@ -1,5 +1,6 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
+import { isAsTyped } from '../../rules.ts'
 
 /**
  * The outbox keeps each logged cleanup on this device until the server has it (decision 016). This file decides what

@@ -23,6 +23,13 @@ import {
 } from './review-locks.ts'
 import { tellLater } from './decision-news.ts'
 
+/*
+ * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id; makes photos public or
+ * not; updates `cleanup_logs`, whose triggers count (src/app/server/sql/cleanups.sql); writes the audit log, drops the
+ * admin's claim, tells the member's open pages, and leaves a job that writes to the member once the decision can no longer
+ * be taken back.
+ */
+
 type Wanted = z.output<typeof Decisions>
 type Refused = Outcomes['refused'][number] & { name?: string }
 type Outcome = { done: Outcomes['done']; refused: Refused[] }
@@ -46,12 +53,6 @@ export const decide = (platform: Platform, admin: Me, decision: Decision, errors
     if (code) throw errors[code]()
     return (await cleanupFor(tx, admin, cleanupId))!
   })
-
-/*
- * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id; makes photos public or
- * not; updates `cleanup_logs`, whose triggers count (src/app/server/sql/cleanups.sql); and writes the audit log and a job
- * that tells the member once the decision can no longer be taken back.
- */
 
 type Order = { platform: Platform; admin: Me; wanted: Wanted }
 

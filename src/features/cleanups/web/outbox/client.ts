@@ -16,6 +16,8 @@ export type Chosen = {
 /** What has become of a cleanup by the time its form need wait no longer. */
 export type Outcome =
   | { kind: 'uploaded' }
+  /** in another tab */
+  | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
   | { kind: 'refused'; refused: Refusal & { data?: unknown }; isOfPhoto: boolean }
   /** this browser stores nothing, or has no room */
@@ -70,12 +72,13 @@ export function createClient(environment: Environment, driver: Driver) {
     return outcome
   }
 
-  /** Another page may have sent it, and its message not arrived. */
+  /** Another page may have sent or discarded it, and its message not arrived. */
   async function lookUp(cleanupId: string, end: End): Promise<Outcome> {
-    const entry = await store.find(cleanupId)
-    if (!entry) return { kind: 'uploaded' }
-    if (entry.refusal) return { kind: 'refused', refused: entry.refusal, isOfPhoto: false }
-    return { kind: 'waits', isSignedOut: end === 'signed-out' }
+    const state = await store.state(cleanupId)
+    if (state === 'draft' || (isEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
+    if (isEntry(state) && state.refusal) return { kind: 'refused', refused: state.refusal, isOfPhoto: false }
+    if (!state || isEntry(state) || state.end === 'moved') return { kind: 'waits', isSignedOut: end === 'signed-out' }
+    return { kind: state.end === 'discarded' || state.end === 'unchanged' ? 'discarded' : 'uploaded' }
   }
 
   return {

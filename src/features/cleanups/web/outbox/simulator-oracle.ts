@@ -1,4 +1,5 @@
-import { type AnyRecord, DIFFERS, type Entry, readRecord } from './machine.ts'
+import { DIFFERS, type Entry, isToSend } from './machine.ts'
+import { type AnyRecord, readRecord } from './record.ts'
 import type { Committed, Database, Device } from './simulated-device.ts'
 import type { Logged, Server, Typed } from './simulated-server.ts'
 
@@ -34,6 +35,10 @@ export type Log = {
 /** Knows what should be, and throws as soon as something else is. */
 export class Oracle {
   readonly logs = new Map<string, Log>()
+  /** the id that a photo had before */
+  readonly #former = new Map<string, string>()
+  /** first ids of photos that were stored here and that their member has not taken away */
+  readonly #entrusted = new Set<string>()
   /** which was logged first, whatever the clock said */
   readonly #order = new Map<Log, number>()
   #count = 0
@@ -70,7 +75,9 @@ export class Oracle {
 
   logOf = ({ notes }: Typed): Log => this.logs.get(String(notes))!
 
-  #committed({ cleanupId: about, event, before, after }: Committed) {
+  #committed(committed: Committed) {
+    const { cleanupId: about, event, before, after } = committed
+    this.#followPhotos(committed)
     for (const [id, record] of after.records) {
       if (record === before.records.get(id)) continue
       const entry = readRecord(record)!
@@ -95,6 +102,22 @@ export class Oracle {
       if (!owner || !readRecord(owner)!.photos.some((photo) => photo.id === id))
         throw new Error(`The bytes of photo ${id} belong to nothing.`)
     }
+  }
+
+  #followPhotos({ cleanupId, event, before, after }: Committed) {
+    const [was, is] = [before, after].map(({ records }) => photosIn(records.get(cleanupId)))
+    if (event.kind === 'answer') is!.forEach(({ id }, at) => was![at]!.id !== id && this.#former.set(id, was![at]!.id))
+    const wanted = event.kind === 'save' ? event.photos.map(({ id }) => this.#first(id)) : []
+    const isTakenAway = event.kind === 'save' || event.kind === 'cancel' || event.kind === 'discard'
+    if (isTakenAway && before.records.get(cleanupId) !== after.records.get(cleanupId))
+      for (const { id } of was!) if (!wanted.includes(this.#first(id))) this.#entrusted.delete(this.#first(id))
+    if (after.photos !== before.photos)
+      for (const id of after.photos.keys()) if (!before.photos.has(id)) this.#entrusted.add(this.#first(id))
+  }
+
+  #first(id: string): string {
+    const former = this.#former.get(id)
+    return former === undefined ? id : this.#first(former)
   }
 
   #saved(log: Log, entry: Entry, typed: Typed) {
@@ -189,7 +212,18 @@ export class Oracle {
     const isStored = [...log.versions.values()].some((version) => hasAll(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
     if (log.state === 'returned' && !log.isTwin) fail(log, `${outcome}, and taken back`)
+    const isGone = log.isTouched || log.wasDiscarded
+    if (outcome === 'uploaded' && !isGone && this.#thereOf(log).length === 0)
+      fail(log, 'said to be uploaded, and is not')
     log.isAcknowledged = true
+  }
+
+  /** A page of that member is open, and nothing is under way any more. */
+  nothingWaits(member: string) {
+    for (const record of this.#database.held.records.values()) {
+      const entry = readRecord(record)!
+      if (entry.ownerId === member && isToSend(entry)) fail(this.logOf(entry.values), 'waits, and nobody sends it')
+    }
   }
 
   /** When everything has come to its end: what is left in the outbox says why. */
@@ -198,7 +232,7 @@ export class Oracle {
       const entry = readRecord(record)!
       const log = this.logOf(entry.values)
       if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
-      if (!isReason(entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
+      if (!this.#isReason(log, entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
       this.#sameAs(log, entry)
     }
     for (const log of this.logs.values()) {
@@ -210,14 +244,20 @@ export class Oracle {
     }
   }
 
+  /** A photo may be gone where only the server ever had it, or where somebody has deleted it. */
+  #isReason(log: Log, { refusal, photos }: Entry): boolean {
+    if (refusal!.code !== 'PHOTO_GONE') return REASONS.includes(refusal!.code)
+    const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
+    return lost.length > 0 && (log.isTouched || !lost.some(({ id }) => this.#entrusted.has(this.#first(id))))
+  }
+
   #isLeft = ({ name }: Log) => [...this.#database.held.records.values()].some((each) => valuesIn(each).notes === name)
 }
 
 /** Refusals that only its member can do something about. */
 const REASONS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
 
-const isReason = ({ refusal, photos }: Entry) =>
-  REASONS.includes(refusal!.code) || (refusal!.code === 'PHOTO_GONE' && photos.some(({ hasFile }) => !hasFile))
+const photosIn = (record: AnyRecord | undefined) => (record ? readRecord(record)!.photos : [])
 
 const valuesIn = (record: AnyRecord): Typed => readRecord(record)!.values
 

@@ -136,6 +136,8 @@ export function createClient(environment: Environment, driver: Driver) {
           attended.delete(cleanupId)
         } finally {
           await release()
+          // what a twin of this tab has stored goes on
+          if (mine) channel.publish({ kind: 'kept' })
         }
       }
       return {
@@ -200,7 +202,9 @@ export function createClient(environment: Environment, driver: Driver) {
     /** What may have arrived is deleted on the server first. */
     async discard(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'discard' })
-      if (applied && isEntry(applied.before)) void driver.drain(applied.before.ownerId)
+      if (!applied || !isEntry(applied.before)) return
+      channel.publish({ kind: 'kept' })
+      void driver.drain(applied.before.ownerId)
     },
 
     async retry(cleanupId: string): Promise<void> {

@@ -37,7 +37,7 @@ export class Server {
   /** ids of photos that somebody else has taken */
   readonly taken = new Set<string>()
   onCreate: (logged: Logged) => void = () => {}
-  onEdit: (before: Logged, typed: Typed) => void = () => {}
+  onEdit: (before: Logged, edited: Logged, typed: Typed) => void = () => {}
 
   handle(request: Request): Reply {
     const { session, expected, method, path } = request
@@ -80,7 +80,6 @@ export class Server {
     if (refused) return refused
     const known = this.cleanups.get(id)
     if (known?.userId !== userId) return refusal(404, 'NOT_FOUND')
-    this.onEdit(known, values)
     // a field that is not there stays as it is
     const edited = {
       ...known,
@@ -90,6 +89,7 @@ export class Server {
     }
     const lost = this.#photosLost(edited)
     if (lost) return lost
+    this.onEdit(known, edited, values)
     for (const photo of known.photos) if (!edited.photos.includes(photo)) this.photos.delete(photo)
     this.#show(edited)
     return reply(200, asCleanup(edited))

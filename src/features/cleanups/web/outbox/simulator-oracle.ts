@@ -39,8 +39,8 @@ export class Oracle {
   readonly #former = new Map<string, string>()
   /** first ids of photos that were stored here and that their member has not taken away */
   readonly #entrusted = new Set<string>()
-  /** which was logged first, whatever the clock said */
-  readonly #order = new Map<Log, number>()
+  /** which was logged first, whatever the clock said; `last`: by the press after which it was not taken back */
+  readonly #order = new Map<Log, { first: number; last: number }>()
   #count = 0
   readonly #database: Database
   readonly #server: Server
@@ -50,7 +50,10 @@ export class Oracle {
     this.#server = server
     database.onCommit = (committed) => this.#committed(committed)
     server.onCreate = (logged) => this.#created(logged)
-    server.onEdit = ({ values }, typed) => this.#edited(this.logOf(values), typed)
+    server.onEdit = ({ values, photos }, edited, typed) => {
+      this.#edited(this.logOf(values), typed)
+      for (const id of photos) if (!edited.photos.includes(id)) this.#entrusted.delete(this.#first(id))
+    }
     locks.onDenied = (name) => {
       const record = database.held.records.get(name.split(':')[1] ?? '')
       if (record) this.logOf(valuesIn(record)).isExcused = true
@@ -84,7 +87,8 @@ export class Oracle {
       const log = this.logOf(entry.values)
       if (log.member !== entry.ownerId) fail(log, `stored as ${entry.ownerId}'s`)
       if (event.kind === 'save') {
-        if (!before.records.has(about)) this.#order.set(log, ++this.#count)
+        const last = ++this.#count
+        if (!before.records.has(about)) this.#order.set(log, { first: this.#order.get(log)?.first ?? last, last })
         this.#saved(log, entry, event.values)
       }
       if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry)
@@ -194,8 +198,9 @@ export class Oracle {
     if (log.state === 'discarded') log.mayStay = true
     // what was deleted, here or on another device, may be logged anew in two tabs
     if (this.#thereOf(log).length > 1 && !log.isTouched && !log.wasDiscarded) fail(log, 'logged twice')
-    for (const [first, order] of this.#order) {
-      const isBefore = order < this.#order.get(log)! && first.state === 'stored' && first.member === log.member
+    for (const [first, { last }] of this.#order) {
+      // it may be a request from before it was taken back that arrives only now
+      const isBefore = last < this.#order.get(log)!.first && first.state === 'stored' && first.member === log.member
       const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
       if (isBefore && !isExcused && this.#thereOf(first).length === 0) fail(log, `overtook ${first.name}`)
     }

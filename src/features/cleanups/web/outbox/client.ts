@@ -136,9 +136,9 @@ export function createClient(environment: Environment, driver: Driver) {
           attended.delete(cleanupId)
         } finally {
           await release()
-          // what a twin of this tab has stored goes on
-          if (mine) channel.publish({ kind: 'kept' })
         }
+        // what a twin of this tab has stored goes on
+        channel.publish({ kind: 'kept' })
       }
       return {
         /** The form is open. One that waits is not sent until it is closed. */

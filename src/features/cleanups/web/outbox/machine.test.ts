@@ -306,6 +306,12 @@ describe('what is saved', () => {
       })
   })
 
+  test('with a photo whose bytes are not here takes it as sent: only the server can have it', () => {
+    const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
+    expect(save('draft', { photos }).photos).toEqual([{ id: PHOTO, isSent: true, hasFile: false }])
+    expect(save('draft', { photos, held: [PHOTO] }).photos).toEqual([{ id: PHOTO, isSent: false, hasFile: true }])
+  })
+
   test('after it was discarded is new, and may have been posted before', () => {
     const again = save(DISCARDED)
     expect(again).toMatchObject({ change: 1, wasPosted: true, photos: [{ id: PHOTO, isSent: false, hasFile: true }] })

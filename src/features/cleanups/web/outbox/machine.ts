@@ -136,12 +136,13 @@ function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): E
     const old = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
     const { id, was }: Pick<EntryPhoto, 'id' | 'was'> = old ?? photo
     const day = photo.takenOn ?? old?.takenOn
-    // what the form has sent is of no use under an id that the photo has no more
-    const isSent = id === photo.id && (photo.isSent || (isLogged && !photo.hasFile))
+    const hasFile = photo.hasFile || held.includes(id)
+    // what the form has sent is of no use under an id that the photo has no more; what is not here only the server can have
+    const isSent = id === photo.id && (photo.isSent || !hasFile)
     return {
       id,
       isSent: isSent || old?.isSent || false,
-      hasFile: photo.hasFile || held.includes(id),
+      hasFile,
       ...(day && { takenOn: day }),
       ...(was && { was }),
     }

@@ -91,7 +91,7 @@ export class Oracle {
         if (!before.records.has(about)) this.#order.set(log, { first: this.#order.get(log)?.first ?? last, last })
         this.#saved(log, entry, event.values)
       }
-      if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry)
+      if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry, about)
       if (event.kind === 'save' && entry.isDiscarded) fail(log, 'saved, and discarded')
       if (entry.photos.some((photo) => photo.hasFile && !after.photos.has(photo.id))) fail(log, 'a photo has no bytes')
       if (entry.isDiscarded) this.#discarded(log)
@@ -138,8 +138,8 @@ export class Oracle {
   }
 
   /** Nothing but its member changes what was typed. */
-  #sameAs(log: Log, entry: Entry) {
-    const known = log.stored.get(entry.cleanupId) ?? [...log.stored.values()].at(-1)!
+  #sameAs(log: Log, entry: Entry, about: string) {
+    const known = log.stored.get(entry.cleanupId) ?? log.stored.get(about)!
     if (!isSame(known.values, entry.values)) fail(log, 'its values changed by themselves')
     const bytes = this.#bytesOf(entry)
     if (bytes.length !== known.photos.length) fail(log, 'a photo was lost on the device')
@@ -238,7 +238,7 @@ export class Oracle {
       const log = this.logOf(entry.values)
       if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
       if (!this.#isReason(log, entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
-      this.#sameAs(log, entry)
+      this.#sameAs(log, entry, entry.cleanupId)
     }
     for (const log of this.logs.values()) {
       const there = this.#thereOf(log)

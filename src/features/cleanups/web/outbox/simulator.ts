@@ -307,6 +307,8 @@ class Schedule {
         return end()
       }
       if (outcome.kind === 'discarded' || chance.happens(0.3)) return end()
+      // it may have been stored and sent all the same, and changed elsewhere: pressed again, that is changed back
+      if (outcome.kind === 'failed') log.isResaved = true
       if (outcome.kind === 'refused') this.#mend(draft, outcome.refused.code)
       await this.#pause(tab, 5)
     }

@@ -229,6 +229,11 @@ describe('a posted cleanup', () => {
     expect(after(waiting, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
   })
 
+  test('that is there with a photo under the id it had before is done', () => {
+    const renamed = { ...waiting, photos: [waiting.photos[0]!, { ...waiting.photos[1]!, id: 'new', was: [OTHER] }] }
+    expect(after(renamed, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
+  })
+
   test('that is refused stays, with the sentence that says most', () => {
     const fields = [{ path: 'litterCount', message: say.countTooHigh(250) }]
     const { state, to } = after(waiting, POST, refusal(400, 'BAD_REQUEST', { fields }))

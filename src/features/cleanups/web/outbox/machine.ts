@@ -211,15 +211,21 @@ function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newI
     case 'post': {
       if (isChanged) return [now, go('step')]
       const there = answer.cleanup!
+      const shown = there.photos.map(({ id }) => id)
       // these very values were posted before, and what the server has was changed elsewhere since; else something older,
       // which its form had taken back, has arrived after all
       const isElsewhere = sent.firstPosted === now.change && there.updatedAt !== there.createdAt
-      if (isElsewhere || isAsTyped(there, typedIn(now))) return [uploadedAs(now), uploaded(answer)]
-      const follow: Step = { kind: 'edit', shown: there.photos.map(({ id }) => id) }
-      return [{ ...now, firstPosted: DIFFERS }, [{ kind: 'go', to: 'step', follow }]]
+      if (isElsewhere || isAsTyped(there, typedIn(withIdsOf(now, shown)))) return [uploadedAs(now), uploaded(answer)]
+      return [{ ...now, firstPosted: DIFFERS }, [{ kind: 'go', to: 'step', follow: { kind: 'edit', shown } }]]
     }
   }
 }
+
+/** A photo that was taken for lost may have arrived after all, under an id that it had before. */
+const withIdsOf = (entry: Entry, shown: string[]): Entry => ({
+  ...entry,
+  photos: entry.photos.map((photo) => ({ ...photo, id: photo.was?.find((id) => shown.includes(id)) ?? photo.id })),
+})
 
 function uploadedAs({ photos }: Entry): Done {
   const renamed = photos.filter(({ was }) => was)

@@ -257,7 +257,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
     },
     {
-      sources: ['src/platform/uploads.ts', ...inside('src/platform/server/files', 'files folder guarded typed-file')],
+      sources: ['src/platform/uploads.ts', ...inside('src/platform/server/files', 'files folder guarded')],
       tests: [...inside('src/platform/server/files', 'files.test folder.test'), ...api('files.test photos.test')],
     },
     {

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { Me } from '#features/members/contract/session.ts'
 import { adminFor, memberFor, raise, verifiedFor } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
-import { inTime } from '#platform/server/db/in-time.ts'
+import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { isDatabaseAway } from '#platform/server/db/outage.ts'
 import { FilesUnavailable } from '#platform/server/files/files.ts'
 import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
@@ -123,7 +123,7 @@ const admin = {
   reviewCounts: admins.reviewCounts.handler(({ context }) => reviewCounts(context.platform.db)),
   reviewed: admins.reviewed.handler(({ input, context: { platform, me } }) => {
     const { db, clock } = platform
-    return inTime(db, (tx) => reviewedPage(tx, me, input, clock.now()))
+    return withStatementTimeout(db, (tx) => reviewedPage(tx, me, input, clock.now()))
   }),
   reviewedOne: admins.reviewedOne.handler(async ({ input, context: { platform, me }, errors }) => {
     const { db, clock } = platform

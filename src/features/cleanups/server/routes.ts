@@ -4,7 +4,7 @@ import { adminFor, memberFor, raise, verifiedFor } from '#features/members/serve
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { isDatabaseAway } from '#platform/server/db/outage.ts'
-import { FilesUnavailable } from '#platform/server/files/files.ts'
+import { notStored } from '#platform/server/files/files.ts'
 import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
 import { contract } from '../contract.ts'
 import { cleanupFor, historyOf, lovedBy, newsOf, ownHistory } from './queries.ts'
@@ -80,9 +80,7 @@ const own = {
     const me = await verifiedFor(context, errors)
     await slowPhotos(context, me.id)
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
-    const photo = await keepPhoto(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch((error: unknown) => {
-      throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
-    })
+    const photo = await keepPhoto(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(notStored(errors))
     if (photo === 'left') throw errors.UNAUTHORIZED()
     if (photo === 'taken') throw errors.CONFLICT()
     return photo

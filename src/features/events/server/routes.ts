@@ -3,7 +3,7 @@ import { adminFor, raise } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import { countAttempt, networkOf, waitAfter } from '#platform/server/limits/limits.ts'
-import { FilesUnavailable } from '#platform/server/files/files.ts'
+import { notStored } from '#platform/server/files/files.ts'
 import { contract } from '../contract.ts'
 import { finderPage } from './queries/finder.ts'
 import { activeTags, shownEvent } from './queries/public.ts'
@@ -68,9 +68,7 @@ const images = {
     if (!me?.isAdmin) await countAttempt(platform, [{ limit: BY_NETWORK, who: networkOf(clientAddress) }])
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const sending = { id, eventId, sender: me?.id ?? VISITORS, isForAny: me?.isAdmin ?? false, bytes }
-    const kept = await keepImage(platform, sending).catch((error: unknown) => {
-      throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
-    })
+    const kept = await keepImage(platform, sending).catch(notStored(errors))
     if (kept === 'taken') throw errors.CONFLICT()
     return kept
   }),

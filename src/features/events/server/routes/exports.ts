@@ -1,5 +1,4 @@
-import { record } from '#features/audit/server/service.ts'
-import { takingAlong } from '#features/members/server/service/who.ts'
+import { exportedBy } from '#features/members/server/service/who.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { Filter } from '../../contract/admin.ts'
 import { TagFilter } from '../../contract/tag.ts'
@@ -16,9 +15,7 @@ const exportEvents = listExport({
   typed: 'search',
   columns: eventColumns,
   read: exportedEvents,
-  ...takingAlong,
-  record: (tx, actor, after) =>
-    record(tx, { actor, action: 'events_exported', subject: { kind: 'list', of: 'cleanup_events' }, after }),
+  ...exportedBy('events_exported', 'cleanup_events'),
 })
 
 const exportTags = listExport({
@@ -30,9 +27,7 @@ const exportTags = listExport({
   typed: 'search',
   columns: tagColumns,
   read: exportedTags,
-  ...takingAlong,
-  record: (tx, actor, after) =>
-    record(tx, { actor, action: 'tags_exported', subject: { kind: 'list', of: 'event_tags' }, after }),
+  ...exportedBy('tags_exported', 'event_tags'),
 })
 
 export const eventExports = [exportEvents, exportTags]

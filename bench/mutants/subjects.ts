@@ -223,7 +223,6 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/app/server/api/raw-routes.ts',
         ...routes('cleanups', 'export'),
         ...routes('members', 'export'),
-        ...routes('events', 'exports'),
       ],
       tests: api(
         'openapi.test permissions.test exports.test list-exports.test api.test files.test unsubscribe.test live.test',

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { reachDatabase } from '#app/server/start/reach.ts'
+import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
 import { sendMail } from '#platform/server/mail/mail.ts'
@@ -19,7 +19,7 @@ let leaveDatabase: () => Promise<unknown>
 beforeAll(async () => {
   folder = await temporaryFolder()
   product = await startProduct('mailbox', { DATA_DIR: folder })
-  const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
+  const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
   db = openDb(url)
   leaveDatabase = close
 }, 120_000)

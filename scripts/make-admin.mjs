@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { makeAdminByCommand } from '../src/app/server/make-admin.ts'
 import { explain } from '../src/app/server/start/explain.ts'
-import { reachDatabase } from '../src/app/server/start/reach.ts'
+import { openOperatorDatabase } from '../src/app/server/start/operator-database.ts'
 
 const root = join(import.meta.dirname, '..')
 
 try {
-  const { url, close } = await reachDatabase(process.env, join(root, 'data'))
+  const { url, close } = await openOperatorDatabase(process.env, join(root, 'data'))
   try {
     console.log(await makeAdminByCommand(url, process.argv.slice(2), process.env))
   } finally {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { recountByCommand } from '../src/app/server/recount.ts'
 import { explain } from '../src/app/server/start/explain.ts'
-import { reachDatabase } from '../src/app/server/start/reach.ts'
+import { openOperatorDatabase } from '../src/app/server/start/operator-database.ts'
 
 const root = join(import.meta.dirname, '..')
 
 try {
-  const { url, close } = await reachDatabase(process.env, join(root, 'data'))
+  const { url, close } = await openOperatorDatabase(process.env, join(root, 'data'))
   try {
     const { told, isRight } = await recountByCommand(url, process.argv.slice(2))
     console.log(told)

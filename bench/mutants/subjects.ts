@@ -37,8 +37,8 @@ const RANKED = [
 ]
 
 /** Routes of a feature, which its own tests are asked about first. */
-const guarded = (feature: string, names: string, tests: string, others = 'api/photos.test'): Part => ({
-  sources: routes(feature, names),
+const guarded = (feature: string, tests: string, others: string): Part => ({
+  sources: [`src/features/${feature}/server/routes.ts`],
   tests: [
     ...routes(feature, tests.replaceAll(/\w+/g, '$&.test')),
     ...inside('src/app/server', `api/permissions.test api/photo-access.test ${others}`),
@@ -199,22 +199,9 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: ['src/platform/server/api.ts', ...routes('members', 'profiles')],
       tests: [...routes('members', 'profiles.test members.test sessions.test'), ...api('permissions.test')],
     },
-    {
-      ...guarded('cleanups', '', 'reading editing deciding review logging', 'api/photos.test outage.test'),
-      sources: ['src/features/cleanups/server/routes.ts'],
-    },
-    guarded(
-      'challenges',
-      'admin participation pictures reading',
-      'joining reading managing',
-      'api/challenge-pictures.test',
-    ),
-    guarded(
-      'events',
-      'managing tags images submission',
-      'managing tags submission',
-      'api/event-images.test api/visitors-uploads.test',
-    ),
+    guarded('cleanups', 'reading editing deciding review logging', 'api/photos.test outage.test'),
+    guarded('challenges', 'joining reading managing', 'api/challenge-pictures.test api/list-exports.test'),
+    guarded('events', 'managing tags submission', 'api/event-images.test api/visitors-uploads.test'),
     ...['litterboard', 'progress'].map((feature) => ({
       sources: [`src/features/${feature}/server/routes.ts`],
       tests: [`src/features/${feature}/server/routes.test.ts`, ...api('permissions.test')],
@@ -235,9 +222,7 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/app/server/api/procedures.ts',
         'src/app/server/api/raw-routes.ts',
         ...routes('cleanups', 'export'),
-        ...routes('challenges', 'export'),
         ...routes('members', 'export'),
-        ...routes('events', 'exports'),
       ],
       tests: api(
         'openapi.test permissions.test exports.test list-exports.test api.test files.test unsubscribe.test live.test',
@@ -257,7 +242,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
     },
     {
-      sources: ['src/platform/uploads.ts', ...inside('src/platform/server/files', 'files folder guarded typed-file')],
+      sources: ['src/platform/uploads.ts', ...inside('src/platform/server/files', 'files folder guarded')],
       tests: [...inside('src/platform/server/files', 'files.test folder.test'), ...api('files.test photos.test')],
     },
     {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainLine, isPlainText, isVisible } from './characters.ts'
+import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from './paging.ts'
 
 /**
  * Row ids are UUIDs (version 7 for rows, 4 for members); nothing else is a valid id in an address or the API. However they
@@ -46,3 +47,24 @@ export const requiredLine = (missing: string, longest: number, tooLong: string) 
       z.maxLength(longest, tooLong),
       z.refine(isPlainLine, UNUSABLE),
     )
+
+export const Count = z.int().check(z.nonnegative())
+
+/** Which page of a list is asked for, the first unless said otherwise. */
+export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1)
+
+/** What a page of a list says beside its rows. */
+export const paged = { page: z.int(), pages: z.int(), total: z.int() }
+
+/** The same of a list that is not counted to its end. */
+export const pagedInPart = {
+  ...paged,
+  /** there are more than are counted */
+  isMore: z.boolean(),
+}
+
+/** What an admin searches a list for. */
+export const SearchText = z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), '')
+
+export const sortDirection = (usual: 'ascending' | 'descending') =>
+  z.prefault(z.enum(['ascending', 'descending']), usual)

@@ -1,10 +1,10 @@
-import { reachDatabase } from '#app/server/start/reach.ts'
+import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
 import { manyMembers } from '#features/members/server/fixtures.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 
 /** In the database of a product that keeps its data in that folder. */
 export async function inDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
-  const { url, close } = await reachDatabase({ DATA_DIR: folder }, folder)
+  const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
   const db = openDb(url, { max: 2 })
   try {
     await work(db)

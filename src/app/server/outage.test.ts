@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { lent } from '#platform/bridge.ts'
+import { renderContext } from '#platform/render-context.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { rowId } from '#platform/server/ids.ts'
@@ -14,7 +14,7 @@ type Api = { litterboard: { top(): Promise<unknown> } }
 
 /** One page cannot be made without its Litterboard; the other still stands, as the landing page does. */
 const render = async ({ url }: Request) => {
-  const asked = (lent()!.api as Api).litterboard.top().then(JSON.stringify)
+  const asked = (renderContext()!.api as Api).litterboard.top().then(JSON.stringify)
   const board = url.endsWith('/whole-page') ? await asked : await asked.catch((error: Error) => error.message)
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
-import { lent } from '#platform/bridge.ts'
+import { renderContext } from '#platform/render-context.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
 import type { Render } from './rendering.ts'
@@ -40,7 +40,7 @@ function telling() {
     const who = request.headers.get('cookie') ?? request.headers.get('authorization') ?? 'nobody'
     made.push(new URL(request.url).pathname + new URL(request.url).search)
     return html(
-      `<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${lent()!.nonce}">1</script><style nonce="${lent()!.nonce}"></style>`,
+      `<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${renderContext()!.nonce}">1</script><style nonce="${renderContext()!.nonce}"></style>`,
     )
   }
   return { made, render }
@@ -62,7 +62,8 @@ describe('a page', () => {
   })
 
   test('reads the API in-process, in the name of its visitor', async () => {
-    const api = () => lent()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
+    const api = () =>
+      renderContext()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
     await start(async () =>
       html(JSON.stringify([await api().litterboard.top(), await api().members.me().catch(String)])),
     )
@@ -81,7 +82,8 @@ describe('a page', () => {
   }
 
   test('asks once who its visitor is, and the next page asks anew', async () => {
-    const api = () => lent()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
+    const api = () =>
+      renderContext()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
     const parts = { end: async () => {} }
     await start(async () => {
       await api().members.session()
@@ -99,7 +101,7 @@ describe('a page', () => {
   })
 
   test('brings the cookie of a session that its making has renewed', async () => {
-    const api = () => lent()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
+    const api = () => renderContext()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
     await start(async () => html((await api().members.session()).user.email))
     const { email, id, cookie } = await aVisitor()
     expect((await ask('/any', { cookie })).headers.getSetCookie()).toEqual([])
@@ -246,7 +248,7 @@ describe('a page that cannot be made', () => {
   })
 
   test('because of the API: the page gets the masked error, the log the real one', async () => {
-    const api = () => lent()!.api as { litterboard: { top(): Promise<unknown> } }
+    const api = () => renderContext()!.api as { litterboard: { top(): Promise<unknown> } }
     app = await startApp({
       databaseUrl: database.url,
       clientFolder,
@@ -274,8 +276,8 @@ describe('a page that cannot be made', () => {
 
   test('reports its own fault under its request', async () => {
     await start(() => {
-      lent()!.report(new Error(SECRET))
-      return html(lent()!.requestId, 500)
+      renderContext()!.report(new Error(SECRET))
+      return html(renderContext()!.requestId, 500)
     })
     const requestId = await (await ask('/any')).text()
     expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', requestId, msg: 'a page failed' }))

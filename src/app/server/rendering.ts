@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createJsonifiedRouterClient } from '@orpc/openapi'
 import { type AnyRouter, ORPCError } from '@orpc/server'
-import { type Lent, lendToRendering } from '#platform/bridge.ts'
+import { type RenderContext, provideRenderContext } from '#platform/render-context.ts'
 import { type ApiContext, maskErrors } from '#platform/server/api.ts'
 import { router } from './api/router.ts'
 
 /** TanStack Start's handler: makes a page of a request. */
 export type Render = (request: Request) => Response | Promise<Response>
 
-const rendering = new AsyncLocalStorage<Lent>()
-lendToRendering(() => rendering.getStore())
+const rendering = new AsyncLocalStorage<RenderContext>()
+provideRenderContext(() => rendering.getStore())
 
 /**
  * Renders with what the page may borrow; `unavailable` tells whether it had to do without the database. One that cannot be
@@ -17,7 +17,7 @@ lendToRendering(() => rendering.getStore())
  */
 export async function renderWith(render: Render, request: Request, context: ApiContext, nonce: string) {
   const state: State = {}
-  const lent: Lent = {
+  const own: RenderContext = {
     nonce,
     api: inProcess(context, state),
     origin: context.platform.config.appUrl,
@@ -25,7 +25,7 @@ export async function renderWith(render: Render, request: Request, context: ApiC
     report: (error) => context.platform.log.error({ err: error }, 'a page failed'),
   }
   try {
-    const response = await rendering.run(lent, () => render(request))
+    const response = await rendering.run(own, () => render(request))
     return { response, unavailable: state.outage !== undefined }
   } catch (error) {
     throw state.outage ?? error
@@ -47,5 +47,5 @@ function inProcess(context: ApiContext, state: State) {
   return createJsonifiedRouterClient(router as AnyRouter, {
     context,
     interceptors: [noteOutage, maskErrors],
-  }) as Lent['api']
+  }) as RenderContext['api']
 }

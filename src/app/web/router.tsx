@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
-import { lent } from '#platform/bridge.ts'
+import { renderContext } from '#platform/render-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -25,7 +25,7 @@ export function getRouter() {
     scrollRestoration: true,
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: wantsStillness() ? 'instant' : 'smooth' },
-    ssr: { nonce: lent()?.nonce },
+    ssr: { nonce: renderContext()?.nonce },
     // plain query strings: the default codec would turn ?tag=2026 into a number
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,

@@ -1,6 +1,6 @@
 import { createSerializationAdapter } from '@tanstack/react-router'
 import { createStart } from '@tanstack/react-start'
-import { lent } from '#platform/bridge.ts'
+import { renderContext } from '#platform/render-context.ts'
 import { ERRORS } from '#platform/errors.ts'
 
 type Sent = { message: string; code?: string; requestId?: string }
@@ -15,7 +15,7 @@ const declaredErrors = createSerializationAdapter({
 
 /** An Error that reaches the page carries only what the API has declared; everything else stays in the log. */
 function whatWasDeclared(error: Error & { code?: unknown; defined?: unknown }): Sent {
-  const { report, requestId } = lent() ?? {}
+  const { report, requestId } = renderContext() ?? {}
   if (error.defined === true && typeof error.code === 'string')
     return { message: error.message, code: error.code, requestId }
   if (error.code === undefined) report?.(error)

@@ -1,9 +1,8 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, line } from '#platform/contract.ts'
+import { Id, PageNumber, SearchText, pagedInPart } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { ERRORS } from '#platform/errors.ts'
-import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { ACTIONS } from './rules.ts'
 
 const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
@@ -39,7 +38,7 @@ const Day = z.string().check(z.refine(isDay))
 
 export const AuditFilter = z.object({
   /** in the names of the admin and of what it was done to, and in the note; shorter than 3 characters: how their words begin. Signs without three letters or digits in a row are looked for among the newest 10,000 only. */
-  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
+  search: SearchText,
   action: z.optional(z.enum(ACTIONS)),
   adminId: z.optional(Id),
   /** days of UTC, both included */
@@ -49,17 +48,13 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const AuditSearch = z.extend(AuditFilter, {
-  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+  page: PageNumber,
 })
 export type AuditSearch = z.infer<typeof AuditSearch>
 
 export const AuditPage = z.object({
   logs: z.array(AuditLog),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
-  /** there are more than are counted */
-  isMore: z.boolean(),
+  ...pagedInPart,
 })
 export type AuditPage = z.infer<typeof AuditPage>
 

@@ -1,12 +1,10 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id } from '#platform/contract.ts'
+import { Count, Id, PageNumber } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
 import { BOARD_PAGE, LONGEST_LOCATION, MOST_ROWS, RANK_SORT, SORTS } from './rules.ts'
 
 const { NOT_FOUND, UNAUTHORIZED } = ERRORS
-const Count = z.int().check(z.nonnegative())
 
 /** What everybody may read of a member on a board: no full name, no city, no state. */
 const ofMember = {
@@ -75,7 +73,7 @@ export const contract = {
       tags: ['Litterboard'],
       summary: 'A page of a Litterboard; of one behind the last, the last',
     })
-    .input(z.extend(OfList, { page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1), perPage }))
+    .input(z.extend(OfList, { page: PageNumber, perPage }))
     .output(Board)
     .errors({ UNAUTHORIZED }),
   myPlace: oc

@@ -1,12 +1,11 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { StreakReason, StreakWeeks } from '#features/members/contract/admin.ts'
-import { Id } from '#platform/contract.ts'
+import { Count, Id } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { RANGES } from './rules/admin-stats.ts'
 import { BADGES } from './rules/badges.ts'
 
-const Count = z.int().check(z.nonnegative())
 const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = ERRORS
 
 export const CommunityTotals = z.object({

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Taken } from '#platform/contract.ts'
-import { inTime } from './db/in-time.ts'
+import { withStatementTimeout } from './db/statement-timeout.ts'
 import { type TestDatabase, testDatabase } from './db/testing.ts'
 import { forClient, uniqueViolation } from './errors.ts'
 import { createLog } from './log.ts'
@@ -79,7 +79,7 @@ describe('what a client may see', () => {
   })
 
   test('is what to do where a list took too long', async () => {
-    const slow = inTime(database.db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)
+    const slow = withStatementTimeout(database.db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)
     const error = await slow.catch((thrown: unknown) => thrown)
     expect(await forClient(error, { TOOK_TOO_LONG: { status: 422 } }, log)).toMatchObject({
       code: 'TOOK_TOO_LONG',

@@ -2,7 +2,7 @@ import { ORPCError, ValidationError, validateORPCError, type ErrorMap } from '@o
 import type { Invalid, Taken } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import type * as z from 'zod/mini'
-import { TookTooLong } from './db/in-time.ts'
+import { QueryTimedOut } from './db/statement-timeout.ts'
 import { isDatabaseAway, isDiskFull } from './db/outage.ts'
 import { FilesUnavailable } from './files/files.ts'
 import { TooBusy } from './concurrency-limiter.ts'
@@ -43,7 +43,7 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
   if (answer?.defined) return answer
   if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return invalid(answer.cause)
   if (causeWith(error, UNSTORABLE_TEXT)) return new ORPCError('BAD_REQUEST', ERRORS.BAD_REQUEST)
-  if (error instanceof TookTooLong) {
+  if (error instanceof QueryTimedOut) {
     log.warn({ err: error }, 'took too long')
     return validateORPCError(declared, new ORPCError('TOOK_TOO_LONG', ERRORS.TOOK_TOO_LONG))
   }

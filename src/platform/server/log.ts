@@ -1,9 +1,8 @@
 import { format } from 'node:util'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { pino, stdTimeFunctions, type Logger } from 'pino'
+import { type Logger, pino, stdTimeFunctions } from 'pino'
+import { isIPv6 } from 'node:net'
 import type { Config } from './config.ts'
-import { describeError, messageOf } from './log/error.ts'
-import { maskKeys, maskText } from './log/mask.ts'
 
 export type Log = Logger
 
@@ -86,3 +85,76 @@ export function logConsole(log: Log) {
   console.warn = through('warn')
   console.error = through('error')
 }
+
+/** How far causes are followed, and how deep fields are masked. */
+const DEPTH = 5
+
+/** What node-postgres and drizzle hang on an error besides the message. Row values (`detail`, `params`) stay out. */
+type Fault = Error & { code?: unknown; constraint?: unknown; table?: unknown; query?: unknown; params?: unknown }
+
+/** An error for the log: where it happened and why, without the values it happened with. */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : typeof error }
+  const { name, code, constraint, table, cause, stack } = error as Fault
+  return {
+    type: name,
+    message: messageOf(error),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(typeof table === 'string' && { table }),
+    stack: stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
+    ...(cause !== undefined && depth < DEPTH && { cause: describeError(cause, depth + 1) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map((each) => describeError(each, DEPTH)) }),
+  }
+}
+
+/** Without the values that libraries put into their messages. */
+function messageOf(error: Fault) {
+  // drizzle appends the parameters to its message
+  if (typeof error.query === 'string' && 'params' in error) return `Failed query: ${error.query}`
+  // PostgreSQL repeats the refused value: invalid input syntax for type uuid: "..."
+  return typeof error.code === 'string' && error.code.startsWith('22')
+    ? error.message.replace(/: ".*"/s, '')
+    : error.message
+}
+
+const MASK = '[masked]'
+
+/** Fields that hold what identifies a person, or opens something. Compared without case, dashes and underscores. */
+const PERSONAL = new Set(
+  `email mail to from cc bcc recipient subject username fullname firstname lastname displayname zipcode location address ip
+  remoteaddress clientaddress useragent cookie setcookie authorization headers body query search input params
+  password token accesskey secret`.split(/\s+/),
+)
+
+/** The same object with personal fields masked, however deep they lie; errors are described elsewhere. */
+const maskKeys = (object: Record<string, unknown>) => masked(object, 0) as Record<string, unknown>
+
+function masked(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value
+  if (depth === DEPTH) return MASK
+  if (Array.isArray(value)) return value.map((item) => masked(item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      PERSONAL.has(key.replace(/[-_]/g, '').toLowerCase()) ? MASK : masked(item, depth + 1),
+    ]),
+  )
+}
+
+const CREDENTIALS = /:\/\/[^\s/@"]{1,256}@/g
+const EMAIL = /[^\s"'<>:,;()[\]\\/=@]{1,64}@[^\s"'<>:,;()[\]\\/=?@]{1,255}\.[a-z]{2,24}/gi
+const QUERY = /(?<=[\w/])\?[^\s"'\\]+/g
+const IP_4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]\d)/g
+const IP_6 = /(?<![\w:])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\w:])/gi
+
+/** E-mail and network addresses, query strings and credentials in free text. This machine's own address is no secret. */
+const maskText = (text: string) =>
+  // most lines have none, and looking for what stands before it is the most expensive part
+  (text.includes('@') ? text.replace(CREDENTIALS, `://${MASK}@`).replace(EMAIL, MASK) : text)
+    .replace(QUERY, `?${MASK}`)
+    .replace(IP_4, (address) => (/^(127|0)\./.test(address) ? address : MASK))
+    .replace(IP_6, (address) => (isIPv6(address) && address !== '::1' && address !== '::' ? MASK : address))

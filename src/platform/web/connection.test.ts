@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IS_SLOW, KEPT_AT } from './offline/stored-answer.ts'
-import { ASKED } from './told.ts'
+import { API_ANSWERED } from './window-events.ts'
 
 const READ_AT = '2026-11-22T08:14:00.000Z'
 const kept = (isSlow = false) =>
   Response.json({}, { headers: { [KEPT_AT]: READ_AT, ...(isSlow && { [IS_SLOW]: 'true' }) } })
 
 let page: EventTarget
-const hear = (detail: Response | null) => page.dispatchEvent(new CustomEvent(ASKED, { detail }))
+const hear = (detail: Response | null) => page.dispatchEvent(new CustomEvent(API_ANSWERED, { detail }))
 const looks: { signal: AbortSignal; answer: (is: Response) => void }[] = []
 
 /** One of a page that has just been opened. */

@@ -1,5 +1,5 @@
 import { IS_SLOW, KEPT_AT, isNobody } from './offline/stored-answer.ts'
-import { ASKED } from './told.ts'
+import { API_ANSWERED } from './window-events.ts'
 
 /** What is known of the way to the server. */
 type Connection = {
@@ -33,7 +33,8 @@ export function followConnection(changed: () => void) {
   }
 }
 
-if (!import.meta.env.SSR) addEventListener(ASKED, (event) => hear((event as CustomEvent<Response | null>).detail))
+if (!import.meta.env.SSR)
+  addEventListener(API_ANSWERED, (event) => hear((event as CustomEvent<Response | null>).detail))
 
 function hear(answer: Response | null) {
   if (!answer || isNobody(answer)) return note({ ...known, isReached: false })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { minifyContractRouter, oc } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Called, connect } from './http-client.ts'
-import { ASKED } from './told.ts'
+import { API_ANSWERED } from './window-events.ts'
 
 const answer = { status: 200, body: '{}' }
 const server = createServer((_, response) =>
@@ -15,7 +15,7 @@ const client = connect(routes) as { thing(input?: object, options?: object): Pro
 
 const page = new EventTarget()
 const told: (number | undefined)[] = []
-page.addEventListener(ASKED, (event) => told.push((event as CustomEvent<Response | null>).detail?.status))
+page.addEventListener(API_ANSWERED, (event) => told.push((event as CustomEvent<Response | null>).detail?.status))
 
 beforeAll(async () => {
   vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event))

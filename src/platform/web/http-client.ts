@@ -2,7 +2,7 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
-import { ASKED, UNAUTHORIZED } from './told.ts'
+import { API_ANSWERED, UNAUTHORIZED } from './window-events.ts'
 
 /** Whoever calls may say who is asked, if not the server. */
 export type Called = { ask?: (request: Request) => Promise<Response> }
@@ -21,11 +21,11 @@ export const connect = (routes: object): object =>
 async function reach(request: Request, init: RequestInit) {
   try {
     const answer = await fetch(request, init)
-    dispatchEvent(new CustomEvent(ASKED, { detail: answer }))
+    dispatchEvent(new CustomEvent(API_ANSWERED, { detail: answer }))
     return answer
   } catch (error) {
     // what the page itself breaks off says nothing
-    if (!request.signal.aborted) dispatchEvent(new CustomEvent(ASKED))
+    if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_ANSWERED))
     throw Object.assign(error as Error, { isCut: true })
   }
 }

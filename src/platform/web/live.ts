@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { LIVE_PATH } from '#platform/live.ts'
-import { UNAUTHORIZED } from './told.ts'
+import { UNAUTHORIZED } from './window-events.ts'
 
 const SECOND = 1000
 /** What a young page shows was read when it was asked for; what opens later reads as it opens. */

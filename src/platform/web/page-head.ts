@@ -1,5 +1,5 @@
 import { brand } from '#platform/brand.ts'
-import { lent } from '#platform/bridge.ts'
+import { renderContext } from '#platform/render-context.ts'
 
 type Page = {
   /** without the product's name, which is put behind it */
@@ -46,7 +46,7 @@ export const siteHead = () => ({
 })
 
 /** The browser reads it back from the page it was served: it may have come by another name of the same server. */
-export const publicOrigin = () => lent()?.origin ?? servedOrigin()
+export const publicOrigin = () => renderContext()?.origin ?? servedOrigin()
 
 function servedOrigin() {
   const image = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')

@@ -1,7 +1,7 @@
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { RouterUtils } from '@orpc/tanstack-query'
-import { lent } from '#platform/bridge.ts'
+import { renderContext } from '#platform/render-context.ts'
 
 type Routes = () => Promise<{ default: object }>
 type Procedure = (...args: unknown[]) => Promise<unknown>
@@ -22,7 +22,7 @@ export function createApi<Contract extends AnyContractRouter>(feature: string, r
     get: (_, procedure) =>
       import.meta.env.SSR
         ? // looked up at each call: the client of one request must not serve another
-          (lent()!.api[feature] as Procedures)[procedure]
+          (renderContext()!.api[feature] as Procedures)[procedure]
         : async (...args: unknown[]) => (await overHttp(routes))[procedure]!(...args),
   })
   return { client, queries: queriesOf(feature, client) as Queries<RouterUtils<Client>> }

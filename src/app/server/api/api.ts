@@ -15,7 +15,7 @@ import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX, describeApi } from './openapi.ts'
 import { type Asked, openProcedures } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
-import { referencePage } from './reference/page.ts'
+import { referencePage } from './reference.ts'
 
 /** Of visitors, those that never come to an end as well; what an upload is for has a limit of its own. */
 const UPLOADS = { name: 'upload network', most: 40, seconds: 60 * 60 }

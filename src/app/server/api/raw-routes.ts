@@ -12,7 +12,7 @@ import { MEMBERS_TOPIC, sessionsTopic } from '#features/members/rules/admin.ts'
 import { isOpenMember } from '#features/members/server/queries.ts'
 import { exportMembers, exportUnverified, unsubscribeByMail } from '#features/members/server/routes.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
-import { takingAlong } from '#features/members/server/service/who.ts'
+import { exportGate } from '#features/members/server/service/who.ts'
 import type { IsOpenOwner } from '#features/photos/server/queries.ts'
 import { pictureFiles } from '#features/photos/server/routes.ts'
 import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
@@ -59,7 +59,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     exportReviewed,
     exportMembers,
     exportUnverified,
-    exportAudit(takingAlong),
+    exportAudit(exportGate),
     exportChallenges,
     {
       method: 'GET',

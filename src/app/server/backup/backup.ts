@@ -10,7 +10,7 @@ import { type BackupSet, beginSet, finishSet, openSets, setsIn } from '#platform
 import type { Env } from '#platform/server/config/settings.ts'
 import { openFiles } from '#platform/server/files/open.ts'
 import { contentsOf, secretOf } from '../start/data-folder.ts'
-import { reachDatabase } from '../start/reach.ts'
+import { openOperatorDatabase } from '../start/operator-database.ts'
 import { connect, dataFolder, folderNamed, storageOf } from './place.ts'
 
 const USAGE = 'Usage: npm run backup -- FOLDER [--keep=14]'
@@ -20,7 +20,7 @@ export async function backupByCommand(args: string[], env: Env, defaultFolder: s
   const { folder, keep } = read(args, env)
   const dataDir = dataFolder(env, defaultFolder)
   const storage = storageOf(env, dataDir)
-  const { url, close } = await reachDatabase(env, defaultFolder)
+  const { url, close } = await openOperatorDatabase(env, defaultFolder)
   try {
     const client = await connect(url)
     try {

@@ -6,7 +6,7 @@ import type { Env } from '#platform/server/config/settings.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { openFiles } from '#platform/server/files/open.ts'
-import { reachDatabase } from '../start/reach.ts'
+import { openOperatorDatabase } from '../start/operator-database.ts'
 import { dataFolder, storageOf } from './place.ts'
 
 /**
@@ -15,7 +15,7 @@ import { dataFolder, storageOf } from './place.ts'
  */
 export async function putBack(folder: string, env: Env, defaultFolder: string) {
   const files = await openFiles(storageOf(env, dataFolder(env, defaultFolder)))
-  const { url, close } = await reachDatabase(env, defaultFolder)
+  const { url, close } = await openOperatorDatabase(env, defaultFolder)
   try {
     const wanted = new Set(await missingFiles(url, files))
     const found = new Map<string, KeptFile>()

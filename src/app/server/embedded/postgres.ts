@@ -4,12 +4,15 @@ import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
+import { lstatSync, mkdirSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { spawnGuarded } from '#launch/guarded.mjs'
 import { Trouble } from '#launch/trouble.mjs'
+import { birthOf, commandOf, isTaken } from '#launch/running.mjs'
 import { NAME, clusterOf, damaged, environment, openCluster, passwordOf } from './cluster.ts'
 import { type Home, openHome } from './home.ts'
-import { stopOrphan } from './orphan.ts'
-import { socketFolder } from './socket.ts'
+import { give } from './account.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -112,3 +115,63 @@ const fullDisk = (home: Home, log: string[]) =>
   log.some((line) => line.includes('No space left on device'))
     ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
     : undefined
+
+/** What the operating systems allow for the whole path, in bytes. */
+const LONGEST = process.platform === 'darwin' ? 103 : 107
+const fits = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= LONGEST && !folder.includes(',')
+
+/** Beside the data; in a short private folder when that lies too deep for a socket. */
+function socketFolder(home: Home): string {
+  if (fits(home.folder)) return home.folder
+  const folder = join(tmpdir(), `cleanstreak-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+    give(folder, home.account)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  const { uid, mode } = lstatSync(folder)
+  const owner = home.account?.uid ?? process.getuid?.()
+  if (uid === owner && (mode & 0o40777) === 0o40700) return folder
+  throw new Trouble(`${folder} belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`)
+}
+
+/**
+ * A PostgreSQL that a killed start left behind is stopped; a lock file whose number now belongs to some other program
+ * is removed, since PostgreSQL itself would refuse to start because of it. The caller holds the lock of the data folder.
+ */
+async function stopOrphan(folder: string, cluster: string): Promise<void> {
+  const files = [join(cluster, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')]
+  const pid = Math.max(
+    0,
+    ...files.filter(existsSync).map((file) => Number.parseInt(readFileSync(file, 'utf8'), 10) || 0),
+  )
+  if (!pid) return
+  if (!birthOf(pid)) return buried(pid, files)
+  if (!commandOf(pid).includes(cluster)) return forget(files)
+  for (const [signal, seconds] of [
+    ['SIGINT', 15],
+    ['SIGQUIT', 5],
+    ['SIGKILL', 2],
+  ] as const)
+    if (await ended(pid, signal, seconds)) return
+  throw new Trouble(
+    `An earlier PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End it, then start again.`,
+  )
+}
+
+const forget = (files: string[]) => files.forEach((file) => rmSync(file, { force: true }))
+
+const NOTICE = 15_000
+
+/** To PostgreSQL one who is dead but not yet noticed by their parent is still there. */
+async function buried(pid: number, files: string[]): Promise<void> {
+  for (const end = Date.now() + NOTICE; Date.now() < end; await pause(50)) if (!isTaken(pid)) return
+  forget(files)
+}
+
+async function ended(pid: number, signal: NodeJS.Signals, seconds: number): Promise<boolean> {
+  process.kill(pid, signal)
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) if (!birthOf(pid)) return true
+  return false
+}

@@ -4,8 +4,7 @@ import { createLog } from '#platform/server/log.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.ts'
 import type { Running } from '../main.ts'
 import { explain } from './explain.ts'
-import { Opened, closeOnSignal } from './opened.ts'
-import { DATABASE, type Env, type Settings, ourSettings, yourSettings } from './settings.ts'
+import { type Env, type Settings, DATABASE, ourSettings, yourSettings } from './settings.ts'
 import { summary } from './summary.ts'
 
 /** Serves the product with these settings; they are in process.env too. */
@@ -73,4 +72,37 @@ function tell({ askedPort, folder }: Settings, demo: Omit<Running, 'stop'>, open
   // a log that machines read holds nothing for people
   if (config.mode === 'production') return createLog(config).info({ role: config.role, port: config.port }, 'ready')
   console.log(summary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
+}
+
+type Close = () => unknown
+
+/** What this process has opened, to be closed in reverse order, once, whoever asks for it. */
+class Opened {
+  #closing: Promise<void> | undefined
+  readonly #parts: Close[] = []
+
+  add(close: Close): void {
+    this.#parts.push(close)
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#closeAll())
+  }
+
+  async #closeAll(): Promise<void> {
+    for (let part = this.#parts.pop(); part; part = this.#parts.pop()) await part()
+  }
+}
+
+/** Ctrl-C and SIGTERM finish what is under way; asked a second time, this process ends at once. */
+function closeOnSignal(opened: Opened): void {
+  let asked = false
+  const stop = async () => {
+    if (asked) process.exit(130)
+    asked = true
+    console.log('Stopping …')
+    await opened.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }

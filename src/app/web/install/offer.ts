@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { attempt } from '#platform/web/offline/attempt.ts'
-import { SIGNED_OUT } from '#platform/web/told.ts'
+import { SIGNED_OUT } from '#platform/web/window-events.ts'
 
 /** What Chromium hands to the page once the product may be installed; no standard describes it. */
 type InstallOffer = Event & {

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { brand } from '#platform/brand.ts'
-import { lent } from '#platform/bridge.ts'
+import { renderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
@@ -39,7 +39,7 @@ function Cut() {
 
 /** Says nothing of the fault itself; the number finds it in the log. */
 function Fault({ error }: ErrorComponentProps) {
-  const requestId = lent()?.requestId ?? (error as { requestId?: string }).requestId
+  const requestId = renderContext()?.requestId ?? (error as { requestId?: string }).requestId
   return (
     <div role="alert" className="wrap py-16 sm:py-24">
       <h1 className="text-3xl font-extrabold md:text-4xl">Something went wrong</h1>

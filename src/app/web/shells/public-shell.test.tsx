@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
-import { lendToRendering } from '#platform/bridge.ts'
+import { provideRenderContext } from '#platform/render-context.ts'
 import { PublicShell } from './public-shell.tsx'
 
 const root = createRootRoute({
@@ -37,7 +37,7 @@ async function render(path: string) {
 
 // gives back what it returns, for the files that this worker runs after it
 beforeAll(() =>
-  lendToRendering(() => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never),
+  provideRenderContext(() => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never),
 )
 
 test('a page may leave the footer out', async () => {

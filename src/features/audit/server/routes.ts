@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
-import { inTime } from '#platform/server/db/in-time.ts'
+import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { type ExportGate, listExport } from '#platform/server/downloads/list-export.ts'
 import { AuditFilter, contract } from '../contract.ts'
 import { EXPORT_PATH } from '../rules.ts'
@@ -16,7 +16,9 @@ export type Gate = { adminFor(context: ApiContext, errors: Refusals): Promise<Ad
 export function auditRoutes({ adminFor }: Gate) {
   const os = implement(contract).$context<ApiContext>().use(letIn(adminFor))
   return os.router({
-    logs: os.logs.handler(({ input, context }) => inTime(context.platform.db, (tx) => auditLog(tx, input))),
+    logs: os.logs.handler(({ input, context }) =>
+      withStatementTimeout(context.platform.db, (tx) => auditLog(tx, input)),
+    ),
     admins: os.admins.handler(async ({ context }) => ({ admins: await actingAdmins(context.platform.db) })),
   })
 }

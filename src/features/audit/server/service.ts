@@ -5,6 +5,8 @@ import type { Details } from '../contract.ts'
 import { type Action, NAMELESS } from '../rules.ts'
 import { auditLogs } from './tables.ts'
 
+export type AuditedTable = NonNullable<Details['target_table']>
+
 /** What it was done to. */
 type Subject =
   | { kind: 'member'; id: string; name: string }
@@ -12,7 +14,7 @@ type Subject =
   | { kind: 'cleanup'; id: string; memberId: string; name: string }
   | { kind: 'challenge' | 'event' | 'tag'; id: string; name: string }
   /** of an export, all that was asked for */
-  | { kind: 'list'; of: NonNullable<Details['target_table']> }
+  | { kind: 'list'; of: AuditedTable }
 
 export type Deed = {
   actor: { id: string; fullName: string }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 import { AuditLog } from './log/audit-log.tsx'
 import { readAsked } from './log/search-params.ts'

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { isPlainLine } from '#platform/characters.ts'
-import { Id, line, lines, requiredLine } from '#platform/contract.ts'
+import { Count, Id, PageNumber, SearchText, line, lines, requiredLine, sortDirection } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { type Field, type Stored, blank, changed, created, namesOf, told } from '#platform/fields.ts'
-import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { SLUG } from '#platform/slugs.ts'
 import { challengeSentences as say } from '../copy.ts'
 import { ADMIN_SORTS, GOAL_MOST, LONGEST, PHASES, STORED_STATUSES, type StoredStatus } from '../rules.ts'
 
-const Count = z.int().check(z.nonnegative())
 const text = z.nullable(z.string())
 
 /** What the participants have done together, in its days. */
@@ -109,7 +107,7 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-export const Page = z.object({ page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1) })
+export const Page = z.object({ page: PageNumber })
 const paged = { page: z.int(), pages: z.int(), total: Count }
 
 export const ChallengePage = z.object({ challenges: z.array(Challenge), ...paged })
@@ -174,9 +172,9 @@ export type ManagedChallenge = z.infer<typeof ManagedChallenge>
 
 export const Filter = z.object({
   /** in the title, the slug or the code */
-  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
+  search: SearchText,
   sort: z.optional(z.enum(ADMIN_SORTS)),
-  direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
+  direction: sortDirection('ascending'),
 })
 export type Filter = z.infer<typeof Filter>
 

@@ -1,9 +1,8 @@
 import { implement } from '@orpc/server'
-import { adminFor, memberFor, raise, takingAlong } from '#features/members/server/service/who.ts'
+import { adminFor, memberFor, raise, exportedBy } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
-import { FilesUnavailable } from '#platform/server/files/files.ts'
-import { record } from '#features/audit/server/service.ts'
+import { notStored } from '#platform/server/files/files.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
 import { participantsOf, placeIn } from './queries/participants.ts'
@@ -99,9 +98,7 @@ const keep =
   async ({ input: { id, file }, context, errors }: Upload): Promise<{ url: string }> => {
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const kept = await keepPicture(context.platform, { kind, id, adminId: context.me.id, bytes }).catch(
-      (error: unknown) => {
-        throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
-      },
+      notStored(errors),
     )
     if (kept === 'left') throw errors.UNAUTHORIZED()
     if (kept === 'taken') throw errors.CONFLICT()
@@ -122,9 +119,7 @@ export const exportChallenges = listExport({
   typed: 'search',
   columns: challengeColumns,
   read: exportedChallenges,
-  ...takingAlong,
-  record: (tx, actor, after) =>
-    record(tx, { actor, action: 'challenges_exported', subject: { kind: 'list', of: 'challenge_boards' }, after }),
+  ...exportedBy('challenges_exported', 'challenge_boards'),
 })
 
 export const challenges = api.router({ ...reading, ...participation, ...management, ...pictures })

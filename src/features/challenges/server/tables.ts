@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -13,11 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { profiles } from '#features/members/server/tables.ts'
+import { byMember, ofMember } from '#features/members/server/tables.ts'
 import { made, moment } from '#platform/server/columns.ts'
 import { STORED_STATUSES } from '../rules.ts'
-
-const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
 
 /** A goal that a team works on together, between two days that both belong to it. */
 export const challengeBoards = pgTable(
@@ -65,9 +62,7 @@ export const challengeParticipants = pgTable(
     challengeId: uuid()
       .notNull()
       .references(() => challengeBoards.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: ofMember(),
     joinedAt: moment().notNull().defaultNow(),
     litterPiecesCount: integer().notNull().default(0),
     cleanupCount: integer().notNull().default(0),

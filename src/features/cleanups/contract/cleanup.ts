@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { isPlainLine, isVisible } from '#platform/characters.ts'
-import { Id, lines } from '#platform/contract.ts'
+import { Id, PageNumber, lines, paged } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
 import { cleanupSentences as say } from '../copy.ts'
 import {
   EARLIEST_DAY,
@@ -64,9 +63,9 @@ export const Cleanup = z.object({
 })
 export type Cleanup = z.infer<typeof Cleanup>
 
-export const Page = z.object({ page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1) })
+export const Page = z.object({ page: PageNumber })
 
-export const CleanupPage = z.object({ cleanups: z.array(Cleanup), page: z.int(), pages: z.int(), total: z.int() })
+export const CleanupPage = z.object({ cleanups: z.array(Cleanup), ...paged })
 export type CleanupPage = z.infer<typeof CleanupPage>
 
 const photos = z.array(Id).check(z.maxLength(MOST_PHOTOS, say.tooManyPhotos))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, line } from '#platform/contract.ts'
-import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
+import { Id, PageNumber, SearchText, pagedInPart, sortDirection } from '#platform/contract.ts'
 import { STATUSES } from '../rules.ts'
 import { reviewSentences as say } from '../copy.ts'
 import { DECIDED_AT_ONCE, HINTS, REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS } from '../rules/review.ts'
@@ -45,25 +44,21 @@ export type Reviewed = z.infer<typeof Reviewed>
 export const ReviewFilter = z.object({
   status: z.prefault(z.enum(REVIEW_TABS), 'pending'),
   /** in the username; shorter than 3 characters: how it begins */
-  username: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
+  username: SearchText,
   sort: z.prefault(z.enum(REVIEW_SORTS), 'date'),
-  direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
+  direction: sortDirection('descending'),
 })
 export type ReviewFilter = z.infer<typeof ReviewFilter>
 
 export const ReviewSearch = z.extend(ReviewFilter, {
-  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+  page: PageNumber,
   size: z.prefault(z.literal(REVIEW_SIZES), REVIEW_SIZES[0]),
 })
 export type ReviewSearch = z.infer<typeof ReviewSearch>
 
 export const ReviewPage = z.object({
   cleanups: z.array(Reviewed),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
-  /** there are more than are counted */
-  isMore: z.boolean(),
+  ...pagedInPart,
 })
 export type ReviewPage = z.infer<typeof ReviewPage>
 

@@ -2,9 +2,9 @@ import { implement } from '@orpc/server'
 import type { Me } from '#features/members/contract/session.ts'
 import { adminFor, memberFor, raise, verifiedFor } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
-import { inTime } from '#platform/server/db/in-time.ts'
+import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { isDatabaseAway } from '#platform/server/db/outage.ts'
-import { FilesUnavailable } from '#platform/server/files/files.ts'
+import { notStored } from '#platform/server/files/files.ts'
 import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
 import { contract } from '../contract.ts'
 import { cleanupFor, historyOf, lovedBy, newsOf, ownHistory } from './queries.ts'
@@ -80,9 +80,7 @@ const own = {
     const me = await verifiedFor(context, errors)
     await slowPhotos(context, me.id)
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
-    const photo = await keepPhoto(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch((error: unknown) => {
-      throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
-    })
+    const photo = await keepPhoto(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(notStored(errors))
     if (photo === 'left') throw errors.UNAUTHORIZED()
     if (photo === 'taken') throw errors.CONFLICT()
     return photo
@@ -123,7 +121,7 @@ const admin = {
   reviewCounts: admins.reviewCounts.handler(({ context }) => reviewCounts(context.platform.db)),
   reviewed: admins.reviewed.handler(({ input, context: { platform, me } }) => {
     const { db, clock } = platform
-    return inTime(db, (tx) => reviewedPage(tx, me, input, clock.now()))
+    return withStatementTimeout(db, (tx) => reviewedPage(tx, me, input, clock.now()))
   }),
   reviewedOne: admins.reviewedOne.handler(async ({ input, context: { platform, me }, errors }) => {
     const { db, clock } = platform

@@ -1,13 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { profiles } from '#features/members/server/tables.ts'
+import { byMember, ofMember } from '#features/members/server/tables.ts'
 import { made, moment } from '#platform/server/columns.ts'
 import { STATUSES, type Field, eachField } from '../rules.ts'
-
-const ofMember = () =>
-  uuid()
-    .notNull()
-    .references(() => profiles.id, { onDelete: 'cascade' })
 
 /**
  * What members have picked up: a day, a place and a number of pieces. Whoever writes here need not count: triggers keep
@@ -33,7 +28,7 @@ export const cleanupLogs = pgTable(
     /** how many love it; kept by a trigger */
     memberLove: integer().notNull().default(0),
     adminNotes: text(),
-    reviewedBy: uuid().references(() => profiles.id, { onDelete: 'set null' }),
+    reviewedBy: byMember(),
     reviewedAt: moment(),
     /** a decision that its member has not yet seen */
     hasNews: boolean().notNull().default(false),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, line } from '#platform/contract.ts'
+import { Id, PageNumber, SearchText, paged, sortDirection } from '#platform/contract.ts'
 import { changed } from '#platform/fields.ts'
-import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
 import { ADMIN_SORTS, STATUSES, STORED_STATUSES } from '../rules/event.ts'
 import { EVENT_FIELDS, Event, fitsTogether, selectedTags } from './event.ts'
 
@@ -41,22 +40,20 @@ export type Decision = z.infer<typeof Decision>
 
 export const Filter = z.object({
   /** in the title, the submitter's name or e-mail, or the city */
-  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
+  search: SearchText,
   sort: z.prefault(z.enum(ADMIN_SORTS), 'submitted_at'),
-  direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
+  direction: sortDirection('descending'),
 })
 export type Filter = z.infer<typeof Filter>
 
-export const Search = z.extend(Filter, { page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1) })
+export const Search = z.extend(Filter, { page: PageNumber })
 export type Search = z.infer<typeof Search>
 
 export const EventCounts = z.object({ pending: z.int() })
 
 export const ManagedPage = z.object({
   events: z.array(ManagedEvent),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
+  ...paged,
   /** how many of all wait for a decision */
   pending: z.int(),
 })

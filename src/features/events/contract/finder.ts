@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
+import { Count, PageNumber } from '#platform/contract.ts'
 import { isPlainLine } from '#platform/characters.ts'
-import { LAST_PAGE } from '#platform/paging.ts'
 import { LONGEST_FILTER } from '../rules/search-params.ts'
 import type { NO_FILTERS } from '../rules/filters.ts'
 import { EventCard } from './event.ts'
-
-const Count = z.int().check(z.nonnegative())
 
 const filter = (longest: number) => z.prefault(z.string().check(z.maxLength(longest), z.refine(isPlainLine)), '')
 
@@ -19,7 +17,7 @@ export const Asked = z.object({
 })
 
 export const FinderSearch = z.extend(Asked, {
-  page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1),
+  page: PageNumber,
 })
 export type FinderSearch = z.infer<typeof FinderSearch>
 

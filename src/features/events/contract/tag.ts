@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, line, requiredLine } from '#platform/contract.ts'
-import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
+import { Id, PageNumber, SearchText, paged, requiredLine, sortDirection } from '#platform/contract.ts'
 import { SLUG } from '#platform/slugs.ts'
 import { tagSentences as say } from '../copy.ts'
 import { TAG_LONGEST, TAG_SORTS } from '../rules/event.ts'
@@ -45,19 +44,17 @@ export type ManagedTag = z.infer<typeof ManagedTag>
 
 export const TagFilter = z.object({
   /** in the name or the slug */
-  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
+  search: SearchText,
   sort: z.prefault(z.enum(TAG_SORTS), 'name'),
-  direction: z.prefault(z.enum(['ascending', 'descending']), 'ascending'),
+  direction: sortDirection('ascending'),
 })
 export type TagFilter = z.infer<typeof TagFilter>
 
-export const TagSearch = z.extend(TagFilter, { page: z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1) })
+export const TagSearch = z.extend(TagFilter, { page: PageNumber })
 export type TagSearch = z.infer<typeof TagSearch>
 
 export const ManagedTagPage = z.object({
   tags: z.array(ManagedTag),
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
+  ...paged,
 })
 export type ManagedTagPage = z.infer<typeof ManagedTagPage>

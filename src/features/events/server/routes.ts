@@ -1,9 +1,10 @@
 import { implement } from '@orpc/server'
-import { adminFor, raise } from '#features/members/server/service/who.ts'
+import { adminFor, raise, exportedBy } from '#features/members/server/service/who.ts'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
 import { countAttempt, networkOf, waitAfter } from '#platform/server/limits/limits.ts'
-import { FilesUnavailable } from '#platform/server/files/files.ts'
+import { notStored } from '#platform/server/files/files.ts'
+import { listExport } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
 import { finderPage } from './queries/finder.ts'
 import { activeTags, shownEvent } from './queries/public.ts'
@@ -11,13 +12,15 @@ import { eventSentences as say } from '../copy.ts'
 import { isThere } from './service/rows.ts'
 import { submitEvent } from './service/submit.ts'
 import { keepImage } from './service/images.ts'
-import { countPending, managedEvents } from './queries/admin.ts'
+import { countPending, managedEvents, eventColumns, exportedEvents } from './queries/admin.ts'
 import { decideEvent } from './service/decide.ts'
 import { createEvent, removeEvent, updateEvent } from './service/manage.ts'
-import { managedTags } from './queries/tags.ts'
+import { managedTags, exportedTags, tagColumns } from './queries/tags.ts'
 import { createTag, removeTag, updateTag } from './service/tags.ts'
+import { Filter } from '../contract/admin.ts'
+import { TagFilter } from '../contract/tag.ts'
+import { EVENTS_EXPORT_PATH, TAGS_EXPORT_PATH } from '../rules/event.ts'
 
-export { eventExports } from './routes/exports.ts'
 export { eventFeeds } from './routes/feeds.ts'
 
 const api = implement(contract).$context<ApiContext>()
@@ -68,9 +71,7 @@ const images = {
     if (!me?.isAdmin) await countAttempt(platform, [{ limit: BY_NETWORK, who: networkOf(clientAddress) }])
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
     const sending = { id, eventId, sender: me?.id ?? VISITORS, isForAny: me?.isAdmin ?? false, bytes }
-    const kept = await keepImage(platform, sending).catch((error: unknown) => {
-      throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
-    })
+    const kept = await keepImage(platform, sending).catch(notStored(errors))
     if (kept === 'taken') throw errors.CONFLICT()
     return kept
   }),
@@ -112,3 +113,29 @@ const tags = {
 }
 
 export const events = api.router({ ...reading, ...submission, ...managing, ...tags, ...images })
+
+const exportEvents = listExport({
+  path: EVENTS_EXPORT_PATH,
+  name: 'events',
+  operationId: 'events.export',
+  summary: 'Download events as a table',
+  filter: Filter,
+  typed: 'search',
+  columns: eventColumns,
+  read: exportedEvents,
+  ...exportedBy('events_exported', 'cleanup_events'),
+})
+
+const exportTags = listExport({
+  path: TAGS_EXPORT_PATH,
+  name: 'tags',
+  operationId: 'events.exportTags',
+  summary: 'Download the tags of events as a table',
+  filter: TagFilter,
+  typed: 'search',
+  columns: tagColumns,
+  read: exportedTags,
+  ...exportedBy('tags_exported', 'event_tags'),
+})
+
+export const eventExports = [exportEvents, exportTags]

@@ -1,22 +1,8 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { profiles } from '#features/members/server/tables.ts'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { byMember } from '#features/members/server/tables.ts'
 import { moment } from '#platform/server/columns.ts'
 import { DEFAULT_COUNTRY, STORED_STATUSES } from '../rules/event.ts'
-
-const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
 
 /** A cleanup that somebody announces. Everybody may read what an admin has approved. */
 export const cleanupEvents = pgTable(

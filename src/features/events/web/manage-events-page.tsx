@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
 import { ManageEvents } from './manage-events/manage-events.tsx'

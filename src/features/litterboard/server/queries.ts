@@ -7,7 +7,7 @@ import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayIn } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
-import { alike, together } from '#platform/server/db/together.ts'
+import { singleFlight, batchReads } from '#platform/server/db/batch.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { rankingPage, rankingPlace, rankingTotal } from '#platform/server/ranking/ranking.ts'
 import type { Board, Standing, TopRow } from '../contract.ts'
@@ -66,7 +66,7 @@ const pageOfBoard = prepared((db) => {
     .orderBy(asc(ranked.place))
     .prepare('page_of_board')
 })
-const pageFor = alike((db, asked: OfList & { page: number }) => pageOfBoard(db).execute(asked))
+const pageFor = singleFlight((db, asked: OfList & { page: number }) => pageOfBoard(db).execute(asked))
 
 export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { page: number }): Promise<Board> {
   const found = await pageFor(db, asked)
@@ -103,7 +103,7 @@ const places = prepared((db) =>
 )
 
 /** The place among the members with the most pieces; null for one who is on no board. */
-export const rankOf: (db: Db, memberId: string) => Promise<Pick<Standing, 'rank' | 'totalUsers'>> = together(
+export const rankOf: (db: Db, memberId: string) => Promise<Pick<Standing, 'rank' | 'totalUsers'>> = batchReads(
   (db, ids: string[]) => places(db).execute({ ids }),
 )
 

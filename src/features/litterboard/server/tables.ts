@@ -1,5 +1,5 @@
-import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { profiles } from '#features/members/server/tables.ts'
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { ofMember } from '#features/members/server/tables.ts'
 import { SORTS, type Sort } from '../rules.ts'
 
 const key = () => bigint({ mode: 'bigint' }).notNull()
@@ -12,9 +12,7 @@ export const standings = pgTable(
   'standings',
   {
     list: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: ofMember(),
     /** when they joined, in microseconds: of equals the earlier stands first */
     tie: key(),
     ...(Object.fromEntries(SORTS.map((sort) => [sort, key()])) as Record<Sort, ReturnType<typeof key>>),

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, line, lines } from '#platform/contract.ts'
-import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from '#platform/paging.ts'
+import { Id, PageNumber, SearchText, lines, pagedInPart, sortDirection } from '#platform/contract.ts'
 import { adminSentences as say } from '../copy.ts'
 import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST } from '../rules/admin.ts'
 
@@ -26,31 +25,22 @@ export const ManagedMember = z.object({
 })
 export type ManagedMember = z.infer<typeof ManagedMember>
 
-const Page = z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1)
-
 /** What of the list is taken along. */
 export const MemberFilter = z.object({
   /** in username, e-mail and full name; shorter than 3 characters: how their words begin */
-  search: z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), ''),
+  search: SearchText,
   sort: z.prefault(z.enum(MEMBER_SORTS), 'created_at'),
-  direction: z.prefault(z.enum(['ascending', 'descending']), 'descending'),
+  direction: sortDirection('descending'),
 })
 export type MemberFilter = z.infer<typeof MemberFilter>
 
-export const MemberSearch = z.extend(MemberFilter, { page: Page })
+export const MemberSearch = z.extend(MemberFilter, { page: PageNumber })
 export type MemberSearch = z.infer<typeof MemberSearch>
 
-const paged = {
-  page: z.int(),
-  pages: z.int(),
-  total: z.int(),
-  /** there are more than are counted */
-  isMore: z.boolean(),
-}
-export const MemberPage = z.object({ members: z.array(ManagedMember), ...paged })
+export const MemberPage = z.object({ members: z.array(ManagedMember), ...pagedInPart })
 export type MemberPage = z.infer<typeof MemberPage>
 
-export const UnverifiedSearch = z.object({ page: Page })
+export const UnverifiedSearch = z.object({ page: PageNumber })
 export const Unverified = z.object({
   id: Id,
   fullName: z.string(),
@@ -60,7 +50,7 @@ export const Unverified = z.object({
   confirmationSentAt: z.nullable(z.iso.datetime()),
 })
 export type Unverified = z.infer<typeof Unverified>
-export const UnverifiedPage = z.object({ members: z.array(Unverified), ...paged })
+export const UnverifiedPage = z.object({ members: z.array(Unverified), ...pagedInPart })
 export type UnverifiedPage = z.infer<typeof UnverifiedPage>
 
 /** Of the streak dialog; the procedure is that of `progress`. */

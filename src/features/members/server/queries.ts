@@ -2,7 +2,7 @@ import { type Placeholder, type SQL, and, eq, exists, ne, or, sql } from 'drizzl
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { listed, prepared } from '#platform/server/db/prepared.ts'
-import { together } from '#platform/server/db/together.ts'
+import { batchReads } from '#platform/server/db/batch.ts'
 import type { Profile } from '../contract/profile.ts'
 import type { Me } from '../contract/session.ts'
 import { USERNAME } from '../rules/usernames.ts'
@@ -126,7 +126,7 @@ const profilesOfNames = prepared((db) =>
     .where(sql`${storedName} = any${listed('names', 'text')}`)
     .prepare('profiles_of_names'),
 )
-const profileOfName = together(async (db, names: string[]) => {
+const profileOfName = batchReads(async (db, names: string[]) => {
   const rows = await profilesOfNames(db).execute({ names })
   const found = new Map(rows.map((row) => [row.username.toLowerCase(), row]))
   return names.map((name) => found.get(name))

@@ -16,6 +16,15 @@ import { GOAL_AT_FIRST } from '../rules/profile.ts'
 
 const isHere = sql`not is_deleted`
 
+/** A column for whoever did something, whose account may go; what they did stays. */
+export const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
+
+/** A column for the member whom a row belongs to: it goes with the account. */
+export const ofMember = () =>
+  uuid()
+    .notNull()
+    .references((): AnyPgColumn => profiles.id, { onDelete: 'cascade' })
+
 /** A member: account and profile are one row. */
 export const profiles = pgTable(
   'profiles',
@@ -47,7 +56,7 @@ export const profiles = pgTable(
     isDisabled: boolean().notNull().default(false),
     isDeleted: boolean().notNull().default(false),
     deletedAt: moment(),
-    deletedBy: uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' }),
+    deletedBy: byMember(),
     allowEmails: boolean().notNull().default(true),
     /** where the member was last seen, as America/Phoenix: says which day is today for them */
     timeZone: text(),
@@ -98,9 +107,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: ofMember(),
     token: text().notNull().unique(),
     expiresAt: moment().notNull(),
     ipAddress: text(),
@@ -121,9 +128,7 @@ export const accounts = pgTable(
   'accounts',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => profiles.id, { onDelete: 'cascade' }),
+    userId: ofMember(),
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),

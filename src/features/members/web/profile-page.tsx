@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 import { members } from './api.ts'
 import { PROFILE_TABS, type ProfileTab } from './profile/profile-tabs.ts'

@@ -1,15 +1,10 @@
-import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { profiles } from '#features/members/server/tables.ts'
+import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { ofMember } from '#features/members/server/tables.ts'
 
 /*
  * Derived from cleanups, by triggers (server/sql/counting.sql), in the transaction of the fact itself: whoever writes a
  * cleanup, by whatever way, cannot forget to count. `npm run recount` proves every number here and puts wrong ones right.
  */
-
-const ofMember = () =>
-  uuid()
-    .notNull()
-    .references(() => profiles.id, { onDelete: 'cascade' })
 
 /** What a member did in a week, for the streak: how many cleanups that are not rejected, and how many approved. */
 export const userWeeks = pgTable(

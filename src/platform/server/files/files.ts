@@ -36,6 +36,11 @@ export class FilesUnavailable extends Error {
   }
 }
 
+/** For `catch` of a procedure that stores a file: an outage of the store becomes the refusal that it declares. */
+export const notStored = (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
+  throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
+}
+
 /** Lower case only: on some disks `A` and `a` are the same file. */
 const KEY = /^[a-z0-9-]{1,40}\/[a-z0-9][a-z0-9._-]{0,120}$/
 

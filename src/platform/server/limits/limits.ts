@@ -6,7 +6,7 @@ import { ERRORS } from '#platform/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { prepared } from '../db/prepared.ts'
-import { together } from '../db/together.ts'
+import { batchReads } from '../db/batch.ts'
 import type { Log } from '../log.ts'
 import { rateLimits } from './tables.ts'
 
@@ -40,7 +40,7 @@ const count = prepared((db) => {
 type Counting = { keys: string[]; now: number }
 
 /** Counts prior attempts for each rate limit key, in the order in which they came. */
-const countAll = together(async (db, all: Counting[]) => {
+const countAll = batchReads(async (db, all: Counting[]) => {
   const times = new Map<string, number>()
   for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
   // in one order everywhere, so that no two processes deadlock

@@ -23,6 +23,19 @@ export const refusedAt = (fields: string[], message: string) =>
     data: { fields: fields.map((path) => ({ path, message })) },
   })
 
+const isRefusal = (error: unknown, codes: string[]): error is ApiError =>
+  isApiError(error) && codes.includes(error.code)
+
+/** What is said about a refusal of the API, and where; `telling` are the codes whose own sentence says it. */
+export function refusalOf(error: unknown, telling: string[], otherwise: string): unknown {
+  if (isRefusal(error, ['PICTURE_LOST'])) return refusedAt([(error.data as { field: string }).field], error.message)
+  return isRefusal(error, telling) ? error : new Error(otherwise)
+}
+
+/** As it is now, where it changed since it was opened. */
+export const presentIn = <Present>(error: unknown): Present | undefined =>
+  isRefusal(error, ['CONFLICT']) ? (error.data as Present) : undefined
+
 /** Puts what the API refused onto the form's own fields; what belongs to none of them becomes one sentence. */
 export function readFailure(
   error: unknown,

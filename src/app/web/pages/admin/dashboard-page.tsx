@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminDashboard } from '#features/progress/web/admin-dashboard/admin-dashboard.tsx'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 
 type Asked = { range?: 'week' | undefined }

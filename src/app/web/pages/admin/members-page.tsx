@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ManagedMembers } from '#features/members/web/admin/member-list.tsx'
 import { client, progress } from '#features/progress/web/api.ts'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { memberHead } from '#platform/web/page-head.ts'
 import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
 import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'

@@ -4,7 +4,7 @@ import { cleanups } from '#features/cleanups/web/api.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { codeOf } from '#platform/errors.ts'
 import { askedPage } from '#platform/paging.ts'
 

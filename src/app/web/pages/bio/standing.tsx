@@ -6,7 +6,7 @@ import type { Standing as Numbers } from '#features/litterboard/contract.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { PublicProfile } from '#features/members/contract/profile.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
-import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { bioSentences as say, monthInWords } from './copy.ts'
@@ -55,7 +55,7 @@ function Told({ standing, joined }: { standing: Numbers; joined: string }) {
       </dl>
       {weekStreak > 0 && (
         <div className="mt-5">
-          <Blazes
+          <StreakBars
             done={Math.min(weekStreak, BARS.most)}
             of={Math.min(Math.max(weekStreak, BARS.least), BARS.most)}
             label={`${weeksInWords(weekStreak)} in a row`}

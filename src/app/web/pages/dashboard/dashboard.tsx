@@ -8,7 +8,7 @@ import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { News } from '#features/cleanups/web/history/news.tsx'
 import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { useCleanupsChanged } from '#features/cleanups/web/history/use-cleanups-changed.ts'
-import { pendingOf } from '#features/cleanups/web/outbox/pending.ts'
+import { type Pending, pendingOf } from '#features/cleanups/web/outbox/pending.ts'
 import type { Profile } from '#features/members/contract/profile.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { firstName } from '#features/members/rules/accounts.ts'
@@ -22,11 +22,16 @@ import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { ownTimeZone, useAwake, useToday } from '#platform/web/use-awake.ts'
+import { Badges } from '#features/progress/web/badges/badges.tsx'
+import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
 import { LogCleanup, LogDialog } from './log-cleanup.tsx'
-import { ProgressPart } from './progress-part.tsx'
 import { hasBeenWelcomed, keepWelcomed } from './welcomed.ts'
 import { greeting, warmLine } from './copy.ts'
+import { GoalCard } from './goal-card.tsx'
+import { Numbers } from './numbers.tsx'
+import { StreakCard } from './streak-card.tsx'
 
 const InstallNotice = aside(() => import('#app/web/install/install-notice.tsx'))
 
@@ -130,4 +135,39 @@ function useWelcomeBack(loves: number | undefined) {
     }, WELCOME_AFTER)
     return () => clearTimeout(timer)
   }, [id, isNewUser, loves])
+}
+
+const pair = 'grid gap-5 lg:grid-cols-[1.62fr_1fr]'
+
+/** How far the member has come. */
+function ProgressPart({ pending }: { pending: Pending | undefined }) {
+  const { data, isError, isFetching, refetch } = useQuery(progress.mine.queryOptions())
+  if (data)
+    return (
+      <>
+        <div className={pair}>
+          <GoalCard progress={data} waiting={pending?.yearPieces} />
+          <StreakCard progress={data} hasWaiting={pending?.isOfThisWeek} />
+        </div>
+        <Numbers progress={data} pending={pending} />
+        <Badges earned={data.badges} />
+      </>
+    )
+  if (isError && !isFetching)
+    return (
+      <div className="card">
+        <ErrorState title="Unable to load your progress" level={2} onRetry={() => void refetch()}>
+          We're having trouble counting your pieces.
+        </ErrorState>
+      </div>
+    )
+  return (
+    <SkeletonGroup label="Loading your progress" className="grid gap-5">
+      <div className={pair}>
+        <Skeleton className="h-[330px] rounded-lg!" />
+        <Skeleton className="h-[300px] rounded-lg! lg:h-[330px]" />
+      </div>
+      <Skeleton className="h-[296px] rounded-lg! lg:h-[106px]" />
+    </SkeletonGroup>
+  )
 }

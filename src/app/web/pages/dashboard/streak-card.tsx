@@ -1,7 +1,7 @@
 import type { Progress } from '#features/progress/contract.ts'
 import { addDays, formatShortDay, weekOf } from '#platform/days.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
-import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 
 /** as many weeks as there are bars */
 const BARS = 12
@@ -34,7 +34,7 @@ export function StreakCard({ progress: { streak, isWeekDone, today }, hasWaiting
         <p className="mt-2 text-lg">{thisWeek ? `This week ${thisWeek}` : 'Log one this week to start'}</p>
       )}
       <div className="mt-6">
-        <Blazes
+        <StreakBars
           done={done}
           of={BARS}
           isOpen={!isWeekDone && (weeks > 0 || hasWaiting)}

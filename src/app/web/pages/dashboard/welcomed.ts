@@ -1,5 +1,5 @@
 import { attempt } from '#platform/web/offline/attempt.ts'
-import { SIGNED_OUT } from '#platform/web/told.ts'
+import { SIGNED_OUT } from '#platform/web/window-events.ts'
 
 /**
  * Who has been welcomed back in this tab since they signed in. Loaded with each menu in which one may sign out: whoever

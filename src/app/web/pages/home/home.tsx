@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { topFive } from '#features/litterboard/web/api.ts'
 import { HomeBoard } from '#features/litterboard/web/home/home-board.tsx'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { Features } from './features.tsx'
 import { FinderBanner } from './finder-banner.tsx'
 import { Hero } from './hero.tsx'

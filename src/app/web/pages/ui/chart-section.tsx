@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { monthMarks } from '#features/progress/rules/findings.ts'
 import { BarChart } from '#platform/web/charts/bar-chart.tsx'
-import { Blazes } from '#platform/web/charts/blazes.tsx'
+import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
 import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
@@ -66,15 +66,15 @@ export function ChartSection() {
         </div>
       </div>
       <div className="grid gap-5 rounded-lg bg-spruce-deep p-5 text-on-spruce [--focus:var(--sun)] sm:p-7">
-        <Blazes done={weeks} of={12} isOpen label={`${weeks} weeks cleaned, this week still open`} size="lg" />
+        <StreakBars done={weeks} of={12} isOpen label={`${weeks} weeks cleaned, this week still open`} size="lg" />
         <div className="flex gap-3">
           <Button onPress={() => setWeeks((now) => Math.min(now + 1, 12))}>Log this week</Button>
         </div>
       </div>
       <Example title="Blazes in a row of the board">
-        <Blazes done={5} of={8} label="5 weeks in a row" />
-        <Blazes done={8} of={8} label="12 weeks in a row" />
-        <Blazes done={0} of={8} isOpen label="No streak yet, this week still open" />
+        <StreakBars done={5} of={8} label="5 weeks in a row" />
+        <StreakBars done={8} of={8} label="12 weeks in a row" />
+        <StreakBars done={0} of={8} isOpen label="No streak yet, this week still open" />
       </Example>
     </div>
   )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireAdmin } from '#features/members/web/session/guards.ts'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { AdminShell } from './admin-shell.tsx'
 

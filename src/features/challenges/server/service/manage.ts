@@ -4,7 +4,7 @@ import { lockAdmin, raise } from '#features/members/server/service/who.ts'
 import type { Invalid } from '#platform/contract.ts'
 import { momentAfter } from '#platform/server/clock.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { oneAtATime } from '#platform/server/db/one-at-a-time.ts'
+import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
@@ -32,7 +32,7 @@ export const createChallenge = (platform: Platform, order: Order, errors: Create
   saving(platform, order, errors, async (tx) => {
     const { admin, input } = order
     // two of one id at once would else meet at the slug, and one be told that it is taken
-    await oneAtATime(tx, `challenge ${input.id}`)
+    await lockUntilCommit(tx, `challenge ${input.id}`)
     const made = await insertOnce(tx, platform, order)
     if (made) return apply(tx, platform, { ...order, row: made, deed: 'created' }, errors)
     const row = await lockChallenge(tx, input.id)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { sessionQuery } from '#features/members/web/api.ts'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { codeOf } from '#platform/errors.ts'
 import { askedPage } from '#platform/paging.ts'
 import { challengeQuery, listQuery, participantsQuery } from './queries.ts'

@@ -8,7 +8,7 @@ import { formatNumber } from '#platform/numbers.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { codeOf } from '#platform/errors.ts'
-import { refusedAt } from '#platform/web/form/failure.ts'
+import { presentIn, refusalOf, refusedAt } from '#platform/web/form/failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
@@ -104,8 +104,8 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       await saving.catch((error: unknown) => {
         // it may have been saved all the same
         if (codeOf(error) === undefined) void changed()
-        setPresent(presentIn(error))
-        throw refusalOf(error)
+        setPresent(presentIn<ManagedChallenge>(error))
+        throw refusalOf(error, TELLING, challengeSentences.notSaved)
       })
       void notify.success(challenge ? challengeSentences.updated : challengeSentences.created)
       void changed()
@@ -141,19 +141,4 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
   }
 }
 
-type Refusal = Error & { code: string; data: unknown }
-
-const isRefusal = (error: unknown, codes: string[]): error is Refusal =>
-  error instanceof Error && codes.includes(String(codeOf(error)))
-
 const TELLING = ['BAD_REQUEST', 'SLUG_TAKEN', 'CODE_TAKEN', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']
-
-/** What is said about a refusal of the API, and where. */
-function refusalOf(error: unknown): unknown {
-  if (isRefusal(error, ['PICTURE_LOST'])) return refusedAt([(error.data as { field: string }).field], error.message)
-  return isRefusal(error, TELLING) ? error : new Error(challengeSentences.notSaved)
-}
-
-/** As it is now, where it changed since it was opened. */
-const presentIn = (error: unknown): ManagedChallenge | undefined =>
-  isRefusal(error, ['CONFLICT']) ? (error.data as ManagedChallenge) : undefined

@@ -9,13 +9,15 @@ import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
 import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
 import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
 import { useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
-import { type ManagedChallenge } from '../../contract/challenge.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
+import type { ManagedChallenge } from '../../contract/challenge.ts'
 import { challengeSentences } from '../../copy.ts'
 import { ADMIN_PAGE, EXPORT_PATH } from '../../rules.ts'
 import { listing, managed } from './list-query.ts'
 import { cardOf, columnsOf } from './challenge-columns.tsx'
-import { DeleteChallenge } from './delete-challenge.tsx'
 import { managingSentences as say } from './copy.ts'
+import { challenges, client } from '../api.ts'
 
 const ChallengeDialog = loadable(() => import('./challenge-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/challenges')
@@ -73,4 +75,31 @@ export function ManageChallenges() {
       )}
     </ManagedFrame>
   )
+}
+
+type Props = { challenge: ManagedChallenge; onDeleted: () => void; onClose: () => void }
+
+/** Asks first, and says what goes with it. */
+const DeleteChallenge = ({ challenge, ...then }: Props) => (
+  <DeleteDialog
+    title={`Delete ${challenge.title}?`}
+    action="Delete challenge"
+    consequences={consequencesOf(challenge)}
+    say={challengeSentences}
+    remove={() => client.remove({ id: challenge.id })}
+    queries={challenges}
+    {...then}
+  >
+    {say.deleting}
+  </DeleteDialog>
+)
+
+function consequencesOf({ summary, accessCode, logoUrl, bannerUrl }: ManagedChallenge): string[] {
+  const { totalParticipants: count } = summary
+  return [
+    ...(count > 0 ? [say.participantsGone(formatNumber(count), count === 1)] : []),
+    say.codeGone(accessCode),
+    ...(logoUrl ? [say.logoGone] : []),
+    ...(bannerUrl ? [say.bannerGone] : []),
+  ]
 }

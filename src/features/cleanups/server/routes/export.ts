@@ -1,7 +1,6 @@
-import { record } from '#features/audit/server/service.ts'
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { sessionOf } from '#features/members/server/service/sessions.ts'
-import { takingAlong } from '#features/members/server/service/who.ts'
+import { exportedBy } from '#features/members/server/service/who.ts'
 import { download } from '#platform/server/downloads/download.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
@@ -95,7 +94,5 @@ export const exportReviewed = listExport({
   typed: 'username',
   columns: reviewCsv,
   read: exportedCleanups,
-  ...takingAlong,
-  record: (tx, actor, after) =>
-    record(tx, { actor, action: 'cleanups_exported', subject: { kind: 'list', of: 'cleanup_logs' }, after }),
+  ...exportedBy('cleanups_exported', 'cleanup_logs'),
 })

@@ -3,7 +3,7 @@ import type { Me } from '#features/members/contract/session.ts'
 import { raise } from '#features/members/server/service/who.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { oneAtATime } from '#platform/server/db/one-at-a-time.ts'
+import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { reviewSentences as say } from '../../copy.ts'
@@ -22,7 +22,7 @@ export const claimCleanup = ({ db, clock }: Platform, admin: Me, cleanupId: stri
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
     // so that together they do not hold more than they may
-    await oneAtATime(tx, `claims of ${admin.id}`)
+    await lockUntilCommit(tx, `claims of ${admin.id}`)
     const taken = await take(tx, { cleanupId, userId: admin.id, now, until })
     if (!taken) {
       const name = (await claimedBy(tx, cleanupId)) ?? raise(errors.NOT_FOUND())

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { SIGNED_OUT } from '#platform/web/told.ts'
+import { SIGNED_OUT } from '#platform/web/window-events.ts'
 import type { Photo } from '../../contract/cleanup.ts'
 import type { Entry } from '../outbox/machine.ts'
 import { photoUrl } from '../outbox/subscription.ts'

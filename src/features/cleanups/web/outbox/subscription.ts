@@ -1,5 +1,5 @@
 import { connection, followConnection } from '#platform/web/connection.ts'
-import { UNAUTHORIZED } from '#platform/web/told.ts'
+import { UNAUTHORIZED } from '#platform/web/window-events.ts'
 import { whenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import type { Message } from './channel.ts'
 import { outbox } from './client.ts'

@@ -1,15 +1,17 @@
 import './photo-viewer.css'
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState, useMemo } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
-import type { ControllerRef, ZoomRef } from 'yet-another-react-lightbox'
+import Lightbox, { type ControllerRef, type ZoomRef } from 'yet-another-react-lightbox'
+import 'yet-another-react-lightbox/styles.css'
+import Inline from 'yet-another-react-lightbox/plugins/inline'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup, Photo } from '../../contract/cleanup.ts'
 import { PhotoChoices } from '../photos/photo-choices.tsx'
 import { whichPhoto } from '../photos/photo-words.ts'
-import { Carousel } from './carousel.tsx'
 
 type Props = {
   cleanup: Cleanup
@@ -173,3 +175,41 @@ const Thumbnails = ({ photos, at, onChoose }: ThumbnailsProps) => (
     </p>
   </div>
 )
+
+type CarouselProps = {
+  cleanup: Cleanup
+  at: number
+  onAt: (at: number) => void
+  controls: Ref<ControllerRef>
+  zoom: (zoom: ZoomRef | null) => void
+}
+
+const nothing = () => null
+
+/** Swiped, zoomed and panned; everything around it is our own. */
+function Carousel({ cleanup: { photos }, at, onAt, controls, zoom }: CarouselProps) {
+  const slides = useMemo(
+    () =>
+      photos.map(({ large, width, height }, index) => ({
+        src: large,
+        width,
+        height,
+        alt: whichPhoto(index, photos),
+      })),
+    [photos],
+  )
+  return (
+    <Lightbox
+      plugins={[Inline, Zoom]}
+      slides={slides}
+      index={at}
+      on={{ view: ({ index }) => onAt(index) }}
+      carousel={{ finite: true, padding: 0, spacing: 12 }}
+      animation={{ swipe: 240, navigation: 180, zoom: 240 }}
+      controller={{ ref: controls }}
+      zoom={{ ref: zoom, maxZoomPixelRatio: 2, scrollToZoom: true }}
+      toolbar={{ buttons: [] }}
+      render={{ buttonPrev: nothing, buttonNext: nothing, buttonZoom: nothing, iconLoading: nothing }}
+    />
+  )
+}

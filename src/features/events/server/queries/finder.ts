@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { earliestDay } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
-import { alike } from '#platform/server/db/together.ts'
+import { singleFlight } from '#platform/server/db/batch.ts'
 import { countryLabel } from '#features/places/rules.ts'
 import { regionName } from '#features/places/server/service/regions.ts'
 import type { FinderOption, FinderPage, FinderSearch } from '../../contract/finder.ts'
@@ -33,7 +33,7 @@ const cardsOfPage = prepared((db) => {
     .prepare('page_of_events')
 })
 
-const pageOfDay = alike(async (db, { day, ...asked }: FinderSearch & { day: string }): Promise<FinderPage> => {
+const pageOfDay = singleFlight(async (db, { day, ...asked }: FinderSearch & { day: string }): Promise<FinderPage> => {
   const filters = allowed(asked)
   const counted = await countsBeside(db, filters, day)
   const rows = await cardsOfPage(db).execute({ ...filters, place: placeOf(filters), page: asked.page })

@@ -8,7 +8,7 @@ import type { FinderPage } from '../../contract/finder.ts'
 import { EVENTS_PAGE } from '../../rules/event.ts'
 import { LONGEST_FILTER } from '../../rules/search-params.ts'
 import { GLOBAL } from '../../rules/filters.ts'
-import { openEvents } from '../fixtures/asking.ts'
+import { openEvents } from '../fixtures/managing.ts'
 import { cleanupEvents, eventTags, finderDay, finderEntries } from '../tables.ts'
 import { eventHandlers } from '../worker.ts'
 

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
 import { Submission } from '../../contract/event.ts'
-import { openEvents } from '../fixtures/asking.ts'
+import { openEvents } from '../fixtures/managing.ts'
 import { submitEvent } from '../service/submit.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 

@@ -3,7 +3,7 @@ import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
 import { refused } from '#features/members/server/fixtures/asking.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
-import { openEvents } from '../fixtures/asking.ts'
+import { openEvents } from '../fixtures/managing.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 
 let house: Awaited<ReturnType<typeof openEvents>>

@@ -3,7 +3,7 @@ import { record } from '#features/audit/server/service.ts'
 import type { Me } from '#features/members/contract/session.ts'
 import { lockAdmin, raise } from '#features/members/server/service/who.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { oneAtATime } from '#platform/server/db/one-at-a-time.ts'
+import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
@@ -27,7 +27,7 @@ const columnsOf = ({ name, slug, isActive }: TagInput) => ({ name, slug, isActiv
 export const createTag = (platform: Platform, { admin, input }: Order, errors: Refusals) =>
   saving(platform, { admin, input }, errors, async (tx) => {
     // two of one id at once would else meet at the slug, and one be told that it is taken
-    await oneAtATime(tx, `tag ${input.id}`)
+    await lockUntilCommit(tx, `tag ${input.id}`)
     const [made] = await tx
       .insert(eventTags)
       .values({ ...columnsOf(input), id: input.id, createdAt: platform.clock.now() })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Lent, lendToRendering } from '#platform/bridge.ts'
+import { type RenderContext, provideRenderContext } from '#platform/render-context.ts'
 import type { Event } from '../../contract/event.ts'
 import { shownEvent } from '../../contract/testing.ts'
 import { eventHead } from './event-head.ts'
@@ -7,7 +7,7 @@ import { eventHead } from './event-head.ts'
 const ORIGIN = 'https://streets.example.org'
 const NAME = '019a0000-0000-7000-8000-00000000000a'
 // gives back what it returns, for the files that this worker runs after it
-beforeAll(() => lendToRendering(() => ({ origin: ORIGIN }) as Lent))
+beforeAll(() => provideRenderContext(() => ({ origin: ORIGIN }) as RenderContext))
 
 const anEvent = (set: Partial<Event> = {}) => shownEvent({ locationName: 'Old mill', ...set })
 

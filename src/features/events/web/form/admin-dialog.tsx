@@ -4,6 +4,7 @@ import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useTimeZone } from '#platform/web/use-awake.ts'
 import { codeOf } from '#platform/errors.ts'
+import { presentIn } from '#platform/web/form/failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
@@ -16,7 +17,7 @@ import { managingEvents } from '../manage-events/copy.ts'
 import { alsoInOrder } from '../../contract/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
-import { checkParts, presentIn, refusalOf, useParts, usePressed } from './form-parts.ts'
+import { checkParts, eventRefusal, useParts, usePressed } from './form-parts.ts'
 import { type EventForm, type Typing, aNewOne, typedIn } from './form-values.ts'
 
 type Props = {
@@ -86,8 +87,8 @@ function useManagedForm({ adminId, event: opened, onSaved }: Omit<Props, 'onClos
       await saving.catch((error: unknown) => {
         // it may have been saved all the same
         if (codeOf(error) === undefined) void changed()
-        setPresent(presentIn(error))
-        throw refusalOf(error, failed)
+        setPresent(presentIn<ManagedEvent>(error))
+        throw eventRefusal(error, failed)
       })
       void notify.success(event ? eventSentences.updated : eventSentences.created)
       void changed()

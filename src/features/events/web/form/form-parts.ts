@@ -1,12 +1,10 @@
 import { POSTAL_ODD } from '#features/places/rules.ts'
 import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
-import { refusedAt } from '#platform/web/form/failure.ts'
-import { codeOf } from '#platform/errors.ts'
+import { refusalOf, refusedAt } from '#platform/web/form/failure.ts'
 import { formSentences as say } from './copy.ts'
 import { type Image, useImage } from './use-image.ts'
 import { type PostalWarnings, usePostalWarnings } from './postal-warnings.ts'
 import type { EventForm } from './form-values.ts'
-import type { ManagedEvent } from '../../contract/admin.ts'
 
 /** What the form has beside its fields. */
 export function useParts(form: EventForm) {
@@ -27,19 +25,7 @@ export function usePressed(form: EventForm, image: Image): { pressed: EventForm;
   return { pressed: { ...form, send }, isWaiting }
 }
 
-type Refusal = Error & { code: string; data: unknown }
-
-const isRefusal = (error: unknown, codes: string[]): error is Refusal =>
-  error instanceof Error && codes.includes(String(codeOf(error)))
-
 const TELLING = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS']
 
 /** What is said about a refusal of the API, and where. */
-export function refusalOf(error: unknown, failed: string): unknown {
-  if (isRefusal(error, ['PICTURE_LOST'])) return refusedAt([(error.data as { field: string }).field], error.message)
-  return isRefusal(error, TELLING) ? error : new Error(failed)
-}
-
-/** As it is now, where it changed since it was opened. */
-export const presentIn = (error: unknown): ManagedEvent | undefined =>
-  isRefusal(error, ['CONFLICT']) ? (error.data as ManagedEvent) : undefined
+export const eventRefusal = (error: unknown, failed: string) => refusalOf(error, TELLING, failed)

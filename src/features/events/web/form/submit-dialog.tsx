@@ -10,7 +10,7 @@ import { EventFields } from './event-fields.tsx'
 import { Submission, alsoInOrder } from '../../contract/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { client } from '../api.ts'
-import { checkParts, refusalOf, useParts, usePressed } from './form-parts.ts'
+import { checkParts, eventRefusal, useParts, usePressed } from './form-parts.ts'
 import { type EventForm, aNewOne } from './form-values.ts'
 
 type Props = {
@@ -51,7 +51,7 @@ function useSubmittedForm(onSubmitted: () => void) {
       checkParts(parts)
       await client.submit(event).catch((error: unknown) => {
         if (codeOf(error) === 'CONFLICT') beAnother()
-        throw refusalOf(error, eventSentences.notSubmitted)
+        throw eventRefusal(error, eventSentences.notSubmitted)
       })
       void notify.success(eventSentences.submitted)
       onSubmitted()

@@ -16,13 +16,13 @@ import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
 import type { ManagedEvent } from '../../contract/admin.ts'
-import { ADMIN_PAGE, EVENTS_EXPORT_PATH, EVENTS_TOPIC } from '../../rules/event.ts'
+import { ADMIN_PAGE, EVENTS_EXPORT_PATH, EVENTS_TOPIC, PUBLIC_STATUSES } from '../../rules/event.ts'
 import { eventSentences } from '../../copy.ts'
-import { events } from '../api.ts'
+import { events, client } from '../api.ts'
 import { managingEvents as say } from './copy.ts'
 import { listing, managed } from './list-query.ts'
-import { DeleteEvent } from './delete-event.tsx'
 import { cardOf, columnsOf } from './event-columns.tsx'
 import { useDecision } from './use-decision.ts'
 
@@ -98,3 +98,25 @@ const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) =>
       {say.waiting(formatNumber(count))}
     </Button>
   )
+
+type Props = { event: ManagedEvent; onDeleted: () => void; onClose: () => void }
+
+/** Asks first, and says what goes with it. */
+const DeleteEvent = ({ event, ...then }: Props) => (
+  <DeleteDialog
+    title={`Delete ${event.title}?`}
+    action="Delete event"
+    consequences={consequencesOf(event)}
+    say={eventSentences}
+    remove={() => client.removeEvent({ id: event.id })}
+    queries={events}
+    {...then}
+  >
+    {say.deleting}
+  </DeleteDialog>
+)
+
+const consequencesOf = ({ status, eventImageUrl }: ManagedEvent): string[] => [
+  PUBLIC_STATUSES.some((each) => each === status) ? say.pageGone : say.submissionGone,
+  ...(eventImageUrl ? [say.imageGone] : []),
+]

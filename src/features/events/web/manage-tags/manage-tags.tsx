@@ -12,13 +12,14 @@ import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
 import { useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
 import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
 import { useTimeZone } from '#platform/web/use-awake.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
 import type { ManagedTag } from '../../contract/tag.ts'
 import { ADMIN_PAGE, EVENTS_TOPIC, TAGS_EXPORT_PATH } from '../../rules/event.ts'
-import { eventSentences } from '../../copy.ts'
-import { events } from '../api.ts'
+import { eventSentences, tagSentences } from '../../copy.ts'
+import { events, client } from '../api.ts'
 import { managingTags as say } from './copy.ts'
 import { listing, managed } from './list-query.ts'
-import { DeleteTag } from './delete-tag.tsx'
 import { cardOf, columnsOf } from './tag-columns.tsx'
 
 const TagDialog = loadable(() => import('./tag-dialog.tsx'))
@@ -72,3 +73,25 @@ export function ManageTags() {
     </ManagedFrame>
   )
 }
+
+type Props = { tag: ManagedTag; onDeleted: () => void; onClose: () => void }
+
+/** Asks first, and says on how many events it is. */
+const DeleteTag = ({ tag, ...then }: Props) => (
+  <DeleteDialog
+    title={`Delete ${tag.name}?`}
+    action="Delete tag"
+    consequences={consequencesOf(tag)}
+    say={tagSentences}
+    remove={() => client.removeTag({ id: tag.id })}
+    queries={events}
+    {...then}
+  >
+    {say.deleting}
+  </DeleteDialog>
+)
+
+const consequencesOf = ({ eventCount: count }: ManagedTag): string[] => [
+  ...(count > 0 ? [say.eventsLoseIt(formatNumber(count), count === 1)] : []),
+  say.filterGone,
+]

@@ -7,7 +7,7 @@ import { Field } from '#platform/web/form/field.tsx'
 import { NameAndSlug } from '#platform/web/form/name-and-slug.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { codeOf } from '#platform/errors.ts'
-import { refusedAt } from '#platform/web/form/failure.ts'
+import { refusalOf, refusedAt } from '#platform/web/form/failure.ts'
 import { type FormOf, useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
@@ -96,7 +96,8 @@ export function useTagForm({ adminId, tag, onSaved }: Options) {
       await saving.catch((error: unknown) => {
         // it may have been saved all the same, or it is no longer there
         void changed()
-        throw refusalOf(error, notSaved)
+        if (codeOf(error) === 'SLUG_TAKEN') throw refusedAt(['slug'], tagSentences.slugTaken)
+        throw refusalOf(error, TELLING, notSaved)
       })
       void notify.success(tag ? tagSentences.updated : tagSentences.created)
       void changed()
@@ -114,10 +115,3 @@ export function useTagForm({ adminId, tag, onSaved }: Options) {
 }
 
 const TELLING = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']
-
-/** What is said about a refusal of the API, and where. */
-function refusalOf(error: unknown, otherwise: string): unknown {
-  const code = String(codeOf(error))
-  if (code === 'SLUG_TAKEN') return refusedAt(['slug'], tagSentences.slugTaken)
-  return TELLING.includes(code) ? error : new Error(otherwise)
-}

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { progress } from '#features/progress/web/api.ts'
-import { waitOnServer } from '#platform/bridge.ts'
+import { waitOnServer } from '#platform/render-context.ts'
 import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
 import { litterboard } from '../api.ts'
 

@@ -1,12 +1,19 @@
 import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
-import { BoardControls } from './board-controls.tsx'
-import { BoardHead } from './board-head.tsx'
+import { ArrowUp, Info, Target } from 'lucide-react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { BoardHead, NotListed } from './board-head.tsx'
 import { BoardList, useVisibleBoard } from './board-list.tsx'
 import { boardQuery } from './board-queries.ts'
 import { StandingsChanged } from './standings-changed.tsx'
 import { useSearchParams } from './use-search-params.ts'
-import { useJumps } from './use-jumps.ts'
+import { type Jumps, useJumps } from './use-jumps.ts'
+import { sortLabel } from '../../copy.ts'
+import { type Sort, SORTS } from '../../rules.ts'
+import { LocationFilter } from './location-filter.tsx'
 
 /** Everybody who picks up, ranked. */
 export function Litterboard() {
@@ -21,5 +28,52 @@ export function Litterboard() {
       <BoardList read={read} shown={shown} onPage={jumps.turn} />
       <StandingsChanged read={read} />
     </div>
+  )
+}
+
+const sorts = SORTS.map((id) => ({ id, label: sortLabel(id) }))
+
+/** Which list it is, and the ways to its ends. */
+function BoardControls({ jumps }: { jumps: Jumps }) {
+  const { address, show } = useSearchParams()
+  const isOnline = useOnline()
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-end gap-x-3 gap-y-4">
+        <Select
+          label="Sort By"
+          options={sorts}
+          value={address.sort}
+          onChange={(sort) => show({ sort: sort as Sort })}
+          className="w-full sm:w-[220px]"
+        />
+        <LocationFilter location={address.location} onLocation={(location) => show({ location })} />
+        <div className="flex flex-wrap gap-2 max-sm:w-full lg:ml-auto">
+          <Button
+            variant="outline"
+            className="max-sm:flex-1"
+            isDisabled={!isOnline}
+            isBusy={jumps.isLooking}
+            onPress={jumps.toMe}
+          >
+            <Target aria-hidden />
+            Jump to Me
+          </Button>
+          <Button variant="ghost" className="max-sm:flex-1" onPress={jumps.toTop}>
+            <ArrowUp aria-hidden />
+            Return to Top
+          </Button>
+        </div>
+      </div>
+      <div role="status">
+        {jumps.isMissed && (
+          <div className="mt-4">
+            <Note tone="creek" icon={Info}>
+              <NotListed location={address.location} />
+            </Note>
+          </div>
+        )}
+      </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server'
 import { type ApiContext, letIn } from '#platform/server/api.ts'
-import { inTime } from '#platform/server/db/in-time.ts'
+import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { contract } from '../../contract.ts'
 import { managedMembers } from '../queries/managed.ts'
 import { unverifiedMembers } from '../queries/unverified.ts'
@@ -22,7 +22,7 @@ const superadmins = os.use(letIn(superadminFor))
 export const admin = {
   managed: admins.managed.handler(({ input, context }) => {
     const { db, clock } = context.platform
-    return inTime(db, (tx) => managedMembers({ db: tx, clock }, input))
+    return withStatementTimeout(db, (tx) => managedMembers({ db: tx, clock }, input))
   }),
   unverified: admins.unverified.handler(({ input, context }) => unverifiedMembers(context.platform.db, input.page)),
   resendVerification: admins.resendVerification.handler((asked) => carryOut(resendVerification, asked)),

@@ -2,7 +2,7 @@ import { ORPCError, implement } from '@orpc/server'
 import { PICTURE_LIMITS } from '#features/photos/rules/refusals.ts'
 import { asJpeg, makeAvatar } from '#features/photos/server/service/renditions.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import { FilesUnavailable } from '#platform/server/files/files.ts'
+import { notStored } from '#platform/server/files/files.ts'
 import { contract } from '../../contract.ts'
 import { showAvatar, storeAvatar } from '../service/avatar.ts'
 import { ownProfile } from '../service/profile.ts'
@@ -19,9 +19,7 @@ export const avatars = {
     const { id } = await memberFor(context, errors)
     await slowDown(context, 'picture', id)
     const avatar = await makeAvatar(await sentBy(id, file))
-    const name = await storeAvatar(platform, avatar).catch((error: unknown) => {
-      throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
-    })
+    const name = await storeAvatar(platform, avatar).catch(notStored(errors))
     await showAvatar(platform, id, name).catch((error: unknown) => {
       // the account is gone meanwhile
       if (error instanceof ORPCError) throw error

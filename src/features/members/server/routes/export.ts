@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { record } from '#features/audit/server/service.ts'
 import { listExport } from '#platform/server/downloads/list-export.ts'
 import { MemberFilter } from '../../contract/admin.ts'
 import { EXPORT_PATH, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
 import { exportedMembers, exportedUnverified, memberColumns, unverifiedColumns } from '../queries/export.ts'
-import { takingAlong } from '../service/who.ts'
+import { exportedBy } from '../service/who.ts'
 
 export const exportMembers = listExport({
   path: EXPORT_PATH,
@@ -15,9 +14,7 @@ export const exportMembers = listExport({
   typed: 'search',
   columns: memberColumns,
   read: exportedMembers,
-  ...takingAlong,
-  record: (tx, actor, after) =>
-    record(tx, { actor, action: 'users_exported', subject: { kind: 'list', of: 'profiles' }, after }),
+  ...exportedBy('users_exported', 'profiles'),
 })
 
 export const exportUnverified = listExport({
@@ -28,12 +25,5 @@ export const exportUnverified = listExport({
   filter: z.object({}),
   columns: unverifiedColumns,
   read: exportedUnverified,
-  ...takingAlong,
-  record: (tx, actor, picked) =>
-    record(tx, {
-      actor,
-      action: 'users_exported',
-      subject: { kind: 'list', of: 'profiles' },
-      after: { unverified: true, ...picked },
-    }),
+  ...exportedBy('users_exported', 'profiles', { unverified: true }),
 })

@@ -4,7 +4,7 @@ import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { listed, prepared } from '#platform/server/db/prepared.ts'
-import { together } from '#platform/server/db/together.ts'
+import { batchReads } from '#platform/server/db/batch.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Me } from '../../contract/session.ts'
 import { sessionsTopic } from '../../rules/admin.ts'
@@ -80,7 +80,7 @@ const rowsOf = prepared((db) =>
     .prepare('sessions_of_tokens'),
 )
 /** One statement for all who ask at this moment, as every request needs it. */
-const rowOf = together(async (db, tokens: string[]) => {
+const rowOf = batchReads(async (db, tokens: string[]) => {
   const rows = new Map((await rowsOf(db).execute({ tokens })).map((row) => [row.token, row]))
   return tokens.map((token) => rows.get(token))
 })

@@ -1,4 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { Action } from '#features/audit/rules.ts'
+import { type AuditedTable, record } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { prepared } from '#platform/server/db/prepared.ts'
@@ -93,10 +95,17 @@ export async function adminHeld(tx: Tx, id: string, concerned: string[]): Promis
 }
 
 /** For the exports of lists: who may take one along, and whether they still may when that is written down. */
-export const takingAlong = {
+export const exportGate = {
   adminFor,
   hold: (tx: Tx, { id }: Me, errors: Required<Refusals>) => lockAdmin(tx, id, errors),
 }
+
+/** The same for a list of one table, with the entry in the audit log that says what was taken along. */
+export const exportedBy = (action: Action, table: AuditedTable, about?: object) => ({
+  ...exportGate,
+  record: (tx: Tx, actor: Me, picked: object) =>
+    record(tx, { actor, action, subject: { kind: 'list', of: table }, after: { ...about, ...picked } }),
+})
 
 const mayAct = (is: Pick<Row, keyof typeof rights>) =>
   (is.isAdmin || is.isSuperadmin) && !is.isDisabled && !is.isDeleted

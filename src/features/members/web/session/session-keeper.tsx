@@ -2,7 +2,7 @@ import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/r
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
-import { SIGNED_IN, SIGNED_OUT, UNAUTHORIZED } from '#platform/web/told.ts'
+import { SIGNED_IN, SIGNED_OUT, UNAUTHORIZED } from '#platform/web/window-events.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Me } from '../../contract/session.ts'
 import { members, sessionQuery } from '../api.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '#platform/errors.ts'
-import { UNAUTHORIZED } from '#platform/web/told.ts'
+import { UNAUTHORIZED } from '#platform/web/window-events.ts'
 
 /**
  * `isCut`: no answer came, and it may well go through the next time. `isFault`: nothing is the matter with the picture.

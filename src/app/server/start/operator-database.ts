@@ -4,13 +4,13 @@ import { tryLock } from '#launch/lock.mjs'
 import { Trouble } from '#launch/trouble.mjs'
 import { addressOf, startPostgres } from '../embedded/postgres.ts'
 
-export type Reached = { url: string; close(): Promise<void> }
+export type OperatorDatabase = { url: string; close(): Promise<void> }
 
 /** The product's database for a command of the operator, whether the product is running at the moment or not. */
-export async function reachDatabase(
+export async function openOperatorDatabase(
   { DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv,
   defaultFolder: string,
-): Promise<Reached> {
+): Promise<OperatorDatabase> {
   if (DATABASE_URL) return { url: DATABASE_URL, close: async () => {} }
   const folder = DATA_DIR ?? defaultFolder
   if (!existsSync(join(folder, 'postgres')))

@@ -12,17 +12,17 @@ type Waiting<Asked, Answer> = { asked: Asked; resolve(answer: Answer): void; rej
 type ReadAll<Asked, Answer> = (db: Db, all: Asked[]) => Promise<Answer[]>
 
 /**
- * For what every request asks, each for its own: whoever comes while others are being answered waits, and is answered by the
+ * Batches reads that every request makes, each with arguments of its own: whoever comes while others are being answered waits, and is answered by the
  * next statement, with all who have come by then. So it is asked after they came and tells nobody what was true before; and
  * the more ask, the fewer statements each of them takes. When it fails, it has failed for all of them.
  */
-export function together<Asked, Answer>(readAll: ReadAll<Asked, Answer>): (db: Db, asked: Asked) => Promise<Answer> {
+export function batchReads<Asked, Answer>(readAll: ReadAll<Asked, Answer>): (db: Db, asked: Asked) => Promise<Answer> {
   const lineOf = keptBy((db: Db) => openLine((all: Asked[]) => readAll(db, all)))
   return (db, asked) => lineOf(db)(asked)
 }
 
-/** The same for what many ask alike. The one answer that they share is nobody's to change. */
-export function alike<Asked, Answer>(
+/** Single-flight: callers with the same arguments share one read, and its one answer, which none of them may change. */
+export function singleFlight<Asked, Answer>(
   read: (db: Db, asked: Asked) => Promise<Answer>,
 ): (db: Db, asked: Asked) => Promise<Answer> {
   const linesOf = keptBy<Db, Map<string, Line<Asked, Answer>>>(() => new Map())

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Db } from './db.ts'
-import { alike, together } from './together.ts'
+import { singleFlight, batchReads } from './batch.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -17,7 +17,7 @@ function asking() {
 
 test('all who ask at once are asked for in one statement, and each has its own answer', async () => {
   const { statements, readAll } = asking()
-  const read = together(readAll)
+  const read = batchReads(readAll)
   const answers = Promise.all([read(db, 'a'), read(db, 'b'), read(db, 'a')])
   await turn()
   expect(statements.map(({ all }) => all)).toEqual([['a', 'b', 'a']])
@@ -27,7 +27,7 @@ test('all who ask at once are asked for in one statement, and each has its own a
 
 test('who comes while others are being answered is asked for afterwards, never told what was read before', async () => {
   const { statements, readAll } = asking()
-  const read = together(readAll)
+  const read = batchReads(readAll)
   const first = read(db, 'a')
   await turn()
   const later = [read(db, 'a'), read(db, 'b')]
@@ -43,7 +43,7 @@ test('who comes while others are being answered is asked for afterwards, never t
 
 test('one that fails fails for all who asked with it, and for nobody after', async () => {
   const { statements, readAll } = asking()
-  const read = together(readAll)
+  const read = batchReads(readAll)
   const both = Promise.allSettled([read(db, 'a'), read(db, 'b')])
   await turn()
   const next = read(db, 'c')
@@ -57,7 +57,7 @@ test('one that fails fails for all who asked with it, and for nobody after', asy
 test('an answer that does not come holds up only those who asked with it', async () => {
   vi.useFakeTimers()
   const { statements, readAll } = asking()
-  const read = together(readAll)
+  const read = batchReads(readAll)
   const stuck = read(db, 'a')
   await vi.advanceTimersByTimeAsync(0)
   const next = read(db, 'b')
@@ -75,7 +75,7 @@ test('an answer that does not come holds up only those who asked with it', async
 
 test('each database has its own', async () => {
   const { statements, readAll } = asking()
-  const read = together(readAll)
+  const read = batchReads(readAll)
   const other = {} as Db
   void read(db, 'a')
   void read(other, 'b')
@@ -88,7 +88,7 @@ test('each database has its own', async () => {
 
 test('who asks alike shares one answer, and waits for nobody who asks something else', async () => {
   const asked: { page: number; answer(rows: number[]): void }[] = []
-  const read = alike(
+  const read = singleFlight(
     (_: Db, { page }: { page: number }) => new Promise<number[]>((answer) => void asked.push({ page, answer })),
   )
   const [one, two, same] = [read(db, { page: 1 }), read(db, { page: 2 }), read(db, { page: 1 })]

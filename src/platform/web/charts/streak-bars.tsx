@@ -15,7 +15,7 @@ type Props = {
 const sizes = { sm: { row: 'gap-1.5', bar: 'h-[26px] w-[11px]' }, lg: { row: 'justify-between', bar: 'h-10 w-[15px]' } }
 
 /** Painted bars as on a hiking trail, one for each week: solid is done, striped still open, an outline lies ahead. */
-export function Blazes({ done, of, isOpen = false, label, size = 'sm' }: Props) {
+export function StreakBars({ done, of, isOpen = false, label, size = 'sm' }: Props) {
   const newest = usePaintedIn(done)
   return (
     <span role="img" aria-label={label} className={`flex ${sizes[size].row}`}>

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createLog, withLogFields, logConsole } from '../log.ts'
+import { createLog, withLogFields, logConsole } from './log.ts'
 
 function logInto(mode: 'production' | 'demo' = 'production') {
   const lines: string[] = []

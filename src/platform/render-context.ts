@@ -1,8 +1,8 @@
 /**
- * The one opening between the server and the web zone, which may not import each other.
- * The server lends each rendering what it needs of the request; in the browser there is nothing to lend.
+ * What the server hands to each rendering about its request: the one opening between the server and the web zone, which
+ * may not import each other. In the browser there is none.
  */
-export type Lent = {
+export type RenderContext = {
   /** for the Content-Security-Policy of this answer */
   nonce: string
   /** the API, called in-process: one client per feature */
@@ -15,21 +15,21 @@ export type Lent = {
   report(error: Error): void
 }
 
-let lend: (() => Lent | undefined) | undefined
+let current: (() => RenderContext | undefined) | undefined
 
-/** Gives back what takes it away again, to a test that lends something of its own. */
-export function lendToRendering(source: () => Lent | undefined) {
-  const before = lend
-  lend = source
+/** Returns a function that restores the source before, for tests that provide a context of their own. */
+export function provideRenderContext(source: () => RenderContext | undefined) {
+  const before = current
+  current = source
   return () => {
-    lend = before
+    current = before
   }
 }
 
-export const lent = () => lend?.()
+export const renderContext = () => current?.()
 
 /**
  * For a loader: the server waits for what the page shows, so that the first one is whole; the browser shows the page at
  * once and the rest when it comes.
  */
-export const waitOnServer = (asked: Promise<void>) => (lend ? asked : undefined)
+export const waitOnServer = (asked: Promise<void>) => (current ? asked : undefined)

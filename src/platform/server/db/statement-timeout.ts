@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import { type Db, type Tx, inTransaction } from './db.ts'
+import { ranIntoLimit } from './outage.ts'
+
+/** A read took longer than anybody waits for it. */
+export class QueryTimedOut extends Error {
+  override name = 'QueryTimedOut'
+}
+
+const PATIENCE_MS = 10_000
+
+/** For a search that can be asked in so many ways that one may be slow: it must not hold a connection that others need. */
+export async function withStatementTimeout<Result>(
+  db: Db,
+  read: (tx: Tx) => Promise<Result>,
+  within = PATIENCE_MS,
+): Promise<Result> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${within}`))
+      return read(tx)
+    })
+  } catch (error) {
+    throw ranIntoLimit(error) ? new QueryTimedOut('A list took too long to read.', { cause: error }) : error
+  }
+}

@@ -1,9 +1,0 @@
-/** Told to the window when a session begins, and when it ends: here, in another tab or on the server. */
-export const SIGNED_IN = 'signed-in'
-export const SIGNED_OUT = 'signed-out'
-
-/** Told to the window when the server does not know who is asking: a session may have ended. */
-export const UNAUTHORIZED = 'unauthorized'
-
-/** An event on `window` with each call of the API: its detail is the answer, or nothing when nobody was there. */
-export const ASKED = 'asked'

@@ -263,7 +263,7 @@ const EXPLAINED: Explained[] = [
     why: 'Each table is compared in one statement, which is of one moment by itself; nothing is written either way.',
   },
   {
-    file: 'service/recount-streaks.ts',
+    file: 'service/recount.ts',
     line: 'order by user_id, last desc, nr',
     id: '1e74544198',
     why: 'Of each member the first row is taken; in which order the members come is all the same.',

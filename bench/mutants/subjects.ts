@@ -55,7 +55,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/features/litterboard/server/service.ts',
         'src/features/challenges/server/service/recount.ts',
-        ...inside('src/features/progress/server/service', 'recount recount-community recount-members recount-streaks'),
+        ...inside('src/features/progress/server/service', 'recount recount-members'),
         'src/platform/server/ranking/recount.ts',
         ...inside('src/platform/server/recount', 'compare recount'),
       ],

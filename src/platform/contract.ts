@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainLine, isPlainText, isVisible } from './characters.ts'
+import { ERRORS } from './errors.ts'
 import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from './paging.ts'
 
 /**
@@ -17,6 +18,13 @@ export type Invalid = z.infer<typeof Invalid>
 
 /** With TOO_MANY_REQUESTS: the seconds to wait. */
 export const Wait = z.object({ retryAfter: z.int() })
+
+/** The two with what they say beside their sentence. */
+export const BAD_REQUEST = { ...ERRORS.BAD_REQUEST, data: Invalid }
+export const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
+
+/** An error of one procedure, with a sentence of its own. */
+export const refusal = (status: number, message: string) => ({ status, message })
 
 /**
  * One address that mail can be sent to (RFC 5321), and that reads as what it is; more exotic ones exist and are used by

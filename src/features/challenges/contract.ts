@@ -1,14 +1,13 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { PICTURE_LIMITS, pictureErrors, sentences } from '#features/photos/rules/refusals.ts'
-import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
+import { BAD_REQUEST, Id, Invalid, TOO_MANY_REQUESTS, Taken, refusal } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
 import { challengeSentences as say } from './copy.ts'
 
 const { FORBIDDEN, UNAUTHORIZED } = ERRORS
-const refusal = (status: number, message: string) => ({ status, message })
 const NOT_FOUND = refusal(404, say.notFound)
 const HAS_ENDED = refusal(409, say.hasEnded)
 
@@ -84,7 +83,7 @@ const participation = {
     .output(Joined)
     .errors({
       NOT_FOUND: refusal(404, say.unknownCode),
-      TOO_MANY_REQUESTS: { ...ERRORS.TOO_MANY_REQUESTS, data: Wait },
+      TOO_MANY_REQUESTS,
     }),
   leave: ofMember
     .route({
@@ -103,7 +102,7 @@ const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 /** `field` is the first of them; `fields` are all, each with its sentence. */
 const AllTaken = z.extend(Taken, Invalid.shape)
 const writing = ofAdmin.errors({
-  BAD_REQUEST: { ...refusal(400, ERRORS.BAD_REQUEST.message), data: Invalid },
+  BAD_REQUEST,
   SLUG_TAKEN: { ...refusal(409, say.slugTaken), data: AllTaken },
   CODE_TAKEN: { ...refusal(409, say.codeTaken), data: AllTaken },
   PICTURE_LOST: { ...refusal(410, say.pictureLost), data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }) },

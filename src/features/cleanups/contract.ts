@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/refusals.ts'
-import { Id, Invalid, Wait } from '#platform/contract.ts'
+import { BAD_REQUEST, Id, TOO_MANY_REQUESTS, refusal } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
@@ -11,8 +11,6 @@ import { NEWS_AT_ONCE } from './rules.ts'
 import { DECIDED_AT_ONCE, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS } from './rules/review.ts'
 
 const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
-const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
-const refusal = (status: number, message: string) => ({ status, message })
 
 const ById = z.object({ cleanupId: Id })
 
@@ -21,7 +19,7 @@ const writing = oc.errors({
   UNAUTHORIZED: refusal(401, say.signInToLog),
   FORBIDDEN: refusal(403, say.unverified),
   STATUS_UNKNOWN: refusal(503, say.statusUnknown),
-  BAD_REQUEST: { ...refusal(400, ERRORS.BAD_REQUEST.message), data: Invalid },
+  BAD_REQUEST,
   PHOTO_REQUIRED: refusal(422, say.photoRequired),
   PHOTOS_LOST: refusal(410, say.photosLost),
   TOO_MANY_REQUESTS,

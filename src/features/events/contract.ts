@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { PICTURE_LIMITS, pictureErrors, sentences } from '#features/photos/rules/refusals.ts'
-import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
+import { BAD_REQUEST, Id, TOO_MANY_REQUESTS, Taken, refusal } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as admin from './contract/admin.ts'
@@ -10,10 +10,8 @@ import { ById, FinderPage, FinderSearch } from './contract/finder.ts'
 import * as tag from './contract/tag.ts'
 import { eventSentences as say, tagSentences } from './copy.ts'
 
-const { BAD_REQUEST, FORBIDDEN, SERVICE_UNAVAILABLE, TOO_MANY_REQUESTS, UNAUTHORIZED } = ERRORS
-const refusal = (status: number, message: string) => ({ status, message })
+const { FORBIDDEN, SERVICE_UNAVAILABLE, UNAUTHORIZED } = ERRORS
 const NOT_FOUND = refusal(404, say.notFound)
-const TOO_MANY = { TOO_MANY_REQUESTS: { ...TOO_MANY_REQUESTS, data: Wait } }
 const PICTURE_LOST = { ...refusal(410, say.imageLost), data: z.object({ field: z.literal('eventImageUrl') }) }
 
 const reading = {
@@ -53,10 +51,10 @@ const submission = {
     })
     .input(Submission)
     .errors({
-      BAD_REQUEST: { ...refusal(400, BAD_REQUEST.message), data: Invalid },
+      BAD_REQUEST,
       CONFLICT: refusal(409, say.notSubmitted),
       PICTURE_LOST,
-      ...TOO_MANY,
+      TOO_MANY_REQUESTS,
     }),
   uploadImage: oc
     .route({
@@ -74,13 +72,12 @@ const submission = {
       CONFLICT: refusal(409, sentences.pictureIdTaken),
       NOT_STORED: refusal(503, SERVICE_UNAVAILABLE.message),
       ...pictureErrors('eventImage'),
-      ...TOO_MANY,
+      TOO_MANY_REQUESTS,
     }),
 }
 
 const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-const invalid = { ...refusal(400, BAD_REQUEST.message), data: Invalid }
-const writing = ofAdmin.errors({ BAD_REQUEST: invalid, PICTURE_LOST })
+const writing = ofAdmin.errors({ BAD_REQUEST, PICTURE_LOST })
 /** With the event as it is now. */
 const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: admin.ManagedEvent }
 
@@ -149,7 +146,7 @@ const events = {
 }
 
 const writingTag = ofAdmin.errors({
-  BAD_REQUEST: invalid,
+  BAD_REQUEST,
   SLUG_TAKEN: { ...refusal(409, tagSentences.slugTaken), data: Taken },
   CONFLICT: refusal(409, tagSentences.changedMeanwhile),
 })

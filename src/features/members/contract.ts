@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/refusals.ts'
-import { Id, Invalid, Taken, Wait } from '#platform/contract.ts'
+import { Id, TOO_MANY_REQUESTS, Taken, Invalid } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as account from './contract/accounts.ts'
@@ -11,7 +11,6 @@ import { Me, SessionState } from './contract/session.ts'
 import { accountSentences as say, avatarSentences, adminSentences, profileSentences } from './copy.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = ERRORS
-const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
 const GONE = (message: string) => ({ status: 410, message })
 
 const ofAccount = oc.errors({ TOO_MANY_REQUESTS })

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, Wait, isMailAddress, lines, requiredLine } from '#platform/contract.ts'
+import { Id, TOO_MANY_REQUESTS, isMailAddress, lines, requiredLine } from '#platform/contract.ts'
 import { ERRORS } from '#platform/errors.ts'
 import { CONTACT_NAME_LONGEST, MESSAGE_LONGEST, contactSentences as say } from './rules.ts'
 
@@ -26,7 +26,7 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-const { NOT_FOUND, TOO_MANY_REQUESTS } = ERRORS
+const { NOT_FOUND } = ERRORS
 const tags = ['Mailbox']
 
 export const contract = {
@@ -39,7 +39,7 @@ export const contract = {
       successStatus: 202,
     })
     .input(ContactMessage)
-    .errors({ TOO_MANY_REQUESTS: { ...TOO_MANY_REQUESTS, data: Wait } }),
+    .errors({ TOO_MANY_REQUESTS }),
   // the mailbox exists in the demo only, where mail is kept instead of sent
   mailbox: oc
     .route({ method: 'GET', path: '/v1/mailbox', tags, summary: 'The newest messages of the demo, newest first' })

@@ -1,7 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Wait } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
+import { TOO_MANY_REQUESTS } from '#platform/contract.ts'
 import { POSTAL_LONGEST, POSTAL_SHORTEST, isCountryCode } from './rules.ts'
 
 const Country = z.string().check(z.refine(isCountryCode))
@@ -19,8 +18,6 @@ export const PostalPlace = z.object({
   regionName: z.string(),
 })
 export type PostalPlace = z.infer<typeof PostalPlace>
-
-const { TOO_MANY_REQUESTS } = ERRORS
 
 export const contract = {
   regions: oc
@@ -49,5 +46,5 @@ export const contract = {
       }),
     )
     .output(z.object({ place: z.nullable(PostalPlace) }))
-    .errors({ TOO_MANY_REQUESTS: { ...TOO_MANY_REQUESTS, data: Wait } }),
+    .errors({ TOO_MANY_REQUESTS }),
 }

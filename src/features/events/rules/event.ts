@@ -54,11 +54,11 @@ export type AdminSort = (typeof ADMIN_SORTS)[number]
 /** Admins hear there that some event, or a tag, is not as it was. */
 export const EVENTS_TOPIC = 'events'
 
-type Days = { startDate: string; endDate: string | null }
+export type Days = { startDate: string; endDate: string | null }
 
 export const lastDayOf = ({ startDate, endDate }: Days): string => endDate ?? startDate
 
-type Times = Record<'startTime' | 'endTime', string | null>
+export type Times = Record<'startTime' | 'endTime', string | null>
 
 /** On several days, and on each of them at these hours. */
 export const isDaily = (event: Days & Times): boolean =>

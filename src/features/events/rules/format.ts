@@ -1,7 +1,7 @@
 import { brand } from '#platform/brand.ts'
 import { readTime, sayTime } from '#platform/clock-time.ts'
 import { formatDay, formatDays, isDay } from '#platform/days.ts'
-import { DEFAULT_COUNTRY, isDaily } from './event.ts'
+import { DEFAULT_COUNTRY, type Days, type Times, isDaily } from './event.ts'
 import { GLOBAL } from './filters.ts'
 
 const UTM = { utm_source: brand.name.toLowerCase(), utm_medium: 'referral', utm_campaign: 'cleanup_finder' }
@@ -18,7 +18,6 @@ export function dateRange({ startDate, endDate }: Days): string {
   const isOneDay = !endDate || endDate === startDate || !isDay(endDate) || !isDay(startDate)
   return isOneDay ? formatDay(startDate, 'TBD') : formatDays(startDate, endDate)
 }
-type Days = { startDate: string; endDate: string | null }
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
@@ -48,8 +47,6 @@ export function formatTimes(event: Days & Times): string {
   if (start && end && start !== end) return `${start} to ${end}${isDaily(event) ? ' each day' : ''}`
   return start ?? (end ? `Until ${end}` : '')
 }
-
-type Times = Record<'startTime' | 'endTime', string | null>
 
 type Placed = Record<'regionName' | 'countryCode' | 'countryName', string> & { city: string | null; isGlobal: boolean }
 

@@ -3,8 +3,8 @@ import { countryLabel } from '#features/places/rules.ts'
 import { regionName } from '#features/places/server/service/regions.ts'
 import { formatDay } from '#platform/days.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
+import type { Days } from '../rules/event.ts'
 
-type Days = { startDate: string; endDate: string | null }
 type Place = { locationName: string | null; city: string | null; region: string; countryCode: string }
 
 const daysOf = ({ startDate, endDate }: Days) =>

@@ -1,5 +1,7 @@
-import { type Handler, handle } from '#platform/server/queue/job.ts'
-import { sweepSchedule } from './jobs.ts'
+import { type Handler, handle, defineSchedule } from '#platform/server/queue/job.ts'
 import { forgetUnknown } from './service/postal-codes.ts'
+
+/** Postal codes that nobody knew a month ago. */
+const sweepSchedule = defineSchedule('places.sweep', '50 3 * * *')
 
 export const placeHandlers: Handler[] = [handle(sweepSchedule, (_, { platform }) => forgetUnknown(platform))]

@@ -2,7 +2,7 @@ import { desc, inArray } from 'drizzle-orm'
 import { inTransaction } from '../db/db.ts'
 import { publish } from '../live/notices.ts'
 import type { Platform } from '../platform.ts'
-import type { Message } from './message.ts'
+import type { Message } from './mail.ts'
 import { mailboxMessages } from './tables.ts'
 
 export const MAILBOX_HOLDS = 200

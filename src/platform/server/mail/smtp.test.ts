@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { letter } from './letter.tsx'
-import { sealed } from './message.ts'
+import { sealed } from './mail.ts'
 import { deliverBySmtp } from './smtp.ts'
 import { testMailServer } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../config/mail.ts'
 import { Hopeless } from '../queue/job.ts'
-import type { Message } from './message.ts'
+import type { Message } from './mail.ts'
 
 type SmtpFailure = { permanent?: boolean; command?: string; code?: string; responseCode?: number }
 type Smtp = Extract<Mail, { transport: 'smtp' }>

@@ -1,6 +1,6 @@
 import { Copy, Sprout, TrendingUp } from 'lucide-react'
 import { useState } from 'react'
-import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
+import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { LovePill } from '#platform/web/ui/data/love-pill.tsx'

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { inputOf } from '#platform/web/ui/managed-list/listing.ts'
 import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
 import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
 import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
@@ -38,7 +37,7 @@ export function ManageChallenges() {
       say={say}
       search={list.search}
       onCreate={() => edit('new')}
-      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={inputOf(asked, listing)} />}
+      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={list.filter} />}
     >
       <ManagedList
         label="Challenges"

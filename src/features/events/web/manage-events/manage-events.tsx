@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
-import { inputOf } from '#platform/web/ui/managed-list/listing.ts'
 import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
 import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
 import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
@@ -58,7 +57,7 @@ export function ManageEvents() {
       search={list.search}
       createIcon={<CalendarPlus aria-hidden />}
       onCreate={() => edit('new')}
-      tools={<ListTools selection={selection} exportPath={EVENTS_EXPORT_PATH} filter={inputOf(asked, listing)} />}
+      tools={<ListTools selection={selection} exportPath={EVENTS_EXPORT_PATH} filter={list.filter} />}
     >
       <Waiting count={shown?.pending ?? 0} onShow={() => list.toStart({ sort: 'status' })} />
       <ManagedList

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { inputOf } from '#platform/web/ui/managed-list/listing.ts'
 import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
 import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
 import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
@@ -44,7 +43,7 @@ export function ManageTags() {
       say={say}
       search={list.search}
       onCreate={() => edit('new')}
-      tools={<ListTools selection={selection} exportPath={TAGS_EXPORT_PATH} filter={inputOf(asked, listing)} />}
+      tools={<ListTools selection={selection} exportPath={TAGS_EXPORT_PATH} filter={list.filter} />}
     >
       <ManagedList
         label="Tags"

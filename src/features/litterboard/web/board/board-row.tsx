@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { avatarAt } from '#features/photos/rules.ts'
 import { cleanupsInWords, cleanupsUnit, formatNumber, piecesInWords, piecesUnit } from '#platform/numbers.ts'
-import { WeekStreak } from '#platform/web/charts/week-streak.tsx'
+import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
 import { PageLink, useFrom } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'

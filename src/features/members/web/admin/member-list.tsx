@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLive } from '#platform/web/live.ts'
 import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
-import { inputOf } from '#platform/web/ui/managed-list/listing.ts'
 import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
 import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
 import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
@@ -56,7 +55,7 @@ export function ManagedMembers({ streaks }: { streaks: Streaks }) {
       say={{ title: adminSentences.title, subtitle, search: say.search }}
       search={list.search}
       action={<UnverifiedButton />}
-      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={inputOf(asked, listing)} />}
+      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={list.filter} />}
     >
       {about && (
         <ManagedList

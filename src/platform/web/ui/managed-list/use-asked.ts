@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { SEARCH_LONGEST } from '#platform/paging.ts'
 import type { Sort } from '../table/columns.ts'
 import type { Asked } from './search-params.ts'
-import { type Listing, sortOf } from './listing.ts'
+import { type Listing, inputOf, sortOf } from './listing.ts'
 import { useSearchText } from './use-search-text.ts'
 
 type Go = (to: {
@@ -31,6 +31,8 @@ export function useAsked<Column extends string>(asked: Asked, go: Go, listing: L
   return {
     search: { ...useSearchText(asked, to), longest: SEARCH_LONGEST },
     isSearch: Boolean(asked.search),
+    /** what is looked at, as the API is asked for it */
+    filter: inputOf(asked, listing),
     page: asked.page ?? 1,
     toPage: useCallback(
       (page: number, replace?: boolean) => void to({ page: page > 1 ? page : undefined }, replace),

@@ -1,3 +1,0 @@
-import { defineSchedule } from '#platform/server/queue/job.ts'
-
-export const foldSchedule = defineSchedule('litterboard.fold', '* * * * *')

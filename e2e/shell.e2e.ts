@@ -126,7 +126,7 @@ test('the mobile menu holds the focus and the page, and gives both back on Escap
 })
 
 test('an address with a hash is scrolled to smoothly', async ({ open }) => {
-  const page = await open('about:blank')
+  const page = await open('about:blank', { context: { reducedMotion: 'no-preference' } })
   await page.addInitScript(() => {
     const seen = ((globalThis as { places?: Set<number> }).places = new Set())
     addEventListener('scroll', () => seen.add(scrollY))

@@ -5,7 +5,7 @@ import { inject, test as base } from 'vitest'
 import { launchChromium } from './browser/chromium.ts'
 import { isQuick } from '../../scripts/testing/speed.mjs'
 import { evidence } from './browser/evidence.ts'
-import { type Credentials, type Member, TIME_ZONE, anAddress } from './members.ts'
+import { type Credentials, TIME_ZONE, anAddress } from './members.ts'
 import { taken } from './visitor.ts'
 import { watch } from './browser/watch.ts'
 
@@ -79,7 +79,7 @@ export const test = base
       const { statuses = [], told, isCut } = visit
       await watch(context, { origin, statuses, told, isCut, report: (problem) => problems.push(problem) })
       if (visit.as ?? visit.isKnown) await context.addInitScript(answerAboutCookies)
-      if (visit.as) await openSession(context, origin, visit.as)
+      if (visit.as) await openSession(context, visit.as)
       if (visit.context?.javaScriptEnabled !== false) context.on('page', waitsUntilTaken)
       const page = await context.newPage()
       pages.push(page)
@@ -92,13 +92,7 @@ function answerAboutCookies() {
   if (location.protocol.startsWith('http')) localStorage.setItem('cookie-consent', 'necessary')
 }
 
-/** The session that a new member has already, or else one more. */
-async function openSession(
-  context: BrowserContext,
-  origin: string,
-  { email, password, token }: Credentials & Partial<Member>,
-) {
-  if (token) return context.addCookies([{ name: 'cleanstreak.session_token', value: token, url: origin }])
+async function openSession(context: BrowserContext, { email, password }: Credentials) {
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
 }

@@ -127,18 +127,20 @@ export function createClient(environment: Environment, driver: Driver) {
       }
       /** Its form goes on without the outbox. */
       const cancel = async () => {
-        const mine = stored
+        const mine = isNew ? stored : undefined
         stored = undefined
         try {
-          if (!mine || !isNew) return
-          const { cleanupId, change } = mine.entry
-          if (mine.isMine) await driver.apply(cleanupId, { kind: 'cancel', change })
-          attended.delete(cleanupId)
+          if (mine?.isMine) {
+            const { cleanupId, change } = mine.entry
+            await driver.apply(cleanupId, { kind: 'cancel', change })
+          }
         } finally {
           await release()
+          // what could not be taken back is shown, to be discarded
+          if (mine) attended.delete(mine.entry.cleanupId)
         }
         // what a twin of this tab has stored goes on
-        channel.publish({ kind: 'kept' })
+        if (mine) channel.publish({ kind: 'kept' })
       }
       return {
         /** The form is open. One that waits is not sent until it is closed. */

@@ -89,6 +89,7 @@ const save = (state: State, about: object = {}) =>
       values: waiting.values,
       photos: [{ id: PHOTO, isSent: false, hasFile: true }],
       held: [],
+      taken: [],
       at: 7,
       ...about,
     },
@@ -316,6 +317,12 @@ describe('what is saved', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     expect(save('draft', { photos }).photos).toEqual([{ id: PHOTO, isSent: true, hasFile: false }])
     expect(save('draft', { photos, held: [PHOTO] }).photos).toEqual([{ id: PHOTO, isSent: false, hasFile: true }])
+  })
+
+  test('with a photo whose bytes another record has gets another id for it', () => {
+    expect(save('draft', { taken: [PHOTO] }).photos).toEqual([
+      { id: 'new-1', isSent: false, hasFile: true, was: [PHOTO] },
+    ])
   })
 
   test('after it was discarded is new, and may have been posted before', () => {

@@ -74,7 +74,7 @@ export type Answer =
   | ({ kind: 'refused' } & ServerRefusal)
 
 export type Event =
-  /** `held`: ids of its photos whose bytes are in the outbox already */
+  /** ids of photos whose bytes are in the outbox already: `held` as its own, `taken` as those of another record */
   | {
       kind: 'save'
       cleanupId: string
@@ -82,6 +82,7 @@ export type Event =
       values: Values
       photos: SavedPhoto[]
       held: string[]
+      taken: string[]
       at: number
     }
   /** the form takes back what it has just saved */
@@ -128,21 +129,24 @@ export function transition(state: State, event: Event, newIds: NewIds): Transiti
 
 /** Logged, or changed before it was sent. */
 function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): Entry {
-  const { cleanupId, ownerId, held, at } = event
+  const { cleanupId, ownerId, held, taken, at } = event
   const before = isEntry(state) ? unrefused(state, newIds) : undefined
   const done = isEntry(state) || state === 'draft' ? undefined : state
   // sent from here before, as by another tab with the same form: what is typed now is a change of it
   const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
   const photos = event.photos.map((photo): EntryPhoto => {
     const old = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
-    const { id, was }: Pick<EntryPhoto, 'id' | 'was'> = old ?? photo
+    const known: Pick<EntryPhoto, 'id' | 'was' | 'isSent'> = old ?? photo
     const day = photo.takenOn ?? old?.takenOn
+    const [id, was] = taken.includes(known.id)
+      ? [newIds.photo(), [...(known.was ?? []), known.id]]
+      : [known.id, known.was]
     const hasFile = photo.hasFile || held.includes(id)
     // what the form has sent is of no use under an id that the photo has no more; what is not here only the server can have
     const isSent = id === photo.id && (photo.isSent || !hasFile)
     return {
       id,
-      isSent: isSent || old?.isSent || false,
+      isSent: isSent || (id === known.id && known.isSent),
       hasFile,
       ...(day && { takenOn: day }),
       ...(was && { was }),

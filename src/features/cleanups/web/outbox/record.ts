@@ -4,8 +4,8 @@ import type { Entry, Values } from './machine.ts'
 export type AnyRecord = Pick<Entry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
 
 /**
- * Format 1, the only one so far, has what was typed beside the rest. A new field of cleanups needs no other format, but it
- * cannot have a name of the rest: then `writeRecord` does not compile.
+ * Format 1, the only one so far, has what was typed beside the rest. A new field of cleanups needs no other format, but
+ * cannot have the name of one of the rest: then `writeRecord` does not compile.
  */
 type Record1 = Rest & Values & Record<keyof Rest & keyof Values, never>
 type Rest = Omit<Entry, 'values' | 'loggedAt'> & { format: 1; keptAt: number }

@@ -35,9 +35,9 @@ export type Log = {
 /** Knows what should be, and throws as soon as something else is. */
 export class Oracle {
   readonly logs = new Map<string, Log>()
-  /** the id that a photo had before */
+  /** the id that a photo or a record had before */
   readonly #former = new Map<string, string>()
-  /** first ids of photos that were stored here and that their member has not taken away */
+  /** photos that were stored here for that record, and that their member has not taken away */
   readonly #entrusted = new Set<string>()
   /** which was logged first, whatever the clock said; `last`: by the press after which it was not taken back */
   readonly #order = new Map<Log, { first: number; last: number }>()
@@ -52,7 +52,8 @@ export class Oracle {
     server.onCreate = (logged) => this.#created(logged)
     server.onEdit = ({ values, photos }, edited, typed) => {
       this.#edited(this.logOf(values), typed)
-      for (const id of photos) if (!edited.photos.includes(id)) this.#entrusted.delete(this.#first(id))
+      for (const id of photos)
+        if (!edited.photos.includes(id)) this.#entrusted.delete(this.#inRecord(edited.cleanupId, id))
     }
     locks.onDenied = (name) => {
       const record = database.held.records.get(name.split(':')[1] ?? '')
@@ -111,13 +112,24 @@ export class Oracle {
   #followPhotos({ cleanupId, event, before, after }: Committed) {
     const [was, is] = [before, after].map(({ records }) => photosIn(records.get(cleanupId)))
     if (event.kind === 'answer') is!.forEach(({ id }, at) => was![at]!.id !== id && this.#former.set(id, was![at]!.id))
+    if (event.kind === 'save')
+      is!.forEach(({ id }, at) => {
+        const { id: typed } = event.photos[at]!
+        if (id !== typed && !this.#former.has(id)) this.#former.set(id, typed)
+      })
+    if (!after.records.has(cleanupId))
+      for (const id of after.records.keys()) if (!before.records.has(id)) this.#former.set(id, cleanupId)
     const wanted = event.kind === 'save' ? event.photos.map(({ id }) => this.#first(id)) : []
     const isTakenAway = event.kind === 'save' || event.kind === 'cancel' || event.kind === 'discard'
     if (isTakenAway && before.records.get(cleanupId) !== after.records.get(cleanupId))
-      for (const { id } of was!) if (!wanted.includes(this.#first(id))) this.#entrusted.delete(this.#first(id))
+      for (const { id } of was!)
+        if (!wanted.includes(this.#first(id))) this.#entrusted.delete(this.#inRecord(cleanupId, id))
     if (after.photos !== before.photos)
-      for (const id of after.photos.keys()) if (!before.photos.has(id)) this.#entrusted.add(this.#first(id))
+      for (const photo of after.photos.values())
+        if (!before.photos.has(photo.id)) this.#entrusted.add(this.#inRecord(photo.cleanupId, photo.id))
   }
+
+  #inRecord = (cleanupId: string, photoId: string) => `${this.#first(photoId)} of ${this.#first(cleanupId)}`
 
   #first(id: string): string {
     const former = this.#former.get(id)
@@ -250,10 +262,12 @@ export class Oracle {
   }
 
   /** A photo may be gone where only the server ever had it, or where somebody has deleted it. */
-  #isReason(log: Log, { refusal, photos }: Entry): boolean {
+  #isReason(log: Log, { cleanupId, refusal, photos }: Entry): boolean {
     if (refusal!.code !== 'PHOTO_GONE') return REASONS.includes(refusal!.code)
     const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
-    return lost.length > 0 && (log.isTouched || !lost.some(({ id }) => this.#entrusted.has(this.#first(id))))
+    return (
+      lost.length > 0 && (log.isTouched || !lost.some(({ id }) => this.#entrusted.has(this.#inRecord(cleanupId, id))))
+    )
   }
 
   #isLeft = ({ name }: Log) => [...this.#database.held.records.values()].some((each) => valuesIn(each).notes === name)

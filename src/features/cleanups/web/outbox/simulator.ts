@@ -72,8 +72,9 @@ class Schedule {
       world.schedule(at, () => this.#act())
     }
     await world.run({ until: length, most: MOST_EVENTS })
-    // what was refused for that reason goes out once a page is opened
-    if (!isUnverified && chance.happens(0.5)) await this.#calm()
+    // what was refused for that reason, or could not be taken back on a full disk, goes out once a page is opened
+    const isFull = device.database.failRate > 0
+    if (!isUnverified && !isFull && chance.happens(0.5)) await this.#calm()
     await this.#heal()
     if (this.failure) throw this.failure
     this.oracle.finish()
@@ -87,7 +88,6 @@ class Schedule {
     if (!member || open.length === 0) return
     world.killRate = 0
     network.faultsLeft = chance.below(4)
-    device.database.failRate = 0
     device.clockOff = 0
     if (!device.isOnline) this.#toggleNetwork()
     // whoever has lost a page looks at another one

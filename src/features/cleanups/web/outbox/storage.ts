@@ -49,7 +49,7 @@ const MOST_DONE = 100
 
 export type Store = ReturnType<typeof createStore>
 
-type SaveEvent = Omit<Event & { kind: 'save' }, 'held' | 'at'>
+type SaveEvent = Omit<Event & { kind: 'save' }, 'held' | 'taken' | 'at'>
 export type StoreEvent = SaveEvent | Exclude<Event, { kind: 'save' }>
 export type Applied = { before: State; state: State; commands: Command[] }
 
@@ -83,7 +83,12 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
         if (!before) return undefined
         const whole =
           event.kind === 'save'
-            ? { ...event, held: await tables.photoIdsOf(cleanupId), at: await nextAt(tables, now()) }
+            ? {
+                ...event,
+                held: await tables.photoIdsOf(cleanupId),
+                taken: await takenFrom(tables, cleanupId, files),
+                at: await nextAt(tables, now()),
+              }
             : event
         const [state, commands] = transition(before, whole, newIds)
         return { before, state, commands }
@@ -127,6 +132,12 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
 async function stateOf(tables: Tables, cleanupId: string): Promise<State | undefined> {
   const record = await tables.record(cleanupId)
   return record ? readRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
+}
+
+/** Two tabs with the same form may log it under two ids. */
+async function takenFrom(tables: Tables, cleanupId: string, files: { id: string }[]): Promise<string[]> {
+  const stored = await Promise.all(files.map(({ id }) => tables.photo(id)))
+  return stored.flatMap((photo) => (photo && photo.cleanupId !== cleanupId ? photo.id : []))
 }
 
 const nextAt = async (tables: Tables, now: number) =>

@@ -33,8 +33,7 @@ export function refusalOf(error: unknown, telling: string[], otherwise: string):
 }
 
 /** As it is now, where it changed since it was opened. */
-export const presentIn = <Present>(error: unknown): Present | undefined =>
-  isRefusal(error, ['CONFLICT']) ? (error.data as Present) : undefined
+export const presentIn = (error: unknown): unknown => (isRefusal(error, ['CONFLICT']) ? error.data : undefined)
 
 /** Puts what the API refused onto the form's own fields; what belongs to none of them becomes one sentence. */
 export function readFailure(

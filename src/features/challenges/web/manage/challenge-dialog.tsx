@@ -104,7 +104,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       await saving.catch((error: unknown) => {
         // it may have been saved all the same
         if (codeOf(error) === undefined) void changed()
-        setPresent(presentIn<ManagedChallenge>(error))
+        setPresent(presentIn(error) as ManagedChallenge | undefined)
         throw refusalOf(error, TELLING, challengeSentences.notSaved)
       })
       void notify.success(challenge ? challengeSentences.updated : challengeSentences.created)

@@ -87,7 +87,7 @@ function useManagedForm({ adminId, event: opened, onSaved }: Omit<Props, 'onClos
       await saving.catch((error: unknown) => {
         // it may have been saved all the same
         if (codeOf(error) === undefined) void changed()
-        setPresent(presentIn<ManagedEvent>(error))
+        setPresent(presentIn(error) as ManagedEvent | undefined)
         throw eventRefusal(error, failed)
       })
       void notify.success(event ? eventSentences.updated : eventSentences.created)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { bothSizes, expectNoBarrier, standStill } from './harness/accessible.ts'
+import { sizes, expectNoBarrier, standStill } from './harness/accessible.ts'
 import { expect, test } from './harness/test.ts'
 import { BANNER, alive, decided } from './harness/visitor.ts'
 
@@ -80,7 +80,7 @@ test('a decision in one tab is one in all', async ({ open }) => {
   await banner(tab).waitFor({ state: 'detached' })
 })
 
-test.for(bothSizes)(
+test.for(sizes)(
   'the end of the page can be read while the banner stands, and its preferences have no barrier: %s',
   async (size, { open }) => {
     const page = await alive(await open(PAGE, { size }))

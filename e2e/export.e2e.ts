@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { addDays } from '#platform/days.ts'
-import { bothSizes, expectNoBarrier } from './harness/accessible.ts'
+import { sizes, expectNoBarrier } from './harness/accessible.ts'
 import { downloaded } from './harness/browser/files.ts'
 import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
 import { aMember } from './harness/members.ts'
@@ -101,7 +101,7 @@ test('a member takes along what they have logged: as a table, as JSON, with phot
   expect(photos[0]![1].toString('latin1', 8, 12)).toBe('WEBP')
 })
 
-test.for(bothSizes)(
+test.for(sizes)(
   'without a network the dialog says so, and goes on once it is back; it has no barrier: %s',
   async (size, { open }) => {
     const member = await aMember()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
-import { bothSizes, expectNoBarrier } from './harness/accessible.ts'
+import { sizes, expectNoBarrier } from './harness/accessible.ts'
 import { chooseLarge } from './harness/browser/files.ts'
 import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
 import { LOGGED, PHOTO, aJpeg, arrived, fromOutside, historyOf, logging, partsOf } from './harness/logging.ts'
@@ -209,7 +209,7 @@ test('without a confirmed address it is said before one types, and nothing is sa
   expect(await pieces.inputValue()).toBe('12')
 })
 
-test.for(bothSizes)('on a %s it has no barrier, and its button is always in sight', async (size, { open }) => {
+test.for(sizes)('on a %s it has no barrier, and its button is always in sight', async (size, { open }) => {
   const { page, dialog, pieces, save, choose } = await logging(open, { size })
   const button = dialog.getByRole('button', { name: 'Log cleanup' })
   await save()

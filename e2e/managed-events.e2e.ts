@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { bothSizes, expectNoBarrier } from './harness/accessible.ts'
+import { sizes, expectNoBarrier } from './harness/accessible.ts'
 import { type ManagedPage } from '#features/events/contract/admin.ts'
 import { aSubmission, anEvent } from './harness/events.ts'
 import { aWord, ask, grace, sam, tokenOf } from './harness/members.ts'
@@ -179,7 +179,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await page.context().setOffline(false)
 })
 
-test.for(bothSizes)('no barrier where events are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(sizes)('no barrier where events are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
   const word = aWord()
   const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
   await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })

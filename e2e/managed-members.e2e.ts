@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
-import { accountSentences } from '#features/members/rules/accounts.ts'
-import { adminSentences as say } from '#features/members/rules/admin.ts'
+import { accountSentences, adminSentences as say } from '#features/members/copy.ts'
 import { ERRORS } from '#platform/errors.ts'
-import { expectNoBarrier, sizes } from './harness/accessible.ts'
+import { expectNoBarrier, walks } from './harness/accessible.ts'
 import { mailTo } from './harness/mail.ts'
 import { aMember, aWord, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { choose, menuOf, row, dots } from './harness/browser/rows.ts'
@@ -278,7 +277,7 @@ test('who has not confirmed an address is sent the link again', { timeout: 120_0
   expect((await file).suggestedFilename()).toMatch(/^unverified-members-.*\.csv$/)
 })
 
-test.for(sizes)('no barrier where members are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(walks)('no barrier where members are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
   const word = aWord()
   const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
   const [member] = await Promise.all([aMember({ fullName: name }), aMember({ isVerified: false })])

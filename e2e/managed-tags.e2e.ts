@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { expectNoBarrier, sizes } from './harness/accessible.ts'
+import { expectNoBarrier, walks } from './harness/accessible.ts'
 import { aTag, anEvent } from './harness/events.ts'
 import { aWord, grace } from './harness/members.ts'
 import { choose, row } from './harness/browser/rows.ts'
@@ -107,7 +107,7 @@ test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ ope
   await row(page, `Lock ${word}`).waitFor()
 })
 
-test.for(sizes)('no barrier where tags are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(walks)('no barrier where tags are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
   const tag = await aTag()
   const page = await open(`${HOME}?search=${tag.slug}`, { as: grace, size })
   await button(page, `Actions for ${tag.name}`).filter({ visible: true }).waitFor()

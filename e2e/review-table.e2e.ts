@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { cleanupSentences } from '#features/cleanups/rules.ts'
-import { CLAIM_SECONDS, reviewSentences as say } from '#features/cleanups/rules/review.ts'
+import { cleanupSentences, reviewSentences as say } from '#features/cleanups/copy.ts'
+import { CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { REVIEW, logged } from './harness/review.ts'
 import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'

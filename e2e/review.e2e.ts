@@ -1,6 +1,5 @@
 import type { Route } from 'playwright-core'
-import { cleanupSentences } from '#features/cleanups/rules.ts'
-import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
+import { cleanupSentences, reviewSentences as say } from '#features/cleanups/copy.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { REVIEW, isAt, logged, looked } from './harness/review.ts'
 import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'

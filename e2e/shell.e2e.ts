@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
-import { expectNoBarrier, sizes } from './harness/accessible.ts'
+import { expectNoBarrier, walks } from './harness/accessible.ts'
 import { expect, test } from './harness/test.ts'
 import { alive, arrivedAt, decided, focused } from './harness/visitor.ts'
 
@@ -228,7 +228,7 @@ test('a bar tells that the next page is on its way', async ({ open }) => {
   await page.waitForURL('**/about-us')
 })
 
-test.for(sizes)('no barrier in the shell: %s', async (size, { open }) => {
+test.for(walks)('no barrier in the shell: %s', async (size, { open }) => {
   const page = await decided(await open('/no-such-page', { size, statuses: [404] }))
   await expectNoBarrier(page)
   if (size === 'phone') {

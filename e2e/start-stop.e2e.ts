@@ -1,17 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
-import { type Process, startedBy, stillThere } from './harness/product/processes.ts'
-import { freePort, machine, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { startedBy, stillThere } from './harness/product/processes.ts'
+import { npmStart, WITHOUT_TOWN } from './harness/product/npm-start.ts'
+import { startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
-const ROOT = resolve(import.meta.dirname, '..')
 const onLinux = test.runIf(process.platform === 'linux')
-/** Building the demo town takes longer than all the rest of a first start. */
-const WITHOUT_TOWN = { DEMO: '0' }
 
 let folder: string
 beforeAll(async () => void (folder = await temporaryFolder()))
@@ -26,73 +20,10 @@ onLinux('Ctrl-C ends the product and everything it has started', async () => {
   await expect.poll(() => stillThere(started)).toEqual([])
 })
 
-/** As a newcomer starts it; each one here takes over the data that the one before left behind. */
-async function npmStart() {
-  const port = await freePort()
-  const npm = spawn('npm', ['start'], {
-    cwd: ROOT,
-    env: { ...machine(), ...WITHOUT_TOWN, DATA_DIR: folder, PORT: String(port) },
-    stdio: 'ignore',
-  })
-  const origin = `http://localhost:${port}`
-  const status = () =>
-    fetch(`${origin}/readyz`).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-  await expect.poll(status, { timeout: 60_000 }).toBe(200)
-  return { npm, origin, started: startedBy(npm.pid!) }
-}
-
-const isGuard = ({ command }: Process) => command.includes('read -r _')
-const parts: [who: string, is: (process: Process) => boolean][] = [
-  ['npm', ({ command }) => command.startsWith('npm start')],
-  ['the launcher', ({ command }) => /^\S*node scripts\/bootstrap/.test(command)],
-  ['the product', (each) => !isGuard(each) && each.command.endsWith('scripts/start.mjs')],
-  ['the guard of the product', (each) => isGuard(each) && each.command.endsWith('scripts/start.mjs')],
-  ['the database', ({ command }) => /^\S*bin\/postgres -D/.test(command)],
-  ['the guard of the database', (each) => isGuard(each) && each.command.includes('bin/postgres -D')],
-]
-
-onLinux.each(parts)('killed the hard way, %s takes everything else with it', { timeout: 120_000 }, async (_, is) => {
-  const { started } = await npmStart()
-  process.kill(started.find(is)!.pid, 'SIGKILL')
-  await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
-})
-
-onLinux(
-  'two that start at the same moment, and name no port, both find one',
-  async ({ onTestFinished }) => {
-    const start = async () => {
-      const own = await temporaryFolder()
-      const child = spawn(process.execPath, ['scripts/start.mjs'], {
-        cwd: ROOT,
-        env: { ...machine(), ...WITHOUT_TOWN, DATA_DIR: own },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const ended = once(child, 'exit')
-      onTestFinished(async () => {
-        child.kill('SIGINT')
-        await ended
-        await rm(own, { recursive: true, force: true })
-      })
-      for await (const line of createInterface({ input: child.stdout })) {
-        const address = /Open +(\S+)/.exec(line)?.[1]
-        if (address) return { address, status: (await fetch(address)).status }
-      }
-      return {}
-    }
-    const [first, second] = await Promise.all([start(), start()])
-    expect([first.status, second.status]).toEqual([200, 200])
-    expect(first.address).not.toBe(second.address)
-  },
-  120_000,
-)
-
 onLinux(
   'npm passes no SIGTERM on, yet all ends; the next start knows who was signed in',
   async () => {
-    const before = await npmStart()
+    const before = await npmStart(folder)
     const post = (path: string, body: object) =>
       fetch(`${before.origin}/api/v1/${path}`, {
         method: 'POST',
@@ -106,7 +37,7 @@ onLinux(
     before.npm.kill('SIGTERM')
     await expect.poll(() => stillThere(before.started), { timeout: 45_000 }).toEqual([])
 
-    const { npm, origin, started } = await npmStart()
+    const { npm, origin, started } = await npmStart(folder)
     const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
     const me = await fetch(`${origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
     expect(await me.json()).toMatchObject({ email: nia.email })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { MONTHS } from '#features/progress/rules/findings.ts'
 import { addDays } from '#platform/days.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectNoBarrier, sizes } from './harness/accessible.ts'
 import { aCleanup, decide, today } from './harness/cleanups.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
@@ -159,7 +159,7 @@ test('a location of a tenth of the pieces has its percent in the ring, a smaller
   expect(await ring.locator('text').allTextContents()).toEqual(['75%', '10%', '10%', '20', 'pieces'])
 })
 
-test.for(['desktop', 'phone'] as const)('no barrier in statistics and badges: %s', async (size, { open }) => {
+test.for(sizes)('no barrier in statistics and badges: %s', async (size, { open }) => {
   const member = await whoHasLogged()
   const page = await open(STATS, { size, as: member })
   await said(page, '85016 leads with 5 of 8 pieces.')

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { startPostgres } from '../src/app/server/embedded/postgres.ts'
 import { explain } from '../src/app/server/start/explain.ts'
 import { migrate } from '../src/platform/server/db/migrate.ts'
-import { writeList } from './database/list.ts'
-import { PAGE, databasePage } from './database/page.ts'
+import { sortList, writeList } from './database/list.ts'
+import { PAGE, databasePage, writersOrder } from './database/page.ts'
 
 // After a change of an SQL file or a migration: writes the list of SQL files, with its next number, and docs/database.md.
 const root = join(import.meta.dirname, '..')
@@ -19,6 +19,7 @@ try {
     await migrate(url, join(root, 'migrations'))
     const client = new pg.Client({ connectionString: url })
     await client.connect()
+    sortList(root, await writersOrder(client))
     writeFileSync(join(root, PAGE), await databasePage(client, root))
     await client.end()
     console.log(`The SQL files are set ${number}, and ${PAGE} is current.`)

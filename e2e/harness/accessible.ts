@@ -14,10 +14,11 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 /** And those whose answer depends on the size of the screen too. */
 export const OF_LOOKS = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable']
 
-/** For what is only looked at: the page of every address is also looked at on a desktop, by `accessible.e2e.ts`. */
-export const sizes = isQuick ? (['phone'] as const) : (['desktop', 'phone'] as const)
+const BOTH = ['desktop', 'phone'] as const
+/** For what is only looked at: `npm test` looks with `accessible.e2e.ts`, and goes on no walk. */
+export const walks = isQuick ? [] : BOTH
 /** For what is done there as well. */
-export const bothSizes = ['desktop', 'phone'] as const
+export const sizes = isQuick ? (['phone'] as const) : BOTH
 
 /** No violation of any level or best practice, once everything that moves stands still. */
 export async function expectAccessible(page: Page, part?: Part, rules?: Rules) {

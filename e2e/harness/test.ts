@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { inject, test as base } from 'vitest'
 import { launchChromium } from './browser/chromium.ts'
+import { isQuick } from '../../scripts/testing/speed.mjs'
 import { evidence } from './browser/evidence.ts'
-import { type Credentials, TIME_ZONE, anAddress } from './members.ts'
+import { type Credentials, type Member, TIME_ZONE, anAddress } from './members.ts'
 import { taken } from './visitor.ts'
 import { watch } from './browser/watch.ts'
 
@@ -69,6 +70,8 @@ export const test = base
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
         extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
+        // what moves takes the processor: with all of it in `npm run test:all`
+        reducedMotion: isQuick ? 'reduce' : 'no-preference',
         serviceWorkers: visit.hasWorker ? 'allow' : 'block',
         ...visit.context,
       })
@@ -76,7 +79,7 @@ export const test = base
       const { statuses = [], told, isCut } = visit
       await watch(context, { origin, statuses, told, isCut, report: (problem) => problems.push(problem) })
       if (visit.as ?? visit.isKnown) await context.addInitScript(answerAboutCookies)
-      if (visit.as) await openSession(context, visit.as)
+      if (visit.as) await openSession(context, origin, visit.as)
       if (visit.context?.javaScriptEnabled !== false) context.on('page', waitsUntilTaken)
       const page = await context.newPage()
       pages.push(page)
@@ -89,7 +92,13 @@ function answerAboutCookies() {
   if (location.protocol.startsWith('http')) localStorage.setItem('cookie-consent', 'necessary')
 }
 
-async function openSession(context: BrowserContext, { email, password }: Credentials) {
+/** The session that a new member has already, or else one more. */
+async function openSession(
+  context: BrowserContext,
+  origin: string,
+  { email, password, token }: Credentials & Partial<Member>,
+) {
+  if (token) return context.addCookies([{ name: 'cleanstreak.session_token', value: token, url: origin }])
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readSqlFiles, sameText } from '#platform/server/db/sql-files.ts'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { applySqlFiles, readSqlFiles, sameText, triggersIn, triggersOf } from '#platform/server/db/sql-files.ts'
 import { emptyDatabase } from '#platform/server/db/testing.ts'
-import { readList, sqlFiles } from './list.ts'
+import { allTriggers, leftTriggers, readList, sqlFiles } from './list.ts'
 import { PAGE, databasePage } from './page.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -45,9 +45,48 @@ const MADE = /^create (?:or replace |constraint )?(function|trigger|view) (\w+)/
 const OF_A_BOARD = /^(standings|challenge_participants)_\w+_(total|place|page)$/
 
 test('the list of SQL files is current', async () => {
-  const { files, hash } = readList(root)
+  const { files, hash, triggers } = readList(root)
+  const set = await readSqlFiles(resolve(root, 'migrations'))
   expect(files, READ).toEqual(sqlFiles(root))
-  expect(hash, READ).toBe((await readSqlFiles(resolve(root, 'migrations'))).hash)
+  expect(hash, READ).toBe(set.hash)
+  expect(triggers, READ).toEqual(allTriggers(set))
+})
+
+test('every trigger that a version has made stands in an SQL file or is dropped by name', async () => {
+  const set = await readSqlFiles(resolve(root, 'migrations'))
+  expect(leftTriggers(set)).toBeUndefined()
+  expect(leftTriggers({ ...set, triggers: [...set.triggers, 'profiles.once_made'] })).toBe(
+    'Databases still hold triggers that no SQL file makes any more. Write into migrations/removed.sql:\n' +
+      'drop trigger if exists once_made on profiles;',
+  )
+})
+
+test('triggers are replaced table by table, each table before those which its triggers write to', async () => {
+  const set = await readSqlFiles(resolve(root, 'migrations'))
+  const before = await triggersOf(client)
+  const ofTable = Map.groupBy(triggersIn(set).made, (name) => name.split('.')[0]!)
+  for (const table of ofTable.keys()) await client.query(`alter table ${table} disable trigger user`)
+  const query = vi.spyOn(client, 'query')
+  await applySqlFiles(client, { ...set, number: set.number + 1 }, [])
+  const replaced = query.mock.calls.flatMap(
+    ([text]) => /^create (?:or replace |constraint )?trigger \w+[\s\S]*?\bon (\w+)/.exec(text)?.[1] ?? [],
+  )
+  query.mockRestore()
+  const tables = [...new Set(replaced)]
+  expect(replaced).toEqual(tables.flatMap((table) => ofTable.get(table)!.map(() => table)))
+  expect(tables.toSorted()).toEqual([...ofTable.keys()].toSorted())
+  expect(await triggersOf(client)).toEqual(before)
+
+  const written = [...(await databasePage(client, root)).matchAll(/^### (\w+)\n([^#]*)/gm)].flatMap(([, table, text]) =>
+    [...text!.matchAll(/\| ([^|]*) \|$/gm)].flatMap(([, steps]) =>
+      steps!.split(', ').map((step) => [table!, step] as const),
+    ),
+  )
+  const pairs = written.filter(([from, to]) => from !== to && ofTable.has(from) && ofTable.has(to))
+  expect(pairs).toContainEqual(['user_loves', 'cleanup_logs'])
+  expect(pairs.filter(([from, to]) => tables.indexOf(from) > tables.indexOf(to))).toEqual([])
+  const whenLogged = ['cleanup_logs', 'profiles', 'user_litter_stats', 'challenge_participants']
+  expect(tables.filter((table) => whenLogged.includes(table))).toEqual(whenLogged)
 })
 
 test('docs/database.md is current', async () => {
@@ -77,6 +116,5 @@ test('functions, triggers and views of the database are those of the files', asy
 test('a trigger reads in its file as PostgreSQL writes it, so that an unchanged one is not made again', async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
   const inFiles = statements.filter(({ text }) => MADE.exec(text)?.[1] === 'trigger').map(({ text }) => sameText(text))
-  const there = (await made()).filter(({ kind }) => kind === 'trigger').map(({ text }) => sameText(text))
-  expect(inFiles.toSorted()).toEqual(there.toSorted())
+  expect(inFiles.toSorted()).toEqual([...(await triggersOf(client)).values()].toSorted())
 })

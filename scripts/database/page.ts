@@ -99,6 +99,28 @@ async function columnsOf(client: Client): Promise<Column[]> {
   return rows
 }
 
+/** The tables that have triggers, each before those which its triggers write to: writers lock them in this order. */
+export async function writersOrder(client: Client): Promise<string[]> {
+  const triggers = await triggersOf(client)
+  const tables = new Set(triggers.map(({ table }) => table))
+  const steps = stepsIn(await bodiesOf(client), tables)
+  const seen = new Set<string>()
+  const from = (table: string): string[] => {
+    if (seen.has(table)) return []
+    seen.add(table)
+    const written = triggers.filter((trigger) => trigger.table === table).flatMap((trigger) => steps(trigger.function))
+    // what is written first comes out first, as the whole is turned around
+    return [
+      ...written
+        .toReversed()
+        .filter((name) => tables.has(name))
+        .flatMap(from),
+      table,
+    ]
+  }
+  return [...tables].flatMap(from).toReversed()
+}
+
 /** Triggers fire in this order. */
 async function triggersOf(client: Client): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(

@@ -28,13 +28,12 @@ const CHECKS = [
   { name: 'unused', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
 ]
 
-/** @param {Record<string, string>} env @param {string[]} [filter] */
+const BUILD = { name: 'build', script: 'scripts/build.mjs' }
+
+/** Neither shares anything with the other but the processors, and each leaves some of their time. @param {Record<string, string>} env @param {string[]} [filter] */
 const tests = (env, filter) => [
-  [
-    { name: 'build', script: 'scripts/build.mjs' },
-    { name: 'units', ...vitest('vitest.config.ts', env, filter) },
-  ],
-  [{ name: 'journeys', ...vitest('e2e/vitest.config.ts', env, filter) }],
+  { name: 'units', ...vitest('vitest.config.ts', env, filter) },
+  { name: 'journeys', ...vitest('e2e/vitest.config.ts', env, filter) },
 ]
 
 const ACCESS = { name: 'access', ...vitest('bench/access/vitest.config.ts', {}, [], 'bench/access/report.ts') }
@@ -46,13 +45,13 @@ const SIMULATOR = { name: 'simulator', script: 'scripts/bench.mjs', args: ['outb
  */
 
 /** Nothing is broken. @type {Step[][]} */
-export const quick = [CHECKS, ...tests(QUICK)]
+export const quick = [[...CHECKS, BUILD], tests(QUICK)]
 
 /** That, and the walks and drills. @type {Step[][]} */
-export const all = [CHECKS, ...tests(AT_LENGTH), [SIMULATOR], [ACCESS]]
+export const all = [[...CHECKS, BUILD], tests(AT_LENGTH), [SIMULATOR], [ACCESS]]
 
 /** Steps of these names, or else the tests whose files have one of them in theirs. @param {string[]} names @returns {Step[][]} */
 export function named(names) {
   const steps = all.flat().filter(({ name }) => names.includes(name))
-  return steps.length ? [steps] : tests({}, names)
+  return steps.length ? [steps] : [[BUILD], tests({}, names)]
 }

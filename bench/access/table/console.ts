@@ -1,5 +1,5 @@
-import { reviewSentences as review } from '#features/cleanups/rules/review.ts'
-import { adminSentences as members } from '#features/members/rules/admin.ts'
+import { reviewSentences as review } from '#features/cleanups/copy.ts'
+import { adminSentences as members } from '#features/members/copy.ts'
 import { aChallenge } from '../../../e2e/harness/challenges.ts'
 import { aTag, anEvent } from '../../../e2e/harness/events.ts'
 import { aMember, grace, sam } from '../../../e2e/harness/members.ts'

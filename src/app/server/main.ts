@@ -56,11 +56,16 @@ export async function openProduct(config: Config): Promise<OpenPlatform> {
   return platform
 }
 
+const UNKNOWN_TRIGGERS =
+  'the database has triggers that this version does not make; they may count or change rows: drop those that you have not made yourself'
+
 async function migrateWhenThere(config: Config): Promise<void> {
   const end = Date.now() + DATABASE_PATIENCE
   for (let tries = 0; ; tries++) {
     try {
-      return await migrate(config.databaseUrl, 'migrations')
+      const triggers = await migrate(config.databaseUrl, 'migrations')
+      if (triggers.length) createLog(config).warn({ triggers }, UNKNOWN_TRIGGERS)
+      return
     } catch (err) {
       if (!isDatabaseAway(err) || Date.now() > end) throw err
       if (!tries) createLog(config).warn({ err }, 'the database does not answer yet; trying on')

@@ -6,8 +6,9 @@ import { ERRORS } from '#platform/errors.ts'
 import { takesFile } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
-import { NEWS_AT_ONCE, cleanupSentences as say } from './rules.ts'
-import { DECIDED_AT_ONCE, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS, reviewSentences } from './rules/review.ts'
+import { cleanupSentences as say, reviewSentences } from './copy.ts'
+import { NEWS_AT_ONCE } from './rules.ts'
+import { DECIDED_AT_ONCE, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS } from './rules/review.ts'
 
 const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
 

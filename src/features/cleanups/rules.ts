@@ -1,5 +1,4 @@
 import { latestDay } from '#platform/days.ts'
-import { formatNumber, inWords } from '#platform/numbers.ts'
 
 export const STATUSES = ['pending', 'approved', 'rejected', 'flagged'] as const
 export type Status = (typeof STATUSES)[number]
@@ -75,67 +74,6 @@ export const PIECES_WITHOUT_PHOTO = 3
 export const HISTORY_PAGE = 5
 /** Decisions that a member has not yet seen, told and seen together. */
 export const NEWS_AT_ONCE = 100
-
-/** What is said while cleanups are logged, changed, loved and read, word for word. */
-export const cleanupSentences = {
-  mine: 'My Impact',
-  details: 'Cleanup details',
-  noDate: 'Please select a date',
-  badDate: 'Please select a date from April 1, 2025 through today',
-  noLocation: 'Please enter a location',
-  locationTooLong: `Location must be at most ${LOCATION_LONGEST} characters`,
-  locationUnusable: 'Location holds characters that cannot be used.',
-  noCount: 'Please enter the number of pieces collected',
-  badCount: 'Please enter a valid number',
-  countTooLow: 'Must collect at least 1 piece of litter',
-  countTooHigh: (most: number) =>
-    `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
-  notesTooLong: `Notes must be at most ${formatNumber(NOTES_LONGEST)} characters`,
-  tooManyPhotos: `A cleanup has ${inWords(MOST_PHOTOS)} photos at most.`,
-  notesUnusable: 'Notes hold characters that cannot be used.',
-  noPhoto: 'At least one photo is required to log a cleanup activity.',
-  photoRequired: `A photo is required for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces`,
-  photoRequiredInForm: `Please upload at least one photo for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces.`,
-  photoFailed: (place: number) => `Failed to upload photo ${place}`,
-  photoFailedBecause: (reason: string) => `Failed to upload photo: ${reason}`,
-  photoIdTaken: 'This photo cannot be saved under its number. Please try again.',
-  photosLost: 'Failed to update photo URLs',
-  photoGone: 'Please choose that photo again.',
-
-  signInToLog: 'You must be logged in to log a cleanup',
-  statusUnknown: 'Failed to verify user status',
-  unverified: 'Please verify your email before logging a cleanup. Check your inbox for a verification link.',
-  wentWrong: (message: string) => `Something went wrong: ${message}`,
-  logged: 'Cleanup activity logged successfully!',
-  updated: 'Cleanup log updated successfully!',
-  idTaken: 'This cleanup cannot be saved under its number. Please log it again.',
-  wasDeleted: 'This cleanup was deleted.',
-
-  unverifiedDelete: 'Please verify your email before deleting cleanups. Check your inbox for a verification link.',
-  deleted: 'Cleanup log deleted',
-  notDeleted: 'Error: Failed to delete cleanup log. Please try again.',
-
-  notSeen: 'Failed to mark as seen. Please try again.',
-
-  signInToLove: 'Please sign in to love cleanups',
-  unverifiedLove: 'Please verify your email before loving a cleanup. Check your inbox for a verification link.',
-  loved: 'Loved cleanup',
-  notLoved: 'Failed to update love status',
-  ownCleanup: 'Your own cleanups are loved by others.',
-  welcomeBack: (loves: number) => `Welcome back! You've got ${formatNumber(loves)} cleanup loves from other members.`,
-
-  userNotFound: 'User not found',
-  noCleanups: 'No cleanup activities logged yet.',
-  noPhotosSaved: 'No photos saved with this cleanup log',
-  noNotesSaved: 'No notes saved with this cleanup log',
-
-  badSpan: 'Please give dates as YYYY-MM-DD, the first one not after the last.',
-
-  noteRequired: 'Please enter a note for the member.',
-  noteTooLong: `The note must be at most ${formatNumber(ADMIN_NOTE_LONGEST)} characters`,
-  noteUnusable: 'The note holds characters that cannot be used.',
-  changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
-}
 
 /** Where a member's own tabs and devices hear that their cleanups have changed. */
 export const cleanupsTopic = (userId: string): string => `cleanups:${userId}`

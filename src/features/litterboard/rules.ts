@@ -12,8 +12,9 @@ type SortRule = {
 }
 
 /**
- * Every way to sort the Litterboard, in the order in which they are offered. Schemas, search params and the choice on the
- * page follow from this list. Each is a column of `standings` of the same name, the lowest number first. A new one is
+ * Every way to sort the Litterboard, in the order in which they are offered. Schemas, search params, the choice on the page,
+ * its label, and the columns and indexes of server/tables.ts follow from this list. Each is a column of `standings` of the
+ * same name, the lowest number first. A new one is
  *
  * 1. an entry here;
  * 2. its number in server/sql/standings.sql: in the view, in `refresh_standings` and in the lists of boards (then

@@ -8,10 +8,7 @@ import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import * as managed from './contract/admin.ts'
 import { Me, SessionState } from './contract/session.ts'
-import { accountSentences as say } from './rules/accounts.ts'
-import { avatarSentences } from './rules/avatar.ts'
-import { adminSentences } from './rules/admin.ts'
-import { profileSentences } from './rules/profile.ts'
+import { accountSentences as say, avatarSentences, adminSentences, profileSentences } from './copy.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = ERRORS
 const GONE = (message: string) => ({ status: 410, message })

@@ -52,7 +52,7 @@ export function openProcedures(): Map<string, Procedure> {
   return found
 }
 
-function openProcedure(procedure: AnyProcedure): Procedure {
+export function openProcedure(procedure: AnyProcedure): Procedure {
   const { inputSchema } = procedure['~orpc']
   const jsonSchema = inputSchema && schemaConverters[0]!.convert(inputSchema, { strategy: 'input' })[1]
   const call = createProcedureClient(procedure, {
@@ -68,7 +68,7 @@ function openProcedure(procedure: AnyProcedure): Procedure {
         signal: undefined,
         body: () => parseBody(body, request.headers.get('content-type') ?? ''),
       }
-      const sent = await codec.decode(standard, params && decodeParams(params), procedure)
+      const sent = await codec.decode(standard, params && decodeParams(params), procedure).catch(throwMalformed)
       const input = jsonSchema ? coercer.coerce(jsonSchema, sent) : sent
       return toResponse(codec.encode(await call(input, { context }), procedure), context.resHeaders)
     } catch (error) {
@@ -77,10 +77,14 @@ function openProcedure(procedure: AnyProcedure): Procedure {
   }
 }
 
-/** What a procedure throws is masked already; what else can fail is reading the request and writing the answer. */
+/** A body that is no JSON is a SyntaxError, one that is no form a TypeError. */
+function throwMalformed(error: unknown): never {
+  throw error instanceof SyntaxError || error instanceof TypeError ? MALFORMED : error
+}
+
+/** What a procedure throws is masked already, and so is what cannot be read; what else fails is a fault of the product. */
 function asRefusal(error: unknown, { platform }: ApiContext) {
   if (error instanceof ORPCError) return error
-  if (error instanceof SyntaxError || error instanceof TypeError) return MALFORMED
   platform.log.error({ err: error }, 'failed')
   return new ORPCError('INTERNAL_SERVER_ERROR', ERRORS.INTERNAL_SERVER_ERROR)
 }
@@ -92,8 +96,14 @@ async function parseBody(body: Uint8Array<ArrayBuffer>, type: string): Promise<u
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
 
+/** JSON would write each of them as `{}`. */
+const isNoJson = (body: unknown) =>
+  body instanceof FormData || body instanceof ReadableStream || Symbol.asyncIterator in Object(body)
+
 /** Headers stay a plain object where nothing was added to them: the server sends that without another copy. */
 function toResponse({ status, headers: own, body }: Answer, resHeaders: Headers): Response {
+  if (isNoJson(body))
+    throw new Error('A form or a stream cannot be the answer of a procedure: write a route of its own.')
   // what one member reads is for nobody's cache
   const headers: Record<string, string> = { 'cache-control': 'no-store', ...(own as Record<string, string>) }
   const isFile = body instanceof Blob

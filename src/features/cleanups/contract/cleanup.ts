@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isPlainLine, isVisible } from '#platform/characters.ts'
 import { Id, PageNumber, lines, paged } from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
+import { cleanupSentences as say } from '../copy.ts'
 import {
   EARLIEST_DAY,
   LOCATION_LONGEST,
@@ -10,7 +11,6 @@ import {
   ADMIN_NOTE_LONGEST,
   STATUSES,
   type Status,
-  cleanupSentences as say,
   type OptionalFields,
   type RequiredFields,
   blankFields,

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, PageNumber, SearchText, pagedInPart, sortDirection } from '#platform/contract.ts'
 import { STATUSES } from '../rules.ts'
-import {
-  DECIDED_AT_ONCE,
-  HINTS,
-  REVIEW_SIZES,
-  REVIEW_SORTS,
-  REVIEW_TABS,
-  reviewSentences as say,
-} from '../rules/review.ts'
+import { reviewSentences as say } from '../copy.ts'
+import { DECIDED_AT_ONCE, HINTS, REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS } from '../rules/review.ts'
 import { Cleanup, Decision, Seen, noteWhereNeeded } from './cleanup.ts'
 
 /** Why it deserves a second look; what the numbers are depends on the kind (rules/hints.ts puts them in words). */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { exportPath, exportProblem } from './export.ts'
+import { exportProblem } from '../copy.ts'
+import { exportPath } from './export.ts'
 
 const everything = { format: 'csv', from: null, to: null, withPhotos: false } as const
 

@@ -1,5 +1,4 @@
-import { formatNumber } from '#platform/numbers.ts'
-import { STATUS_NAMES, type Status } from '../rules.ts'
+import type { Status } from '../rules.ts'
 
 export const REVIEW_TABS = ['pending', 'approved', 'flagged', 'rejected', 'all'] as const
 export type ReviewTab = (typeof REVIEW_TABS)[number]
@@ -31,25 +30,3 @@ type State = { status: Status; adminNotes: string | null }
 /** A decision that leaves everything as it is, is none. */
 export const isAlready = (cleanup: State, { status, adminNotes }: State): boolean =>
   cleanup.status === status && cleanup.adminNotes === adminNotes
-
-/** What is said while cleanups are reviewed, word for word. */
-export const reviewSentences = {
-  title: 'Cleanup Validation',
-  subtitle: 'Review and manage cleanup submissions',
-  details: 'Cleanup Details',
-  tab: (tab: ReviewTab) => (tab === 'all' ? 'All' : STATUS_NAMES[tab]),
-  found: (total: number, first: number, last: number) =>
-    `${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)} of ${formatNumber(total)}.`,
-  foundMore: (total: number, first: number, last: number) =>
-    `More than ${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)}.`,
-  none: 'No cleanups found.',
-  decided: (status: Status) => `Cleanup ${status}`,
-  failed: 'Failed to update cleanup',
-  missing: 'Failed to update cleanup: missing cleanup data.',
-  gone: 'This cleanup has been deleted meanwhile.',
-  claimedByOther: 'Somebody else is reviewing this cleanup.',
-  claimed: (name: string) => `${name} is reviewing this cleanup.`,
-  tooLate: 'It is too late to undo this. Decide again instead.',
-  tooMany: `At most ${DECIDED_AT_ONCE} cleanups can be decided at once.`,
-  hintsNeverDecide: 'Hints never decide, you do.',
-}

@@ -2,13 +2,8 @@ import * as z from 'zod/mini'
 import { POSTAL_LONGEST, POSTAL_ODD, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
 import { isMailAddress } from '#platform/contract.ts'
-import {
-  FULL_NAME_LONGEST,
-  FULL_NAME_SHORTEST,
-  PASSWORD_LONGEST,
-  PASSWORD_SHORTEST,
-  accountSentences as say,
-} from '../rules/accounts.ts'
+import { accountSentences as say } from '../copy.ts'
+import { FULL_NAME_LONGEST, FULL_NAME_SHORTEST, PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../rules/accounts.ts'
 
 const email = z
   .string()

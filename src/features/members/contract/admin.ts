@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, PageNumber, SearchText, lines, pagedInPart, sortDirection } from '#platform/contract.ts'
-import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST, adminSentences as say } from '../rules/admin.ts'
+import { adminSentences as say } from '../copy.ts'
+import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST } from '../rules/admin.ts'
 
 /** As admins see a member in the list. */
 export const ManagedMember = z.object({

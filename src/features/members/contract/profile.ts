@@ -3,9 +3,10 @@ import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { isTimeZone } from '#platform/days.ts'
-import { FULL_NAME_LONGEST, accountSentences } from '../rules/accounts.ts'
-import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, profileSentences as say } from '../rules/profile.ts'
-import { type SocialField, socialNetworks, socialSentence, socialUrl } from '../rules/social.ts'
+import { accountSentences, profileSentences as say, socialSentence } from '../copy.ts'
+import { FULL_NAME_LONGEST } from '../rules/accounts.ts'
+import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST } from '../rules/profile.ts'
+import { type SocialField, socialNetworks, socialUrl } from '../rules/social.ts'
 import { USERNAME } from '../rules/usernames.ts'
 
 const link = z.nullable(z.string())

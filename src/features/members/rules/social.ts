@@ -17,9 +17,6 @@ export type SocialField = SocialNetwork['field']
 
 const LONGEST = 300
 
-export const socialSentence = ({ label, example }: SocialNetwork) =>
-  `Please enter a link to your ${label} page, such as ${example}`
-
 /** The address as it is kept: https, of that network, with a page on it. Undefined for anything else. */
 export function socialUrl(text: string, { hosts }: SocialNetwork): string | undefined {
   const typed = text.trim()

@@ -3,7 +3,7 @@ import { memberId, rowId } from '#platform/server/ids.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import type { NewAccount } from '../contract/accounts.ts'
-import { accountSentences } from '../rules/accounts.ts'
+import { accountSentences } from '../copy.ts'
 import { hashPassword } from './service/auth.ts'
 import { BY_PASSWORD, accounts, profiles, userLitterStats } from './tables.ts'
 

@@ -15,9 +15,9 @@ export type Migration = { name: string; sql: string; hash: string }
  * Brings the database up to this code, forward only. Safe to call from many processes at once: one works, the others
  * wait for it. Migrations that this code does not know are left alone: a newer version is being rolled out beside it.
  * Then come the functions, views and triggers of the SQL files. A restore runs `only` the migrations of its backup,
- * without the files, and then fills what they have made.
+ * without the files, and then fills what they have made. Answers the triggers of the database that no SQL file makes.
  */
-export async function migrate(url: string, folder: string, { only }: { only?: string[] } = {}): Promise<void> {
+export async function migrate(url: string, folder: string, { only }: { only?: string[] } = {}): Promise<string[]> {
   const all = await readMigrations(folder)
   const wanted = only ? all.filter(({ name }) => only.includes(name)) : all
   const sqlFiles = only ? undefined : await readSqlFiles(folder)
@@ -49,7 +49,7 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
             'Restore the file and write a new migration for the change.',
         )
     }
-    if (sqlFiles) await applySqlFiles(client, sqlFiles, [...applied.keys()].toSorted())
+    return sqlFiles ? await applySqlFiles(client, sqlFiles, [...applied.keys()].toSorted()) : []
   } finally {
     await client.end() // and with it the lock
   }

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { migrate } from './migrate.ts'
+import { applySqlFiles, readSqlFiles } from './sql-files.ts'
 import { emptyDatabase } from './testing.ts'
 
 const TABLES = 'create table things (id int); create table others (id int); create table notes (text text)'
@@ -18,6 +19,8 @@ const TRIGGERS = ['things', 'others'].map(
   (table) => `create or replace trigger noted after insert on ${table} for each statement execute function noted();`,
 )
 const VIEW = 'create or replace view few as select id from things where id < 10;'
+/** In the order in which writers lock their tables. */
+const LISTED = ['others.noted', 'things.noted', 'things.noted_too']
 const FILES = { 'a.sql': `${NOTED}\n${TRIGGERS.join('\n')}`, 'b.sql': VIEW, 'removed.sql': '' }
 
 let database: { url: string; close(): Promise<void> }
@@ -44,7 +47,10 @@ async function writeVersion(number: number, files: Record<string, string>, migra
   await writeFile(join(root, 'migrations/meta/_journal.json'), JSON.stringify({ entries }))
   for (const [tag, text] of all) await writeFile(join(root, 'migrations', `${tag}.sql`), text)
   for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text)
-  await writeFile(join(root, 'migrations/sql.json'), JSON.stringify({ number, files: Object.keys(files) }))
+  await writeFile(
+    join(root, 'migrations/sql.json'),
+    JSON.stringify({ number, triggers: LISTED, files: Object.keys(files) }),
+  )
 }
 const start = (only?: string[]) => migrate(database.url, join(root, 'migrations'), { only })
 const ask = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
@@ -97,7 +103,7 @@ test('applies a file that is being worked on again, under the same number', asyn
 test('waits for no lock when nothing has changed', async () => {
   await start()
   await client.query('begin; lock table things, others, few in access exclusive mode')
-  await expect(start()).resolves.toBeUndefined()
+  await expect(start()).resolves.toEqual([])
   await client.query('rollback')
 })
 
@@ -126,7 +132,7 @@ test('makes an unchanged trigger or view not anew', async () => {
   expect(await made()).toEqual(before)
 })
 
-test('locks the tables of the last triggers first, as writers do', async () => {
+test('locks the tables in the order of the list, as writers do', async () => {
   await start()
   await writeVersion(2, EVENTS)
   await client.query('begin; insert into others values (1)')
@@ -137,6 +143,26 @@ test('locks the tables of the last triggers first, as writers do', async () => {
   ).toEqual([])
   await client.query('commit')
   await starting
+})
+
+test('replaces triggers table by table in the order of the list, and drops those of a table before it makes any', async () => {
+  await start()
+  await writeVersion(2, {
+    'a.sql': NOTED + TRIGGERS.map((text) => text.replace('insert', 'insert or delete')).join(''),
+    'b.sql': TRIGGERS[0]!.replace('noted', 'noted_too'),
+    'removed.sql': 'drop trigger if exists noted on things; drop trigger if exists noted_too on others;',
+  })
+  await ask(TRIGGERS[1]!.replace('noted', 'noted_too'))
+  const query = vi.spyOn(client, 'query')
+  await applySqlFiles(client, await readSqlFiles(join(root, 'migrations')), [])
+  const texts = query.mock.calls.map(([text]) => /^(create|drop)(?: or replace)? trigger .*?\bon \w+/.exec(text)?.[0])
+  expect(texts.filter((text) => text)).toEqual([
+    'drop trigger if exists noted_too on others',
+    'create or replace trigger noted after insert or delete on others',
+    'drop trigger if exists noted on things',
+    'create or replace trigger noted after insert or delete on things',
+    'create or replace trigger noted_too after insert on things',
+  ])
 })
 
 test('drops by name what is removed', async () => {
@@ -150,6 +176,44 @@ test('drops by name what is removed', async () => {
   await start()
   expect(await names('tgname')).toEqual([])
   expect(await names('proname')).toEqual([])
+})
+
+test('replaces a trigger that differs only in the capitals or blanks of an argument', async () => {
+  const withArgument = (argument: string) => ({
+    'a.sql': `${NOTED}${TRIGGERS[0]!.replace('noted()', `noted('${argument}')`)}`,
+  })
+  await start()
+  for (const [nr, argument] of ['a b', 'A b', 'a  b', "a ''on public.x"].entries()) {
+    await writeVersion(nr + 2, withArgument(argument))
+    await start()
+    const [row] = await ask("select pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = 'things'::regclass")
+    expect(row!.text).toContain(`noted('${argument}')`)
+  }
+})
+
+test('switches a trigger on again that was switched off', async () => {
+  await start()
+  await ask('alter table things disable trigger noted')
+  await writeVersion(2, changed('first', 'second'))
+  await start()
+  expect(await notes('things')).toEqual(["second; 'version'"])
+})
+
+test('answers the triggers that no file makes, and leaves them alone', async () => {
+  expect(await start()).toEqual([])
+  await ask(TRIGGERS[0]!.replace('noted', 'of_an_earlier_version'))
+  for (const number of [1, 2]) {
+    await writeVersion(number, FILES)
+    expect(await start()).toEqual(['things.of_an_earlier_version'])
+  }
+  expect(await names('tgname')).toContain('of_an_earlier_version')
+})
+
+test('an older version does not take triggers of a newer one for unknown', async () => {
+  await writeVersion(2, FILES)
+  await start()
+  await writeVersion(1, { 'a.sql': NOTED })
+  expect(await start()).toEqual([])
 })
 
 test('replaces a changed constraint trigger', async () => {
@@ -195,6 +259,18 @@ test('a file that fails leaves the database as it was, and can be tried again', 
 test('a file without an end is refused', async () => {
   await writeVersion(2, { 'a.sql': 'create or replace view few as select 1 as id' })
   await expect(start()).rejects.toThrow('The last statement of an SQL file has no end: create or replace view few')
+})
+
+test.each([
+  ['/* block; */ select 1;', '/* block; */'],
+  ['select 1 as "a;b";', '"a;b"'],
+  ["select 'one; select 'two';", "';"],
+  ["select E'it\\'s; ';", "'it"],
+  ['create function one() returns int begin atomic select 1; end;', 'begin atomic select 1'],
+  ['create function one() returns int as $$ select 1;', '$$ select 1'],
+])('a file that cannot be split into statements is refused: %s', async (text, at) => {
+  await writeVersion(2, { 'a.sql': `-- /* "no" harm */\nselect '/* "or" here -- */';\n${text}` })
+  await expect(start()).rejects.toThrow(`a.sql cannot be split into statements at: ${at}`)
 })
 
 test('brings back what a migration had to take away, also when that fails at first', async () => {

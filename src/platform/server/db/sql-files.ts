@@ -7,7 +7,8 @@ import { gaveWay } from './outage.ts'
 
 /*
  * Functions, views and triggers stand in SQL files, each once, as they are now. All files together are one set. Its list,
- * `sql.json`, is written by `npm run database`: it says the order, and a number that grows with every change.
+ * `sql.json`, is written by `npm run database`: it says the order, and a number that grows with every change. It also
+ * names every trigger that any version has made, table by table, in the order in which writers lock the tables.
  */
 
 /** A schema of its own: the version before would put a table that it finds beside its own into a backup. */
@@ -20,28 +21,41 @@ const PAUSE_MS = 500
 const LOCK_TIMEOUT = '3s'
 
 type Statement = { file: string; text: string }
-export type SqlSet = { number: number; hash: string; statements: Statement[] }
+export type SqlSet = { number: number; hash: string; triggers: string[]; statements: Statement[] }
+export type SqlList = Pick<SqlSet, 'number' | 'hash' | 'triggers'> & { files: string[] }
 
 /** The files are named from the folder that holds the migrations' folder. */
 export async function readSqlFiles(migrations: string): Promise<SqlSet> {
-  const list = JSON.parse(await readFile(join(migrations, LIST), 'utf8')) as { number: number; files: string[] }
+  const list = JSON.parse(await readFile(join(migrations, LIST), 'utf8')) as SqlList
   const hash = createHash('sha256')
   const statements: Statement[] = []
   for (const file of list.files) {
     // Windows may check the file out with its own line ends
     const source = (await readFile(join(migrations, '..', file), 'utf8')).replaceAll('\r\n', '\n')
     hash.update(`${file}\0${source}\0`)
-    statements.push(...statementsOf(source).map((text) => ({ file, text })))
+    statements.push(...statementsOf(source, file).map((text) => ({ file, text })))
   }
-  return { number: list.number, hash: hash.digest('hex'), statements }
+  return { number: list.number, hash: hash.digest('hex'), triggers: list.triggers, statements }
+}
+
+/** The triggers that the files make, and those that they drop: by table and name. */
+export function triggersIn({ statements }: SqlSet) {
+  const namesBy = (pattern: RegExp) =>
+    statements.flatMap(({ text }) => {
+      const [, name, table] = pattern.exec(text) ?? []
+      return name ? [`${table}.${name}`] : []
+    })
+  return { made: namesBy(TRIGGER), dropped: namesBy(DROPPED_TRIGGER) }
 }
 
 /**
  * Brings functions, views and triggers up to the files, in one transaction. An unchanged set does nothing, and a set
  * with a lower number than the database has seen leaves all as it is: a newer version is being rolled out beside it.
  * After a further migration the set counts as changed: the migration may have taken away what the files hold.
+ *
+ * Answers the triggers of the database that no file makes. They are left alone: somebody else may need them.
  */
-export async function applySqlFiles(client: Client, set: SqlSet, migrations: string[]): Promise<void> {
+export async function applySqlFiles(client: Client, set: SqlSet, migrations: string[]): Promise<string[]> {
   const hash = createHash('sha256')
     .update([set.hash, ...migrations].join())
     .digest('hex')
@@ -51,11 +65,16 @@ export async function applySqlFiles(client: Client, set: SqlSet, migrations: str
     `select number, hash from ${LEDGER} order by number desc limit 1`,
   )
   const [latest] = rows
-  if (latest && latest.number > set.number) return
-  if (latest?.number === set.number && latest.hash === hash) return
+  if (latest && latest.number > set.number) return []
+  if (latest?.number !== set.number || latest.hash !== hash) await applyWithRetries(client, { ...set, hash })
+  const made = new Set(triggersIn(set).made)
+  return [...(await triggersOf(client)).keys()].filter((name) => !made.has(name))
+}
+
+async function applyWithRetries(client: Client, set: SqlSet): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await applyAll(client, { ...set, hash })
+      return await applyAll(client, set)
     } catch (error) {
       // whoever writes meanwhile may lock the same tables in another order, or hold one for long
       if (attempt === ATTEMPTS || !(gaveWay(error) || isLocked(error))) throw error
@@ -67,11 +86,11 @@ export async function applySqlFiles(client: Client, set: SqlSet, migrations: str
 /** lock_not_available */
 const isLocked = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
 
-async function applyAll(client: Client, { number, hash, statements }: SqlSet): Promise<void> {
+async function applyAll(client: Client, set: SqlSet): Promise<void> {
   await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
     const triggers = await triggersOf(client)
-    for (const { file, text } of inOrder(statements))
+    for (const { file, text } of inOrder(set))
       try {
         await apply(client, text, triggers)
       } catch (error) {
@@ -80,7 +99,7 @@ async function applyAll(client: Client, { number, hash, statements }: SqlSet): P
     await client.query(
       `insert into ${LEDGER} (number, hash) values ($1, $2)
        on conflict (number) do update set hash = excluded.hash, applied_at = now()`,
-      [number, hash],
+      [set.number, set.hash],
     )
     await client.query('commit')
   } catch (error) {
@@ -90,19 +109,19 @@ async function applyAll(client: Client, { number, hash, statements }: SqlSet): P
 }
 
 /**
- * First what locks no table. Then triggers, table by table, from the top floor down: that is how writers go through the
- * tables, and whoever locks them in another order meets a writer in a deadlock. At last functions are dropped, which no
- * trigger calls any more.
+ * First what locks no table. Then triggers, table by table, in the order in which writers lock the tables: whoever locks
+ * them in another order meets a writer in a deadlock. At last functions are dropped, which no trigger calls any more.
  */
-function inOrder(statements: Statement[]): Statement[] {
-  const turn = ({ text }: Statement) =>
-    DROPPED_TRIGGER.test(text) ? 'goes' : TRIGGER.test(text) ? 'comes' : text.startsWith('drop ') ? 'drops' : 'first'
-  const { first = [], comes = [], goes = [], drops = [] } = Object.groupBy(statements, turn)
-  const tableOf = ({ text }: Statement) => (TRIGGER.exec(text) ?? DROPPED_TRIGGER.exec(text))![2]
-  const tables = new Set([...comes.toReversed(), ...goes].map(tableOf))
-  const triggers = [...tables].flatMap((table) => [...goes, ...comes].filter((each) => tableOf(each) === table))
-  return [...first, ...triggers, ...drops]
+function inOrder({ triggers, statements }: SqlSet): Statement[] {
+  const turn = ({ text }: Statement) => (tableOf(text) ? 'triggers' : text.startsWith('drop ') ? 'drops' : 'first')
+  const { first = [], triggers: replaced = [], drops = [] } = Object.groupBy(statements, turn)
+  const tables = triggers.map((name) => name.split('.')[0])
+  const place = ({ text }: Statement) => tables.indexOf(tableOf(text))
+  const isMade = ({ text }: Statement) => Number(TRIGGER.test(text))
+  return [...first, ...replaced.toSorted((a, b) => place(a) - place(b) || isMade(a) - isMade(b)), ...drops]
 }
+
+const tableOf = (text: string) => (TRIGGER.exec(text) ?? DROPPED_TRIGGER.exec(text))?.[2]
 
 const TRIGGER = /^create (?:or replace |constraint )?trigger (\w+)[\s\S]*?\bon (\w+)/
 const DROPPED_TRIGGER = /^drop trigger if exists (\w+) on (\w+)/
@@ -125,24 +144,25 @@ async function apply(client: Client, text: string, triggers: Map<string, string>
   await client.query(text)
 }
 
-/** By table and name, as the files write them. */
-async function triggersOf(client: Client): Promise<Map<string, string>> {
+/** The text of each trigger of the database, by table and name. One that is switched off has none. */
+export async function triggersOf(client: Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; text: string }>(
-    `select relname || '.' || tgname as name, pg_get_triggerdef(trigger.oid) as text
+    `select relname || '.' || tgname as name,
+            case tgenabled when 'O' then replace(pg_get_triggerdef(trigger.oid),
+              format(' ON %I.%I ', current_schema(), relname), format(' ON %I ', relname)) else '' end as text
      from pg_trigger trigger join pg_class relation on relation.oid = tgrelid
      where not tgisinternal and relnamespace = current_schema()::regnamespace`,
   )
   return new Map(rows.map(({ name, text }) => [name, sameText(text)]))
 }
 
-/** A trigger's text without what PostgreSQL adds when it writes it down again: capitals, the schema, no line ends. */
+/** A trigger's text whether a file or PostgreSQL writes it: its capitals and blanks count only between quotes. */
 export const sameText = (text: string): string =>
   text
-    .toLowerCase()
-    .replace('create or replace', 'create')
-    .replace(/ on public\./, ' on ')
-    .replace('not deferrable ', '')
-    .replaceAll(/\s+/g, ' ')
+    .replace(/^create or replace/, 'create')
+    .split(/('(?:[^']|'')*')/)
+    .map((part) => (part.startsWith("'") ? part : part.toLowerCase().replaceAll(/\s+/g, ' ')))
+    .join('')
     .trim()
 
 async function isSameView(client: Client, view: string, query: string): Promise<boolean> {
@@ -155,19 +175,27 @@ async function isSameView(client: Client, view: string, query: string): Promise<
   return rows[0]!.isSame ?? false
 }
 
-/** Comments, quoted text, the ends of statements, and everything between. */
-const PARTS = /--[^\n]*|(\$\w*\$)[\s\S]*?\1|'(?:[^']|'')*'|;|[^;'$-]+|[-$]/g
+/** Comments, quoted text, the ends of statements, and everything between that cannot be misread. */
+const PARTS = /--[^\n]*|(\$\w*\$)[\s\S]*?\1|(?<!\be)'(?:[^']|'')*'|;|(?:(?!\bbegin\s+atomic\b)[^;'"$/-])+|-|\/(?!\*)/gi
 
 /** The statements of a file, each without the comment before it. */
-function statementsOf(source: string): string[] {
+function statementsOf(source: string, file: string): string[] {
   const statements: string[] = []
   let text = ''
-  for (const [part] of source.matchAll(PARTS)) {
+  let end = 0
+  for (const { 0: part, index } of source.matchAll(PARTS)) {
+    if (index > end) break
+    end += part.length
     if (part === ';') {
       statements.push(text.trim())
       text = ''
     } else if (text.trim() || !part.startsWith('--')) text += part
   }
+  if (end < source.length)
+    throw new Error(
+      `${file} cannot be split into statements at: ${source.slice(end, end + 60)}. ` +
+        'Block comments, quoted names, strings with a backslash, "begin atomic", and quotes without an end are not understood.',
+    )
   if (text.trim()) throw new Error(`The last statement of an SQL file has no end: ${text.trim().slice(0, 60)}`)
   return statements
 }

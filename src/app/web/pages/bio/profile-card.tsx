@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Pencil } from 'lucide-react'
 import { Drawing } from '#app/web/art/drawing.tsx'
-import { locationOf } from '#features/members/rules/profile.ts'
+import { locationOf } from '#features/members/copy.ts'
 import { socialNetworks } from '#features/members/rules/social.ts'
 import { SocialMark } from '#features/members/web/profile/social-mark.tsx'
 import { progress } from '#features/progress/web/api.ts'

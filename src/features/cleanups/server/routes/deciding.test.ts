@@ -4,7 +4,7 @@ import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Cleanup, Decided } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import { openCleanups } from '../fixtures/asking.ts'
 import { cleanupLogs } from '../tables.ts'
 

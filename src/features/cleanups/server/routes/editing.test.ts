@@ -5,7 +5,7 @@ import { pictures } from '#features/photos/server/tables.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import { openCleanups } from '../fixtures/asking.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { rowId } from '#platform/server/ids.ts'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import { openCleanups } from '../fixtures/asking.ts'
 import { userLoves } from '../tables.ts'
 

@@ -1,7 +1,8 @@
 import type { Invalid } from '#platform/contract.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { PIECES_WITHOUT_PHOTO, cleanupSentences as say, isLoggable } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
+import { PIECES_WITHOUT_PHOTO, isLoggable } from '../../rules.ts'
 
 type Dated = Pick<NewCleanup, 'date' | 'litterCount'>
 type Pictured = Pick<NewCleanup, 'litterCount' | 'photos'>

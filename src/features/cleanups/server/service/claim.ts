@@ -6,7 +6,8 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { CLAIM_SECONDS, MOST_CLAIMS, REVIEW_TOPIC, reviewSentences as say } from '../../rules/review.ts'
+import { reviewSentences as say } from '../../copy.ts'
+import { CLAIM_SECONDS, MOST_CLAIMS, REVIEW_TOPIC } from '../../rules/review.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 
 type Refusals = {

@@ -7,20 +7,28 @@ import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, Decision } from '../../contract/cleanup.ts'
 import type { Decisions, Outcomes } from '../../contract/review.ts'
-import { cleanupSentences, cleanupsTopic } from '../../rules.ts'
-import { isAlready, reviewSentences as say } from '../../rules/review.ts'
+import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
+import { cleanupsTopic } from '../../rules.ts'
+import { isAlready } from '../../rules/review.ts'
 import { cleanupFor } from '../queries.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import {
   type Locked,
   type NoAdmin,
   claimedByOthers,
-  lockAdmin,
+  lockAdminAndOwners,
   lockCleanups,
   momentAfterEach,
   showPhotos,
 } from './review-locks.ts'
 import { tellLater } from './decision-news.ts'
+
+/*
+ * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id; makes photos public or
+ * not; updates `cleanup_logs`, whose triggers count (src/app/server/sql/cleanups.sql); writes the audit log, drops the
+ * admin's claim, tells the member's open pages, and leaves a job that writes to the member once the decision can no longer
+ * be taken back.
+ */
 
 type Wanted = z.output<typeof Decisions>
 type Refused = Outcomes['refused'][number] & { name?: string }
@@ -46,19 +54,13 @@ export const decide = (platform: Platform, admin: Me, decision: Decision, errors
     return (await cleanupFor(tx, admin, cleanupId))!
   })
 
-/*
- * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id; makes photos public or
- * not; updates `cleanup_logs`, whose triggers count (src/app/server/sql/cleanups.sql); and writes the audit log and a job
- * that tells the member once the decision can no longer be taken back.
- */
-
 type Order = { platform: Platform; admin: Me; wanted: Wanted }
 
 async function decideIn(tx: Tx, { platform, admin, wanted }: Order, errors: NoAdmin): Promise<Outcome> {
   const now = platform.clock.now()
   const ids = wanted.cleanups.map(({ cleanupId }) => cleanupId)
   const locked = await lockCleanups(tx, ids)
-  await lockAdmin(tx, { admin, locked }, errors)
+  await lockAdminAndOwners(tx, { admin, locked }, errors)
   const claims = await claimedByOthers(tx, { ids, adminId: admin.id, now })
   const decision = { status: wanted.status, adminNotes: wanted.note || null }
   const outcome: Outcome = { done: [], refused: [] }

@@ -25,8 +25,11 @@ export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, L
 export type NoAdmin = { FORBIDDEN: () => Error }
 type Deciding = { admin: { id: string }; locked: Map<string, Locked> }
 
-/** After the cleanups, as for whoever leaves; with those whose they are, as the counting takes them too. */
-export async function lockAdmin(tx: Tx, { admin, locked }: Deciding, errors: NoAdmin): Promise<void> {
+/**
+ * Locks the admin who decides, and the owners of the cleanups, because the counting locks them too. The cleanups are
+ * locked before: deleting an account takes the locks in this order as well.
+ */
+export async function lockAdminAndOwners(tx: Tx, { admin, locked }: Deciding, errors: NoAdmin): Promise<void> {
   const owners = Array.from(locked.values(), ({ userId }) => userId)
   if (!(await adminHeld(tx, admin.id, owners))) throw errors.FORBIDDEN()
 }

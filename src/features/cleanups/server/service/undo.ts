@@ -7,11 +7,19 @@ import { publish } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Seen } from '../../contract/cleanup.ts'
 import type { Outcomes } from '../../contract/review.ts'
-import { type Status, cleanupSentences, cleanupsTopic } from '../../rules.ts'
-import { UNDO_ACCEPTED_SECONDS, reviewSentences as say } from '../../rules/review.ts'
+import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
+import { type Status, cleanupsTopic } from '../../rules.ts'
+import { UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
 import { cleanupLogs } from '../tables.ts'
 import { factsOf, type stateOf } from './decide.ts'
-import { type Locked, type NoAdmin, lockAdmin, lockCleanups, momentAfterEach, showPhotos } from './review-locks.ts'
+import {
+  type Locked,
+  type NoAdmin,
+  lockAdminAndOwners,
+  lockCleanups,
+  momentAfterEach,
+  showPhotos,
+} from './review-locks.ts'
 
 type Due = { cleanup: Locked; before: ReturnType<typeof stateOf> }
 type Order = { platform: Platform; admin: Me; seen: Seen[] }
@@ -26,7 +34,7 @@ export const undo = (platform: Platform, admin: Me, seen: Seen[], errors: NoAdmi
 async function undoIn(tx: Tx, { platform, admin, seen }: Order, errors: NoAdmin): Promise<Outcomes> {
   const ids = seen.map(({ cleanupId }) => cleanupId)
   const locked = await lockCleanups(tx, ids)
-  await lockAdmin(tx, { admin, locked }, errors)
+  await lockAdminAndOwners(tx, { admin, locked }, errors)
   const deeds = await deedsOn(tx, { ids, actions: [...DECISIONS, 'cleanup_undone'] })
   const earliest = platform.clock.now().getTime() - UNDO_ACCEPTED_SECONDS * 1000
   const outcome: Outcomes = { done: [], refused: [] }

@@ -9,7 +9,8 @@ import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { type Export, EXPORT_FORMATS, exportPath, exportProblem, exportSentences as say } from '../../rules/export.ts'
+import { exportProblem, exportSentences as say } from '../../copy.ts'
+import { type Export, EXPORT_FORMATS, exportPath } from '../../rules/export.ts'
 import { EARLIEST_DAY } from '../../rules.ts'
 
 const formats = EXPORT_FORMATS.map((id) => ({ id, label: id.toUpperCase() }))

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import { GalleryDialog } from './gallery-dialog.tsx'
 import { ImpactFacts } from './impact-facts.tsx'
 

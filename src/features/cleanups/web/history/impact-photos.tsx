@@ -1,7 +1,7 @@
 import { ImageOff, Maximize2 } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import type { Photo } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import { blurOf } from '../photos/blur.ts'
 import { PhotoChoices } from '../photos/photo-choices.tsx'
 import { openPhoto, whichPhoto } from '../photos/photo-words.ts'

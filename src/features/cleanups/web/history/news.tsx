@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 import { CleanupStatus } from './cleanup-status.tsx'
 

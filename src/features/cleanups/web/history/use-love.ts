@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { codeOf } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 
 type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>

@@ -1,7 +1,7 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { cleanupSentences } from '../../rules.ts'
+import { cleanupSentences } from '../../copy.ts'
 import { GalleryDialog } from './gallery-dialog.tsx'
 import { ImpactFacts } from './impact-facts.tsx'
 import { type Waiting, useStoredPhotos } from '../outbox/use-outbox.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import type { Outcome } from '../outbox/client.ts'
+import { waitingSentences as sayWaiting } from '../outbox/copy.ts'
 import type { Entry } from '../outbox/machine.ts'
 import { logSentences as sayHere } from './copy.ts'
 import { createSaving } from './save-log.ts'
@@ -99,6 +100,10 @@ describe('a new cleanup', () => {
     [true, sayHere.keptUntilSignIn],
   ])('is said to be stored when it waits (signed out: %s)', async (isSignedOut, sentence) => {
     expect(await said(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
+  })
+
+  test('that another tab has discarded meanwhile is said to be discarded', async () => {
+    expect(await said(aForm({ outcome: { kind: 'discarded' } }).save())).toEqual({ sentence: sayWaiting.discarded })
   })
 
   test('with a failed photo is withdrawn from the outbox, and not saved', async () => {

@@ -2,8 +2,10 @@ import { v7 } from 'uuid'
 import { codeOf } from '#platform/errors.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
+import { isAsTyped } from '../../rules.ts'
 import type { Chosen, Client, Outcome } from '../outbox/client.ts'
+import { waitingSentences as sayWaiting } from '../outbox/copy.ts'
 import type { Entry } from '../outbox/machine.ts'
 import { logSentences as sayHere } from './copy.ts'
 import type { Upload } from './uploads.ts'
@@ -79,6 +81,7 @@ export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswer
     const chosen = await uploads.chosen(values.photos)
     const outcome = await form.save(values, chosen, onNewId)
     if (outcome.kind === 'uploaded') return waiting ? undefined : say.logged
+    if (outcome.kind === 'discarded') return sayWaiting.discarded
     if (outcome.kind === 'waits') return outcome.isSignedOut ? sayHere.keptUntilSignIn : sayHere.kept
     const failure = (error: unknown) => {
       const code = codeOf(error)

@@ -16,6 +16,8 @@ export type Chosen = {
 /** What has become of a cleanup by the time its form need wait no longer. */
 export type Outcome =
   | { kind: 'uploaded' }
+  /** in another tab */
+  | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
   | { kind: 'refused'; refused: Refusal & { data?: unknown }; isOfPhoto: boolean }
   /** this browser stores nothing, or has no room */
@@ -70,12 +72,13 @@ export function createClient(environment: Environment, driver: Driver) {
     return outcome
   }
 
-  /** Another page may have sent it, and its message not arrived. */
+  /** Another page may have sent or discarded it, and its message not arrived. */
   async function lookUp(cleanupId: string, end: End): Promise<Outcome> {
-    const entry = await store.find(cleanupId)
-    if (!entry) return { kind: 'uploaded' }
-    if (entry.refusal) return { kind: 'refused', refused: entry.refusal, isOfPhoto: false }
-    return { kind: 'waits', isSignedOut: end === 'signed-out' }
+    const state = await store.state(cleanupId)
+    if (state === 'draft' || (isEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
+    if (isEntry(state) && state.refusal) return { kind: 'refused', refused: state.refusal, isOfPhoto: false }
+    if (!state || isEntry(state) || state.end === 'moved') return { kind: 'waits', isSignedOut: end === 'signed-out' }
+    return { kind: state.end === 'discarded' || state.end === 'unchanged' ? 'discarded' : 'uploaded' }
   }
 
   return {
@@ -134,6 +137,8 @@ export function createClient(environment: Environment, driver: Driver) {
         } finally {
           await release()
         }
+        // what a twin of this tab has stored goes on
+        channel.publish({ kind: 'kept' })
       }
       return {
         /** The form is open. One that waits is not sent until it is closed. */
@@ -197,7 +202,9 @@ export function createClient(environment: Environment, driver: Driver) {
     /** What may have arrived is deleted on the server first. */
     async discard(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'discard' })
-      if (applied && isEntry(applied.before)) void driver.drain(applied.before.ownerId)
+      if (!applied || !isEntry(applied.before)) return
+      channel.publish({ kind: 'kept' })
+      void driver.drain(applied.before.ownerId)
     },
 
     async retry(cleanupId: string): Promise<void> {

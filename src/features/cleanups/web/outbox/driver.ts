@@ -122,7 +122,10 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
       if ((await drain(ownerId)) === 'waits') throw new Error('The outbox is not empty.')
     },
 
-    /** Drains at once and again after pauses that grow, until it is stopped. `now` begins with the first pause again. */
+    /**
+     * Drains at each call of `now`, and whenever something was stored; as long as something waits, again after pauses
+     * that grow, which `now` begins anew. Until it is stopped.
+     */
     keepDraining(ownerId: string, onSignedOut: () => void) {
       let isOver = false
       let pause = PAUSE.first

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
+import { isAsTyped } from '../../rules.ts'
 import {
   type Answer,
   type Command,
@@ -7,13 +8,10 @@ import {
   type Entry,
   type State,
   type Step,
-  inOrder,
   nextStep,
-  readRecord,
   transition,
   typedIn,
   withoutUntyped,
-  writeRecord,
 } from './machine.ts'
 import { answerOf } from './request.ts'
 
@@ -42,6 +40,9 @@ const POST: Step = { kind: 'post' }
 const SEND: Step = { kind: 'photo', photo: unsent.photos[1]! }
 const EDIT: Step = { kind: 'edit', shown: [PHOTO] }
 const DELETE: Step = { kind: 'delete' }
+
+const UPLOADED: State = { end: 'uploaded' }
+const DISCARDED: State = { end: 'discarded' }
 
 const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
 
@@ -122,7 +123,7 @@ describe('the next step', () => {
   test('is none for what was refused, or is not there any more', () => {
     const refused = { ...waiting, refusal: { code: 'X', message: 'No.' } }
     expect(transition(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
-    expect(transition('done', { kind: 'send' }, newIds())).toEqual(['done', []])
+    expect(transition(UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
   })
 })
 
@@ -174,7 +175,10 @@ describe('a photo', () => {
   test('whose id is taken gets another', () => {
     const { state, renamed, to } = after(unsent, SEND, refusal(409, 'CONFLICT'))
     expect([renamed, to]).toEqual([{ [OTHER]: 'new-1' }, 'step'])
-    expect((state as Entry).photos).toEqual([waiting.photos[0], { id: 'new-1', isSent: false, hasFile: true }])
+    expect((state as Entry).photos).toEqual([
+      waiting.photos[0],
+      { id: 'new-1', isSent: false, hasFile: true, was: [OTHER] },
+    ])
   })
 
   test('that is refused refuses its cleanup, and the next one goes on', () => {
@@ -186,7 +190,7 @@ describe('a photo', () => {
 
 describe('a posted cleanup', () => {
   test('is done when it is logged as it was typed', () => {
-    expect(after(waiting, POST, logged())).toMatchObject({ state: 'done', to: 'next', told: [{ kind: 'uploaded' }] })
+    expect(after(waiting, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', told: [{ kind: 'uploaded' }] })
   })
 
   test('that was changed or discarded meanwhile begins again', () => {
@@ -199,7 +203,7 @@ describe('a posted cleanup', () => {
     const differing = { ...waiting, firstPosted: DIFFERS }
     expect([state, to]).toEqual([differing, 'step'])
     expect(follow).toEqual({ kind: 'edit', shown: [PHOTO, OTHER] })
-    expect(after(differing, EDIT, logged())).toMatchObject({ state: 'done', to: 'next' })
+    expect(after(differing, EDIT, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
     expect(after(differing, POST, logged({ notes: 'x' }), DIFFERS).follow?.kind).toBe('edit')
   })
 
@@ -208,7 +212,15 @@ describe('a posted cleanup', () => {
   })
 
   test('that was changed elsewhere after it was posted with these values is not overwritten', () => {
-    expect(after(waiting, POST, logged({ litterCount: 12 }), 0)).toMatchObject({ state: 'done', to: 'next' })
+    const elsewhere = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:05:00Z' }
+    expect(after(waiting, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
+  })
+
+  test('that its form had taken back, changed and saved again is edited when the older one has arrived after all', () => {
+    const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
+    const { state, follow } = after(waiting, POST, logged(older), 0)
+    expect(state).toEqual({ ...waiting, firstPosted: DIFFERS })
+    expect(follow?.kind).toBe('edit')
   })
 
   test('whose photos the server has lost gets other ids for them and sends them again', () => {
@@ -216,6 +228,11 @@ describe('a posted cleanup', () => {
     expect([renamed, to]).toEqual([{ [PHOTO]: 'new-1', [OTHER]: 'new-2' }, 'step'])
     expect((state as Entry).photos.map(({ isSent }) => isSent)).toEqual([false, false])
     expect(after(waiting, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
+  })
+
+  test('that is there with a photo under the id it had before is done', () => {
+    const renamed = { ...waiting, photos: [waiting.photos[0]!, { ...waiting.photos[1]!, id: 'new', was: [OTHER] }] }
+    expect(after(renamed, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
   test('that is refused stays, with the sentence that says most', () => {
@@ -242,7 +259,7 @@ describe('a posted cleanup', () => {
 describe('a discarded cleanup', () => {
   test('is forgotten once the server has it no more, and not before', () => {
     for (const answer of [OK, refusal(404, 'NOT_FOUND')])
-      expect(after(discarded, DELETE, answer)).toEqual({ state: 'done', to: 'next' })
+      expect(after(discarded, DELETE, answer)).toEqual({ state: DISCARDED, to: 'next' })
     expect(answerOf(reply(204), undefined)).toEqual(OK)
     expect(after(discarded, DELETE, refusal(403, 'FORBIDDEN'))).toEqual({ state: discarded, to: 'next' })
     expect(after(discarded, DELETE, { kind: 'none' })).toEqual({ state: discarded, to: 'stop' })
@@ -256,8 +273,8 @@ describe('a discarded cleanup', () => {
   test('is deleted on the server only where it may have arrived, and a change of it alone is forgotten at once', () => {
     const discard = (entry: Entry) => transition(entry, { kind: 'discard' }, newIds())[0]
     expect(discard(waiting)).toEqual(discarded)
-    expect(discard({ ...waiting, wasPosted: false })).toBe('done')
-    expect(discard({ ...waiting, firstPosted: DIFFERS })).toBe('done')
+    expect(discard({ ...waiting, wasPosted: false })).toEqual(DISCARDED)
+    expect(discard({ ...waiting, firstPosted: DIFFERS })).toEqual({ end: 'unchanged' })
   })
 })
 
@@ -285,12 +302,45 @@ describe('what is saved', () => {
 
   test('in a duplicated tab after it was sent is a change of what is there', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
-    expect(save('done', { photos })).toMatchObject({
-      change: 1,
-      wasPosted: true,
-      firstPosted: DIFFERS,
-      photos: [{ id: PHOTO, isSent: true, hasFile: false }],
-    })
+    // an older page has not written how it ended
+    for (const state of [UPLOADED, { end: 'unchanged' }, {}] as State[])
+      expect(save(state, { photos })).toMatchObject({
+        change: 1,
+        wasPosted: true,
+        firstPosted: DIFFERS,
+        photos: [{ id: PHOTO, isSent: true, hasFile: false }],
+      })
+  })
+
+  test('with a photo whose bytes are not here takes it as sent: only the server can have it', () => {
+    const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
+    expect(save('draft', { photos }).photos).toEqual([{ id: PHOTO, isSent: true, hasFile: false }])
+    expect(save('draft', { photos, held: [PHOTO] }).photos).toEqual([{ id: PHOTO, isSent: false, hasFile: true }])
+  })
+
+  test('after it was discarded is new, and may have been posted before', () => {
+    const again = save(DISCARDED)
+    expect(again).toMatchObject({ change: 1, wasPosted: true, photos: [{ id: PHOTO, isSent: false, hasFile: true }] })
+    expect(again).not.toHaveProperty('firstPosted')
+  })
+
+  test('by a form that knows a photo by an id it had before keeps the photo, as it is by now', () => {
+    const [renamed] = transition(
+      waiting,
+      { kind: 'answer', sent: { step: POST, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
+      newIds(),
+    )
+    const asOpened = (state: State) => save(state, { photos: waiting.photos, held: ['new-1', 'new-2'] }).photos
+    const kept = [
+      { id: 'new-1', isSent: false, hasFile: true, was: [PHOTO] },
+      { id: 'new-2', isSent: false, hasFile: true, was: [OTHER] },
+    ]
+    expect(asOpened(renamed)).toEqual(kept)
+    const sent = { ...(renamed as Entry), photos: kept.map((photo) => ({ ...photo, isSent: true })) }
+    const { state: done } = after(sent, POST, logged({ photos: [{ id: 'new-1' }, { id: 'new-2' }] }))
+    expect(save(done, { photos: [{ id: PHOTO, isSent: false, hasFile: false }] }).photos).toEqual([
+      { id: 'new-1', isSent: true, hasFile: false, was: [PHOTO] },
+    ])
   })
 
   test('over a discarded record is not discarded any more', () => {
@@ -328,56 +378,8 @@ describe('after a lost answer what the server has is compared field by field', (
   })
 })
 
-/** As the first version wrote it. It stays as it is: whatever is changed, a device may still hold one. */
-const FORMAT_1 = {
-  format: 1,
-  cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
-  ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
-  date: '2026-11-20',
-  location: '85016',
-  litterCount: 36,
-  notes: 'Behind the bus shelter',
-  photos: [
-    { id: '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11', isSent: true, hasFile: true, takenOn: '2026-11-20' },
-    { id: '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12', isSent: false, hasFile: true },
-  ],
-  keptAt: 1_795_000_000_000,
-  change: 2,
-  wasPosted: true,
-  firstPosted: 1,
-  isDiscarded: false,
-  refusal: { code: 'BAD_REQUEST', message: 'Please select a date from April 1, 2025 through today' },
-}
-
-describe('a stored record', () => {
-  test('of format 1 is read, and written as it was, with fields that this version does not know', () => {
-    expect(writeRecord(readRecord(FORMAT_1)!)).toEqual(FORMAT_1)
-    const later = { ...FORMAT_1, bagCount: 3 }
-    expect(writeRecord(readRecord(later)!)).toEqual(later)
-    expect(typedIn(readRecord(later)!)).toEqual({
-      cleanupId: FORMAT_1.cleanupId,
-      date: '2026-11-20',
-      location: '85016',
-      litterCount: 36,
-      notes: 'Behind the bus shelter',
-      bagCount: 3,
-      photos: FORMAT_1.photos.map(({ id }) => id),
-    })
-  })
-
-  test('of a later format is left alone', () => {
-    const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
-    expect(readRecord(later)).toBeUndefined()
-  })
-
-  test('that was logged first comes first', () => {
-    const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
-    expect(stored.toSorted(inOrder).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
-  })
-})
-
 test('tried again it is refused no more, and gets another id only where it cannot be sent under its own', () => {
-  const record = readRecord(FORMAT_1)!
+  const record = { ...waiting, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
   const retry = (entry: Entry) => transition(entry, { kind: 'retry' }, newIds())[0] as Entry
   const { refusal: _, ...tried } = record
   expect(retry(record)).toEqual(tried)

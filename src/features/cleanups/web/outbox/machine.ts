@@ -1,5 +1,6 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
+import { isAsTyped } from '../../rules.ts'
 
 /**
  * The outbox keeps each logged cleanup on this device until the server has it (decision 016). This file decides what
@@ -10,7 +11,13 @@ import { isAsTyped, cleanupSentences as say } from '../../rules.ts'
  *     └─── cancel ─────┤                       └─▶ refused: save or retry sends it again
  *                      └─ discard ─▶ discarding: deleted on the server where it may have arrived ─▶ done
  */
-export type State = Entry | 'draft' | 'done'
+export type State = Entry | 'draft' | Done
+
+/**
+ * How a record ended, for the forms of it that are still open; an older page did not write that. `unchanged`: its change
+ * alone was discarded; `moved`: it goes on under another id. `photos`: those that got another id
+ */
+export type Done = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: EntryPhoto[] }
 
 /** A record of the outbox. Which photos were sent, a refusal and a discard tell how far it has come. */
 export type Entry = {
@@ -34,7 +41,8 @@ export type Entry = {
 /** What was typed, as one value: nothing in the outbox knows its fields. A record of an older version may lack some. */
 export type Values = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
-export type EntryPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string }
+/** `was`: the ids that it had before, by which a form that was opened then still knows it */
+export type EntryPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
 
 export type Refusal = { code: string; message: string }
 
@@ -46,7 +54,7 @@ export const DIFFERS = -1
 /** The server has it for sure, and what waits is a change of it. */
 export const isChange = ({ firstPosted }: Entry): boolean => firstPosted === DIFFERS
 
-export const isEntry = (state: State | undefined): state is Entry => typeof state === 'object'
+export const isEntry = (state: State | undefined): state is Entry => typeof state === 'object' && 'values' in state
 
 /** What is asked of the server next. */
 export type Step =
@@ -107,8 +115,8 @@ export function transition(state: State, event: Event, newIds: NewIds): Transiti
     case 'cancel':
       return [state.change === event.change ? 'draft' : state, []]
     case 'discard':
-      // of what is there for sure the change alone is discarded
-      return [state.wasPosted && !isChange(state) ? { ...state, isDiscarded: true } : 'done', []]
+      if (isChange(state)) return [{ end: 'unchanged' }, []]
+      return [state.wasPosted ? { ...state, isDiscarded: true } : { end: 'discarded' }, []]
     case 'retry':
       return [unrefused(state, newIds), []]
     case 'send':
@@ -122,25 +130,31 @@ export function transition(state: State, event: Event, newIds: NewIds): Transiti
 function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): Entry {
   const { cleanupId, ownerId, held, at } = event
   const before = isEntry(state) ? unrefused(state, newIds) : undefined
+  const done = isEntry(state) || state === 'draft' ? undefined : state
   // sent from here before, as by another tab with the same form: what is typed now is a change of it
-  const isLogged = state === 'done'
-  const photos = event.photos.map(({ id, isSent, hasFile, takenOn }): EntryPhoto => {
-    const old = before?.photos.find((photo) => photo.id === id)
-    const day = takenOn ?? old?.takenOn
+  const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
+  const photos = event.photos.map((photo): EntryPhoto => {
+    const old = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
+    const { id, was }: Pick<EntryPhoto, 'id' | 'was'> = old ?? photo
+    const day = photo.takenOn ?? old?.takenOn
+    const hasFile = photo.hasFile || held.includes(id)
+    // what the form has sent is of no use under an id that the photo has no more; what is not here only the server can have
+    const isSent = id === photo.id && (photo.isSent || !hasFile)
     return {
       id,
-      isSent: isSent || old?.isSent || (isLogged && !hasFile),
-      hasFile: hasFile || held.includes(id),
+      isSent: isSent || old?.isSent || false,
+      hasFile,
       ...(day && { takenOn: day }),
+      ...(was && { was }),
     }
   })
-  const start = { cleanupId, loggedAt: at, wasPosted: isLogged, ...(isLogged && { firstPosted: DIFFERS }) }
+  const start = { cleanupId, loggedAt: at, wasPosted: done !== undefined, ...(isLogged && { firstPosted: DIFFERS }) }
   return {
     ...(before ?? start),
     ownerId,
     values: { ...before?.values, ...event.values },
     photos,
-    change: before ? before.change + 1 : Number(isLogged),
+    change: before ? before.change + 1 : Number(done !== undefined),
     isDiscarded: false,
   }
 }
@@ -190,20 +204,33 @@ function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newI
   switch (sent.step.kind) {
     case 'delete':
       // typed in again meanwhile, as by another tab with the same form
-      return now.isDiscarded ? ['done', go('next')] : [now, go('step')]
+      return now.isDiscarded ? [{ end: 'discarded' }, go('next')] : [now, go('step')]
     case 'photo':
       return [withSent(now, sent.step.photo.id), go('step')]
     case 'edit':
-      return isChanged ? [now, go('step')] : ['done', uploaded(answer)]
+      return isChanged ? [now, go('step')] : [uploadedAs(now), uploaded(answer)]
     case 'post': {
       if (isChanged) return [now, go('step')]
       const there = answer.cleanup!
-      // these very values were posted before: if the server has others now, they were changed elsewhere since
-      if (sent.firstPosted === now.change || isAsTyped(there, typedIn(now))) return ['done', uploaded(answer)]
-      const follow: Step = { kind: 'edit', shown: there.photos.map(({ id }) => id) }
-      return [{ ...now, firstPosted: DIFFERS }, [{ kind: 'go', to: 'step', follow }]]
+      const shown = there.photos.map(({ id }) => id)
+      // these very values were posted before, and what the server has was changed elsewhere since; else something older,
+      // which its form had taken back, has arrived after all
+      const isElsewhere = sent.firstPosted === now.change && there.updatedAt !== there.createdAt
+      if (isElsewhere || isAsTyped(there, typedIn(withIdsOf(now, shown)))) return [uploadedAs(now), uploaded(answer)]
+      return [{ ...now, firstPosted: DIFFERS }, [{ kind: 'go', to: 'step', follow: { kind: 'edit', shown } }]]
     }
   }
+}
+
+/** A photo that was taken for lost may have arrived after all, under an id that it had before. */
+const withIdsOf = (entry: Entry, shown: string[]): Entry => ({
+  ...entry,
+  photos: entry.photos.map((photo) => ({ ...photo, id: photo.was?.find((id) => shown.includes(id)) ?? photo.id })),
+})
+
+function uploadedAs({ photos }: Entry): Done {
+  const renamed = photos.filter(({ was }) => was)
+  return { end: 'uploaded', ...(renamed.length > 0 && { photos: renamed }) }
 }
 
 const uploaded = ({ cleanup }: Answer & { kind: 'ok' }): Command[] => [
@@ -216,7 +243,7 @@ function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds):
   const { code, message, status, data } = answer
   // nobody is signed in, or somebody else, and nothing of this member is for them
   if (status === 401 || status === 412) return [now, go('sign-in')]
-  if (step.kind === 'delete' && now.isDiscarded) return [code === 'NOT_FOUND' ? 'done' : now, go('next')]
+  if (step.kind === 'delete' && now.isDiscarded) return [code === 'NOT_FOUND' ? { end: 'discarded' } : now, go('next')]
   // typed again, or discarded, while it was under way
   if (step.kind === 'delete' || now.isDiscarded) return [now, go('step')]
   let reason = { code, message: fieldMessage(data) ?? message }
@@ -249,7 +276,7 @@ const fieldMessage = (data: unknown): string | undefined =>
 function renamed(now: Entry, ids: string[], newIds: NewIds): Transition {
   const names = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
   const photos = now.photos.map((photo) =>
-    names[photo.id] ? { ...photo, id: names[photo.id]!, isSent: false } : photo,
+    names[photo.id] ? { ...photo, id: names[photo.id]!, isSent: false, was: [...(photo.was ?? []), photo.id] } : photo,
   )
   return [{ ...now, photos }, [{ kind: 'rename', photos: names }, ...go('step')]]
 }
@@ -265,31 +292,3 @@ export const typedIn = ({ cleanupId, values, photos }: Entry): NewCleanup => ({
   cleanupId,
   photos: photos.map(({ id }) => id),
 })
-
-/** The same in every format there will ever be: whose it is must be known also of what cannot be read. */
-export type AnyRecord = Pick<Entry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
-
-/** Format 1, the only one so far, has what was typed beside the rest. A new field of cleanups needs no other format. */
-type Record1 = Omit<Entry, 'values' | 'loggedAt'> & Values & { format: 1; keptAt: number }
-
-/**
- * Every format that was ever written is read here. What a later version wrote is not known, and is left alone: never sent,
- * never changed, never deleted.
- */
-export function readRecord(record: AnyRecord): Entry | undefined {
-  if (record.format !== 1) return undefined
-  const { cleanupId, ownerId, photos, keptAt, change, wasPosted, firstPosted, isDiscarded, refusal, ...rest } =
-    record as Record1
-  const { format: _, ...values } = rest
-  const entry = { cleanupId, ownerId, values, photos, loggedAt: keptAt, change, wasPosted, isDiscarded }
-  return { ...entry, ...(firstPosted !== undefined && { firstPosted }), ...(refusal && { refusal }) }
-}
-
-export const writeRecord = ({ values, loggedAt, ...entry }: Entry): Record1 => ({
-  ...values,
-  ...entry,
-  format: 1,
-  keptAt: loggedAt,
-})
-
-export const inOrder = (one: AnyRecord, other: AnyRecord): number => one.keptAt - other.keptAt

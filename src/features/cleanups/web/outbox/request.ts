@@ -1,6 +1,6 @@
 import { EXPECTED_MEMBER, type ErrorBody } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { cleanupSentences as say } from '../../rules.ts'
+import { cleanupSentences as say } from '../../copy.ts'
 import { type Answer, type Entry, type Step, typedIn } from './machine.ts'
 import type { Store } from './storage.ts'
 

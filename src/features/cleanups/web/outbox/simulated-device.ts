@@ -1,7 +1,7 @@
 import { type Environment, browser } from './browser.ts'
 import { type Message, createChannel } from './channel.ts'
-import type { AnyRecord } from './machine.ts'
-import { type Store, type StoreEvent, type StoredPhoto, type Tables, type Transact, createStore } from './storage.ts'
+import type { AnyRecord } from './record.ts'
+import { type Store, type StoreEvent, type DoneRow, type StoredPhoto, type Tables, createStore } from './storage.ts'
 
 export type Chance = {
   below(most: number): number
@@ -47,6 +47,7 @@ export class World {
   events = 0
   killRate = 0
   killsLeft = 0
+  hasKilled = false
   readonly #queue: Due[] = []
   #order = 0
   readonly chance: Chance
@@ -105,11 +106,12 @@ export class World {
   kill(process: Process): void {
     if (!process.isAlive) return
     process.isAlive = false
+    this.hasKilled = true
     process.onDeath()
   }
 }
 
-type Held = { records: Map<string, AnyRecord>; photos: Map<string, StoredPhoto>; done: Set<string> }
+type Held = { records: Map<string, AnyRecord>; photos: Map<string, StoredPhoto>; done: Map<string, DoneRow> }
 
 type Asked = { process: Process; mode: IDBTransactionMode; about: About | undefined } & {
   work: (tables: Tables) => Promise<unknown>
@@ -123,7 +125,7 @@ export type Committed = About & { before: Held; after: Held }
 
 /** The browser's own database: one transaction after the other, each as a whole or not at all. */
 export class Database {
-  held: Held = { records: new Map(), photos: new Map(), done: new Set() }
+  held: Held = { records: new Map(), photos: new Map(), done: new Map() }
   /** share of the writing transactions that fail, as on a full disk */
   failRate = 0
   onCommit: (committed: Committed) => void = () => {}
@@ -137,22 +139,19 @@ export class Database {
 
   /** Of one process, which tells with which event each transaction is about. */
   storeFor(process: Process, options: Parameters<typeof createStore>[1]): Store {
-    let about: About | undefined
-    const transact: Transact = <T>(mode: IDBTransactionMode, work: (tables: Tables) => Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        this.#waiting.push({ process, mode, about, work, resolve: resolve as Asked['resolve'], reject })
-        this.#next()
-      })
-    const store = createStore(transact, options)
+    const storeAbout = (about?: About) =>
+      createStore((mode, work) => this.#transact({ process, mode, about, work }), options)
     return {
-      ...store,
-      apply(cleanupId, event, files) {
-        about = { cleanupId, event }
-        const applied = store.apply(cleanupId, event, files)
-        about = undefined
-        return applied
-      },
+      ...storeAbout(),
+      apply: (cleanupId, event, files) => storeAbout({ cleanupId, event }).apply(cleanupId, event, files),
     }
+  }
+
+  #transact<T>(asked: Omit<Asked, 'resolve' | 'reject' | 'work'> & { work: (tables: Tables) => Promise<T> }) {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ ...asked, resolve: resolve as Asked['resolve'], reject })
+      this.#next()
+    })
   }
 
   #next() {
@@ -165,7 +164,7 @@ export class Database {
       if (!asked.process.isAlive || this.#world.kills(asked.process)) return this.#end()
       const { records, photos, done } = this.held
       const isWriting = asked.mode === 'readwrite'
-      const after = isWriting ? { records: new Map(records), photos: new Map(photos), done: new Set(done) } : this.held
+      const after = isWriting ? { records: new Map(records), photos: new Map(photos), done: new Map(done) } : this.held
       asked.work(tablesOf(after)).then(
         (result) => this.#world.schedule(chance.below(8), () => this.#commit(asked, after, result)),
         (error: Error) => {
@@ -203,12 +202,13 @@ const tablesOf = ({ records, photos, done }: Held): Tables => ({
   putRecord: (record) => void records.set(record.cleanupId, record),
   deleteRecord: (id) => void records.delete(id),
   photo: async (id) => photos.get(id),
-  photosOf: async (cleanupId) => [...photos.values()].filter((photo) => photo.cleanupId === cleanupId),
+  photoIdsOf: async (cleanupId) =>
+    [...photos.values()].filter((photo) => photo.cleanupId === cleanupId).map(({ id }) => id),
   putPhoto: (photo) => void photos.set(photo.id, photo),
   deletePhoto: (id) => void photos.delete(id),
-  isDone: async (id) => done.has(id),
-  doneIds: async () => [...done].toSorted(),
-  putDone: (id) => void done.add(id),
+  done: async (id) => done.get(id),
+  doneIds: async () => [...done.keys()].toSorted(),
+  putDone: (row) => void done.set(row.cleanupId, row),
   deleteDone: (id) => void done.delete(id),
 })
 

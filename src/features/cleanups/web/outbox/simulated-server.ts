@@ -5,7 +5,7 @@ import type { Device, Process, World } from './simulated-device.ts'
 
 export type Typed = Record<string, unknown>
 type Photo = { owner: string; bytes: number; cleanupId?: string }
-export type Logged = { cleanupId: string; userId: string; values: Typed; photos: string[] }
+export type Logged = { cleanupId: string; userId: string; values: Typed; photos: string[]; version: number }
 
 /** Pieces above this are refused, as a limit would. */
 export const MOST_PIECES = 250
@@ -37,7 +37,7 @@ export class Server {
   /** ids of photos that somebody else has taken */
   readonly taken = new Set<string>()
   onCreate: (logged: Logged) => void = () => {}
-  onEdit: (before: Logged, typed: Typed) => void = () => {}
+  onEdit: (before: Logged, edited: Logged, typed: Typed) => void = () => {}
 
   handle(request: Request): Reply {
     const { session, expected, method, path } = request
@@ -65,8 +65,8 @@ export class Server {
     const known = this.cleanups.get(cleanupId)
     if (known) return known.userId === userId ? reply(200, asCleanup(known)) : refusal(409, 'CONFLICT')
     if (this.deleted.has(cleanupId)) return refusal(410, 'GONE')
-    const logged = { cleanupId, userId, values, photos: photos as string[] }
-    const refused = this.#refused(logged)
+    const logged = { cleanupId, userId, values, photos: photos as string[], version: 0 }
+    const refused = refusedFor(values) ?? this.#photosLost(logged)
     if (refused) return refused
     this.#show(logged)
     this.onCreate(logged)
@@ -75,21 +75,27 @@ export class Server {
 
   #edit(userId: string, id: string, typed: Typed): Reply {
     const { cleanupId: _, photos, ...values } = typed
+    // the limits come before it is looked for
+    const refused = refusedFor(values)
+    if (refused) return refused
     const known = this.cleanups.get(id)
     if (known?.userId !== userId) return refusal(404, 'NOT_FOUND')
-    this.onEdit(known, values)
     // a field that is not there stays as it is
-    const edited = { ...known, values: { ...known.values, ...values }, photos: photos as string[] }
-    const refused = this.#refused(edited)
-    if (refused) return refused
+    const edited = {
+      ...known,
+      values: { ...known.values, ...values },
+      photos: photos as string[],
+      version: known.version + 1,
+    }
+    const lost = this.#photosLost(edited)
+    if (lost) return lost
+    this.onEdit(known, edited, values)
     for (const photo of known.photos) if (!edited.photos.includes(photo)) this.photos.delete(photo)
     this.#show(edited)
     return reply(200, asCleanup(edited))
   }
 
-  #refused({ cleanupId, userId, values, photos }: Logged): Reply | undefined {
-    if (Number(values.litterCount) > MOST_PIECES)
-      return refusal(400, 'BAD_REQUEST', { fields: [{ path: 'litterCount', message: 'Too many' }] })
+  #photosLost({ cleanupId, userId, photos }: Logged): Reply | undefined {
     const found = photos.map((id) => this.photos.get(id))
     const isOwn = found.every((photo) => photo?.owner === userId && (photo.cleanupId ?? cleanupId) === cleanupId)
     return isOwn ? undefined : refusal(410, 'PHOTOS_LOST')
@@ -118,12 +124,19 @@ export class Server {
   }
 }
 
-const asCleanup = ({ cleanupId, userId, values, photos }: Logged) =>
+const refusedFor = ({ litterCount }: Typed) =>
+  Number(litterCount) > MOST_PIECES
+    ? refusal(400, 'BAD_REQUEST', { fields: [{ path: 'litterCount', message: 'Too many' }] })
+    : undefined
+
+const asCleanup = ({ cleanupId, userId, values, photos, version }: Logged) =>
   ({
     cleanupId,
     userId,
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === '' ? null : value])),
     photos: photos.map((id) => ({ id })),
+    createdAt: '0',
+    updatedAt: String(version),
   }) as unknown as Cleanup
 
 const FATES = [

@@ -1,4 +1,5 @@
-import { type AnyRecord, DIFFERS, type Entry, readRecord } from './machine.ts'
+import { DIFFERS, type Entry, isToSend } from './machine.ts'
+import { type AnyRecord, readRecord } from './record.ts'
 import type { Committed, Database, Device } from './simulated-device.ts'
 import type { Logged, Server, Typed } from './simulated-server.ts'
 
@@ -34,8 +35,12 @@ export type Log = {
 /** Knows what should be, and throws as soon as something else is. */
 export class Oracle {
   readonly logs = new Map<string, Log>()
-  /** which was logged first, whatever the clock said */
-  readonly #order = new Map<Log, number>()
+  /** the id that a photo had before */
+  readonly #former = new Map<string, string>()
+  /** first ids of photos that were stored here and that their member has not taken away */
+  readonly #entrusted = new Set<string>()
+  /** which was logged first, whatever the clock said; `last`: by the press after which it was not taken back */
+  readonly #order = new Map<Log, { first: number; last: number }>()
   #count = 0
   readonly #database: Database
   readonly #server: Server
@@ -45,7 +50,10 @@ export class Oracle {
     this.#server = server
     database.onCommit = (committed) => this.#committed(committed)
     server.onCreate = (logged) => this.#created(logged)
-    server.onEdit = ({ values }, typed) => this.#edited(this.logOf(values), typed)
+    server.onEdit = ({ values, photos }, edited, typed) => {
+      this.#edited(this.logOf(values), typed)
+      for (const id of photos) if (!edited.photos.includes(id)) this.#entrusted.delete(this.#first(id))
+    }
     locks.onDenied = (name) => {
       const record = database.held.records.get(name.split(':')[1] ?? '')
       if (record) this.logOf(valuesIn(record)).isExcused = true
@@ -70,17 +78,20 @@ export class Oracle {
 
   logOf = ({ notes }: Typed): Log => this.logs.get(String(notes))!
 
-  #committed({ cleanupId: about, event, before, after }: Committed) {
+  #committed(committed: Committed) {
+    const { cleanupId: about, event, before, after } = committed
+    this.#followPhotos(committed)
     for (const [id, record] of after.records) {
       if (record === before.records.get(id)) continue
       const entry = readRecord(record)!
       const log = this.logOf(entry.values)
       if (log.member !== entry.ownerId) fail(log, `stored as ${entry.ownerId}'s`)
       if (event.kind === 'save') {
-        if (!before.records.has(about)) this.#order.set(log, ++this.#count)
+        const last = ++this.#count
+        if (!before.records.has(about)) this.#order.set(log, { first: this.#order.get(log)?.first ?? last, last })
         this.#saved(log, entry, event.values)
       }
-      if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry)
+      if (event.kind === 'retry' || event.kind === 'answer') this.#sameAs(log, entry, about)
       if (event.kind === 'save' && entry.isDiscarded) fail(log, 'saved, and discarded')
       if (entry.photos.some((photo) => photo.hasFile && !after.photos.has(photo.id))) fail(log, 'a photo has no bytes')
       if (entry.isDiscarded) this.#discarded(log)
@@ -97,6 +108,22 @@ export class Oracle {
     }
   }
 
+  #followPhotos({ cleanupId, event, before, after }: Committed) {
+    const [was, is] = [before, after].map(({ records }) => photosIn(records.get(cleanupId)))
+    if (event.kind === 'answer') is!.forEach(({ id }, at) => was![at]!.id !== id && this.#former.set(id, was![at]!.id))
+    const wanted = event.kind === 'save' ? event.photos.map(({ id }) => this.#first(id)) : []
+    const isTakenAway = event.kind === 'save' || event.kind === 'cancel' || event.kind === 'discard'
+    if (isTakenAway && before.records.get(cleanupId) !== after.records.get(cleanupId))
+      for (const { id } of was!) if (!wanted.includes(this.#first(id))) this.#entrusted.delete(this.#first(id))
+    if (after.photos !== before.photos)
+      for (const id of after.photos.keys()) if (!before.photos.has(id)) this.#entrusted.add(this.#first(id))
+  }
+
+  #first(id: string): string {
+    const former = this.#former.get(id)
+    return former === undefined ? id : this.#first(former)
+  }
+
   #saved(log: Log, entry: Entry, typed: Typed) {
     const { cleanupId } = entry
     for (const [id] of log.stored) if (!this.#database.held.records.has(id)) log.stored.delete(id)
@@ -111,8 +138,8 @@ export class Oracle {
   }
 
   /** Nothing but its member changes what was typed. */
-  #sameAs(log: Log, entry: Entry) {
-    const known = log.stored.get(entry.cleanupId) ?? [...log.stored.values()].at(-1)!
+  #sameAs(log: Log, entry: Entry, about: string) {
+    const known = log.stored.get(entry.cleanupId) ?? log.stored.get(about)!
     if (!isSame(known.values, entry.values)) fail(log, 'its values changed by themselves')
     const bytes = this.#bytesOf(entry)
     if (bytes.length !== known.photos.length) fail(log, 'a photo was lost on the device')
@@ -171,8 +198,9 @@ export class Oracle {
     if (log.state === 'discarded') log.mayStay = true
     // what was deleted, here or on another device, may be logged anew in two tabs
     if (this.#thereOf(log).length > 1 && !log.isTouched && !log.wasDiscarded) fail(log, 'logged twice')
-    for (const [first, order] of this.#order) {
-      const isBefore = order < this.#order.get(log)! && first.state === 'stored' && first.member === log.member
+    for (const [first, { last }] of this.#order) {
+      // it may be a request from before it was taken back that arrives only now
+      const isBefore = last < this.#order.get(log)!.first && first.state === 'stored' && first.member === log.member
       const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
       if (isBefore && !isExcused && this.#thereOf(first).length === 0) fail(log, `overtook ${first.name}`)
     }
@@ -189,7 +217,18 @@ export class Oracle {
     const isStored = [...log.versions.values()].some((version) => hasAll(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
     if (log.state === 'returned' && !log.isTwin) fail(log, `${outcome}, and taken back`)
+    const isGone = log.isTouched || log.wasDiscarded
+    if (outcome === 'uploaded' && !isGone && this.#thereOf(log).length === 0)
+      fail(log, 'said to be uploaded, and is not')
     log.isAcknowledged = true
+  }
+
+  /** A page of that member is open, and nothing is under way any more. */
+  nothingWaits(member: string) {
+    for (const record of this.#database.held.records.values()) {
+      const entry = readRecord(record)!
+      if (entry.ownerId === member && isToSend(entry)) fail(this.logOf(entry.values), 'waits, and nobody sends it')
+    }
   }
 
   /** When everything has come to its end: what is left in the outbox says why. */
@@ -198,8 +237,8 @@ export class Oracle {
       const entry = readRecord(record)!
       const log = this.logOf(entry.values)
       if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
-      if (!isReason(entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
-      this.#sameAs(log, entry)
+      if (!this.#isReason(log, entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
+      this.#sameAs(log, entry, entry.cleanupId)
     }
     for (const log of this.logs.values()) {
       const there = this.#thereOf(log)
@@ -210,14 +249,20 @@ export class Oracle {
     }
   }
 
+  /** A photo may be gone where only the server ever had it, or where somebody has deleted it. */
+  #isReason(log: Log, { refusal, photos }: Entry): boolean {
+    if (refusal!.code !== 'PHOTO_GONE') return REASONS.includes(refusal!.code)
+    const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
+    return lost.length > 0 && (log.isTouched || !lost.some(({ id }) => this.#entrusted.has(this.#first(id))))
+  }
+
   #isLeft = ({ name }: Log) => [...this.#database.held.records.values()].some((each) => valuesIn(each).notes === name)
 }
 
 /** Refusals that only its member can do something about. */
 const REASONS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
 
-const isReason = ({ refusal, photos }: Entry) =>
-  REASONS.includes(refusal!.code) || (refusal!.code === 'PHOTO_GONE' && photos.some(({ hasFile }) => !hasFile))
+const photosIn = (record: AnyRecord | undefined) => (record ? readRecord(record)!.photos : [])
 
 const valuesIn = (record: AnyRecord): Typed => readRecord(record)!.values
 

@@ -59,7 +59,8 @@ class Schedule {
     world.killsLeft = chance.below(4)
     network.faultRate = chance.oneOf([0, 0.2, 0.5, 0.8])
     device.database.failRate = chance.oneOf([0, 0, 0, 0.1])
-    if (chance.happens(0.1)) server.unverified.add('ana')
+    const isUnverified = chance.happens(0.1)
+    if (isUnverified) server.unverified.add('ana')
     device.session = { member: 'ana', isValid: true }
     this.#openTab()
     const length = chance.between(5, 200) * SECOND
@@ -71,9 +72,28 @@ class Schedule {
       world.schedule(at, () => this.#act())
     }
     await world.run({ until: length, most: MOST_EVENTS })
+    // what was refused for that reason goes out once a page is opened
+    if (!isUnverified && chance.happens(0.5)) await this.#calm()
     await this.#heal()
     if (this.failure) throw this.failure
     this.oracle.finish()
+  }
+
+  /** The network is back, and what waits goes out by itself from the pages that are open. */
+  async #calm() {
+    const { world, network, device, oracle, chance } = this
+    const member = device.session?.isValid ? device.session.member : undefined
+    const open = this.tabs.filter((tab) => tab.process.isAlive && tab.member === member && tab.draining)
+    if (!member || open.length === 0) return
+    world.killRate = 0
+    network.faultsLeft = chance.below(4)
+    device.database.failRate = 0
+    device.clockOff = 0
+    if (!device.isOnline) this.#toggleNetwork()
+    // whoever has lost a page looks at another one
+    else if (world.hasKilled) chance.oneOf(open).draining!.now()
+    await world.run({ most: MOST_EVENTS })
+    oracle.nothingWaits(member)
   }
 
   /** The network is back, all but a few faults, and everybody may send; each member in turn opens the product once more. */
@@ -196,7 +216,8 @@ class Schedule {
     const one = this.chance.oneOf(logged)
     this.oracle.logOf(one.values).isTouched = true
     if (this.chance.happens(0.3)) return this.server.remove(one.cleanupId)
-    this.server.cleanups.set(one.cleanupId, { ...one, values: { ...one.values, location: 'elsewhere', bags: 7 } })
+    const values = { ...one.values, location: 'elsewhere', bags: 7 }
+    this.server.cleanups.set(one.cleanupId, { ...one, values, version: one.version + 1 })
   }
 
   #typed(log: Log): Typed {
@@ -285,7 +306,9 @@ class Schedule {
         this.oracle.acknowledged(log, outcome.kind, values)
         return end()
       }
-      if (chance.happens(0.3)) return end()
+      if (outcome.kind === 'discarded' || chance.happens(0.3)) return end()
+      // it may have been stored and sent all the same, and changed elsewhere: pressed again, that is changed back
+      if (outcome.kind === 'failed') log.isResaved = true
       if (outcome.kind === 'refused') this.#mend(draft, outcome.refused.code)
       await this.#pause(tab, 5)
     }

@@ -1,17 +1,15 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import {
-  type AnyRecord,
   type Command,
+  type Done,
   type Entry,
   type Event,
   type NewIds,
   type State,
-  inOrder,
   isEntry,
-  readRecord,
   transition,
-  writeRecord,
 } from './machine.ts'
+import { type AnyRecord, inOrder, readRecord, writeRecord } from './record.ts'
 
 /** The version stays for ever: what is in a record changes with its `format`, and an older page must still open it. */
 const DATABASE = { name: 'cleanup-queue', version: 1 }
@@ -19,11 +17,13 @@ const DATABASE = { name: 'cleanup-queue', version: 1 }
 /** A photo's own bytes, not a Blob: some browsers lose those. */
 export type StoredPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
 
+export type DoneRow = Done & { cleanupId: string }
+
 /** `done`: ids that a draft of this device may still hold, and that are uploaded or discarded already. */
 interface Schema extends DBSchema {
   records: { key: string; value: AnyRecord }
   photos: { key: string; value: StoredPhoto; indexes: { cleanupId: string } }
-  done: { key: string; value: { cleanupId: string } }
+  done: { key: string; value: DoneRow }
 }
 
 /** What a transaction may do. Whatever is awaited inside must be one of these. */
@@ -33,12 +33,12 @@ export type Tables = {
   putRecord(record: AnyRecord): void
   deleteRecord(cleanupId: string): void
   photo(id: string): Promise<StoredPhoto | undefined>
-  photosOf(cleanupId: string): Promise<StoredPhoto[]>
+  photoIdsOf(cleanupId: string): Promise<string[]>
   putPhoto(photo: StoredPhoto): void
   deletePhoto(id: string): void
-  isDone(cleanupId: string): Promise<boolean>
+  done(cleanupId: string): Promise<DoneRow | undefined>
   doneIds(): Promise<string[]>
-  putDone(cleanupId: string): void
+  putDone(row: DoneRow): void
   deleteDone(cleanupId: string): void
 }
 
@@ -59,20 +59,36 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
      * Puts one record through the machine, with the bytes of its photos. Answers nothing, and changes nothing, where a
      * later version wrote it.
      */
-    apply: (cleanupId: string, event: StoreEvent, files: Omit<StoredPhoto, 'cleanupId'>[] = []) =>
-      transact('readwrite', async (tables): Promise<Applied | undefined> => {
-        const record = await tables.record(cleanupId)
-        const entry = record && readRecord(record)
-        if (record && !entry) return undefined
-        const before = entry ?? ((await tables.isDone(cleanupId)) ? 'done' : 'draft')
-        const held = await tables.photosOf(cleanupId)
+    async apply(
+      cleanupId: string,
+      event: StoreEvent,
+      files: Omit<StoredPhoto, 'cleanupId'>[] = [],
+    ): Promise<Applied | undefined> {
+      // most steps change nothing: they need not wait for the disk
+      if (event.kind === 'send') {
+        const looked = await transact('readonly', look)
+        if (looked?.state === looked?.before) return looked
+      }
+      return transact('readwrite', async (tables) => {
+        const applied = await look(tables)
+        if (!applied) return undefined
+        const { before, state, commands } = applied
+        if (state !== before) await write(tables, cleanupId, state, renamedBy(commands))
+        if (isEntry(state)) for (const file of files) tables.putPhoto({ ...file, ...placeOf(file.id, state) })
+        return applied
+      })
+
+      async function look(tables: Tables): Promise<Applied | undefined> {
+        const before = await stateOf(tables, cleanupId)
+        if (!before) return undefined
         const whole =
-          event.kind === 'save' ? { ...event, held: held.map(({ id }) => id), at: await nextAt(tables, now()) } : event
+          event.kind === 'save'
+            ? { ...event, held: await tables.photoIdsOf(cleanupId), at: await nextAt(tables, now()) }
+            : event
         const [state, commands] = transition(before, whole, newIds)
-        if (state !== before) await write(tables, cleanupId, state, { held, renamed: renamedBy(commands) })
-        if (isEntry(state)) for (const file of files) tables.putPhoto({ ...file, cleanupId: state.cleanupId })
         return { before, state, commands }
-      }),
+      }
+    },
 
     /** First logged first, also what its member has discarded and the server may still have. */
     async entriesOf(ownerId: string): Promise<{ entries: Entry[]; unreadable: number }> {
@@ -82,19 +98,15 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
       return { entries, unreadable: own.length - entries.length }
     },
 
-    find: (cleanupId: string) =>
-      transact('readonly', async (tables) => {
-        const record = await tables.record(cleanupId)
-        return record && readRecord(record)
-      }),
+    /** None where a later version wrote it. */
+    state: (cleanupId: string) => transact('readonly', (tables) => stateOf(tables, cleanupId)),
 
     photo: (id: string) => transact('readonly', (tables) => tables.photo(id)),
 
     /** Uploaded or discarded from this device, or waiting on it. */
     isKnown: (cleanupId: string) =>
-      transact(
-        'readonly',
-        async (tables) => Boolean(await tables.record(cleanupId)) || (await tables.isDone(cleanupId)),
+      transact('readonly', async (tables) =>
+        Boolean((await tables.record(cleanupId)) ?? (await tables.done(cleanupId))),
       ),
 
     /** With the account everything goes, also what only another version can read. */
@@ -102,7 +114,7 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
       transact('readwrite', async (tables) => {
         for (const { cleanupId, ownerId: owner } of await tables.records()) {
           if (owner !== ownerId) continue
-          for (const { id } of await tables.photosOf(cleanupId)) tables.deletePhoto(id)
+          for (const id of await tables.photoIdsOf(cleanupId)) tables.deletePhoto(id)
           tables.deleteRecord(cleanupId)
         }
       }),
@@ -112,32 +124,43 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
   }
 }
 
+async function stateOf(tables: Tables, cleanupId: string): Promise<State | undefined> {
+  const record = await tables.record(cleanupId)
+  return record ? readRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
+}
+
 const nextAt = async (tables: Tables, now: number) =>
   Math.max(now, ...(await tables.records()).map(({ keptAt }) => keptAt + 1))
 
 const renamedBy = (commands: Command[]): Record<string, string> =>
   Object.assign({}, ...commands.map((command) => (command.kind === 'rename' ? command.photos : {})))
 
-type Photos = { held: StoredPhoto[]; renamed: Record<string, string> }
+/** A form that was opened before a photo got another id brings its bytes under the one it had. */
+function placeOf(fileId: string, { cleanupId, photos }: Entry) {
+  const photo = photos.find(({ id, was }) => id === fileId || was?.includes(fileId))
+  return { id: photo?.id ?? fileId, cleanupId }
+}
 
-async function write(tables: Tables, cleanupId: string, state: State, { held, renamed }: Photos) {
+async function write(tables: Tables, cleanupId: string, state: State, renamed: Record<string, string>) {
   const after = isEntry(state) ? state : undefined
-  for (const photo of held) {
-    const id = renamed[photo.id] ?? photo.id
+  for (const was of await tables.photoIdsOf(cleanupId)) {
+    const id = renamed[was] ?? was
     const isStill = after?.photos.some((each) => each.id === id)
-    if (isStill && id === photo.id && after!.cleanupId === cleanupId) continue
-    tables.deletePhoto(photo.id)
-    if (isStill) tables.putPhoto({ ...photo, id, cleanupId: after!.cleanupId })
+    if (isStill && id === was && after!.cleanupId === cleanupId) continue
+    const photo = isStill && (await tables.photo(was))
+    tables.deletePhoto(was)
+    if (photo) tables.putPhoto({ ...photo, id, cleanupId: after!.cleanupId })
   }
   if (after?.cleanupId !== cleanupId) {
     tables.deleteRecord(cleanupId)
-    if (state !== 'draft') await remember(tables, cleanupId)
+    if (after) await remember(tables, { cleanupId, end: 'moved' })
+    else if (state !== 'draft') await remember(tables, { cleanupId, ...state })
   }
   if (after) tables.putRecord(writeRecord(after))
 }
 
-async function remember(tables: Tables, cleanupId: string) {
-  tables.putDone(cleanupId)
+async function remember(tables: Tables, row: DoneRow) {
+  tables.putDone(row)
   // the ids grow with the time at which they were made
   for (const old of (await tables.doneIds()).slice(0, -MOST_DONE)) tables.deleteDone(old)
 }
@@ -198,12 +221,12 @@ function tablesOf(transaction: IDBPTransaction<Schema, Names, 'readwrite'>): Tab
     putRecord: (record) => written(records.put(record)),
     deleteRecord: (cleanupId) => written(records.delete(cleanupId)),
     photo: (id) => photos.get(id),
-    photosOf: (cleanupId) => photos.index('cleanupId').getAll(cleanupId),
+    photoIdsOf: (cleanupId) => photos.index('cleanupId').getAllKeys(cleanupId),
     putPhoto: (photo) => written(photos.put(photo)),
     deletePhoto: (id) => written(photos.delete(id)),
-    isDone: async (cleanupId) => (await done.count(cleanupId)) > 0,
+    done: (cleanupId) => done.get(cleanupId),
     doneIds: () => done.getAllKeys(),
-    putDone: (cleanupId) => written(done.put({ cleanupId })),
+    putDone: (row) => written(done.put(row)),
     deleteDone: (cleanupId) => written(done.delete(cleanupId)),
   }
 }

@@ -3,7 +3,7 @@ import { formatDayInColumn } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
 import type { Reviewed } from '../../contract/review.ts'
 import type { Status } from '../../rules.ts'
-import { reviewSentences } from '../../rules/review.ts'
+import { reviewSentences } from '../../copy.ts'
 import type { Decided, NeedsNote } from './decisions.ts'
 
 export const dated = (date: string) => formatDayInColumn(date, 'Invalid date')

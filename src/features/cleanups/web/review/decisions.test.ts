@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reviewed } from '../../contract/review.ts'
-import { cleanupSentences } from '../../rules.ts'
-import { reviewSentences as say } from '../../rules/review.ts'
+import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
 import { type Order, askAlready, dueOf, versionKey } from './decisions.ts'
 
 const row = (cleanupId: string, status: Reviewed['status'], adminNotes: string | null = null) =>

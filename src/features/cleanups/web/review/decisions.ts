@@ -1,8 +1,8 @@
 import { ERRORS, codeOf } from '#platform/errors.ts'
 import type { Decision } from '../../contract/cleanup.ts'
 import type { Outcomes, Reviewed } from '../../contract/review.ts'
-import { cleanupSentences } from '../../rules.ts'
-import { isAlready, reviewSentences as say } from '../../rules/review.ts'
+import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
+import { isAlready } from '../../rules/review.ts'
 import { client } from '../api.ts'
 
 export type Decided = Decision['status']

@@ -2,7 +2,8 @@ import { CalendarClock, Copy, type LucideIcon, Sprout, Timer, TrendingUp } from 
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Hint, Reviewed } from '../../contract/review.ts'
 import { dayInWords, hintLabel, hintSentence } from '../../rules/hints.ts'
-import { type HintKind, reviewSentences as say } from '../../rules/review.ts'
+import { reviewSentences as say } from '../../copy.ts'
+import { type HintKind } from '../../rules/review.ts'
 
 type Look = { tone: 'amber' | 'brick' | 'creek'; icon: LucideIcon; ink: string }
 

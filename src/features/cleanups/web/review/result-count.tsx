@@ -1,4 +1,4 @@
-import { reviewSentences as say } from '../../rules/review.ts'
+import { reviewSentences as say } from '../../copy.ts'
 
 type Props = { total: number; first: number; last: number; isMore: boolean }
 

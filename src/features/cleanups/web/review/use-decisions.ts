@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Reviewed } from '../../contract/review.ts'
-import { UNDO_OFFERED_SECONDS, reviewSentences as say } from '../../rules/review.ts'
+import { reviewSentences as say } from '../../copy.ts'
+import { UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
 import { reviewWords as words } from './copy.ts'
 import {
   type Order,

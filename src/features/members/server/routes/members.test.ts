@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { profileSentences as say } from '../../rules/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
 import { openMembers } from '../fixtures/asking.ts'
 import { profiles } from '../tables.ts'
 

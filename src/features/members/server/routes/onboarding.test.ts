@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { profileSentences as say } from '../../rules/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
 import { isReservedUsername, USERNAME } from '../../rules/usernames.ts'
 import { openMembers, refused } from '../fixtures/asking.ts'
 import { completeOnboarding } from '../service/onboarding.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountSentences as say } from '../../rules/accounts.ts'
+import { accountSentences as say } from '../../copy.ts'
 import { openMembers, refused, tokenIn } from '../fixtures/asking.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 

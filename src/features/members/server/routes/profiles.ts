@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../../contract.ts'
-import { profileSentences } from '../../rules/profile.ts'
+import { profileSentences } from '../../copy.ts'
 import { isReservedUsername } from '../../rules/usernames.ts'
 import { isUsernameOfAnother, profileByEmail, publicProfile } from '../queries.ts'
 import { completeOnboarding } from '../service/onboarding.ts'

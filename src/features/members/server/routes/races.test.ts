@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { accountSentences as say } from '../../rules/accounts.ts'
+import { accountSentences as say } from '../../copy.ts'
 import { openMembers, tokenIn } from '../fixtures/asking.ts'
 import { setDisabled } from '../service/admin.ts'
 import { profileOf } from '../queries.ts'

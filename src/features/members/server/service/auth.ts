@@ -8,7 +8,8 @@ import type { Config } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { COOKIE_PREFIX } from '#platform/server/http/identity.ts'
 import { memberId, rowId } from '#platform/server/ids.ts'
-import { PASSWORD_LONGEST, PASSWORD_SHORTEST, accountSentences } from '../../rules/accounts.ts'
+import { accountSentences } from '../../copy.ts'
+import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../../rules/accounts.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
 /*

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/db.ts'
 import { uniqueViolation } from '#platform/server/errors.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Profile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
-import { profileSentences } from '../../rules/profile.ts'
+import { profileSentences } from '../../copy.ts'
 import { profileOf } from '../queries.ts'
 import { profiles } from '../tables.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { ManagedMember } from '../../contract/admin.ts'
-import { adminSentences } from '../../rules/admin.ts'
+import { adminSentences } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { adminCopy as say } from './copy.ts'
 

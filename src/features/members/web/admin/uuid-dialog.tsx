@@ -4,7 +4,8 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { ManagedMember } from '../../contract/admin.ts'
-import { COPIED_MS, adminSentences } from '../../rules/admin.ts'
+import { adminSentences } from '../../copy.ts'
+import { COPIED_MS } from '../../rules/admin.ts'
 import { adminCopy as say } from './copy.ts'
 
 type Props = { member: ManagedMember; onClose: () => void }

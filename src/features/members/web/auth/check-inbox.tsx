@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { VERIFICATION_LASTS, accountSentences, inHours } from '../../rules/accounts.ts'
+import { accountSentences } from '../../copy.ts'
+import { VERIFICATION_LASTS, inHours } from '../../rules/accounts.ts'
 import { ResendVerification } from '../verification/resend-verification.tsx'
 import { AuthDisc, AuthHeading } from './auth-heading.tsx'
 

@@ -6,7 +6,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { profileSentences } from '../../rules/profile.ts'
+import { profileSentences } from '../../copy.ts'
 import { members } from '../api.ts'
 import { AuthDisc, AuthHeading } from './auth-heading.tsx'
 

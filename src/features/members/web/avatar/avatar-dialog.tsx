@@ -5,7 +5,8 @@ import { type Framing, type Square, UNFRAMED, cutSquare } from '#features/photos
 import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
-import { AVATAR_SIDE, avatarSentences as say } from '../../rules/avatar.ts'
+import { avatarSentences as say } from '../../copy.ts'
+import { AVATAR_SIDE } from '../../rules/avatar.ts'
 import { ChoosePicture } from './choose-picture.tsx'
 import { PreviewPicture } from './preview-picture.tsx'
 

@@ -17,7 +17,7 @@ import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
 import { useFilesFromOutside } from '#platform/web/ui/photo-picker/use-files-from-outside.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
-import { avatarSentences } from '../../rules/avatar.ts'
+import { avatarSentences } from '../../copy.ts'
 import { client } from '../api.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { ByEmail } from '../../contract/accounts.ts'
 import type { CheckedProfile, Profile } from '../../contract/profile.ts'
-import { profileSentences as say } from '../../rules/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
 
 /** For whoever looks into a fault: one's own profile as the database has it, and for admins anybody's. */

@@ -13,13 +13,8 @@ import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type Profile, ProfileChanges } from '../../contract/profile.ts'
-import {
-  BIO_LONGEST,
-  BIO_ROWS,
-  USERNAME_LONGEST,
-  USERNAME_PAUSE,
-  profileSentences as say,
-} from '../../rules/profile.ts'
+import { profileSentences as say } from '../../copy.ts'
+import { BIO_LONGEST, BIO_ROWS, USERNAME_LONGEST, USERNAME_PAUSE } from '../../rules/profile.ts'
 import { USERNAME } from '../../rules/usernames.ts'
 import { client, members } from '../api.ts'
 import { useKeepProfile } from './use-profile.ts'

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
 import type { Profile } from '../../contract/profile.ts'
-import { locationOf } from '../../rules/profile.ts'
+import { locationOf } from '../../copy.ts'
 import { useSignOut } from '../session/sign-out.ts'
 
 const AvatarDialog = loadable(() => import('../avatar/avatar-dialog.tsx'))

@@ -83,7 +83,7 @@ function leave() {
 
 /** Most visits load none of the sentences. */
 async function sayExpired() {
-  const { accountSentences } = await import('../../rules/accounts.ts')
+  const { accountSentences } = await import('../../copy.ts')
   return notify.error(accountSentences.sessionExpired)
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { readFailure } from '#platform/web/form/failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { accountSentences as say } from '../../rules/accounts.ts'
+import { accountSentences as say } from '../../copy.ts'
 import { members } from '../api.ts'
 
 const failed = { otherwise: say.verificationNotSent, unreachable: say.unreachable }

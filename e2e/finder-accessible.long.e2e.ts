@@ -1,9 +1,9 @@
-import { expectNoBarrier, sizes } from './harness/accessible.ts'
+import { expectNoBarrier, walks } from './harness/accessible.ts'
 import { eventSentences as say } from '#features/events/copy.ts'
 import { test } from './harness/test.ts'
 import { said } from './harness/visitor.ts'
 
-test.for(sizes)('no barrier in the finder, in its filters, and where nothing is found: %s', async (size, { open }) => {
+test.for(walks)('no barrier in the finder, in its filters, and where nothing is found: %s', async (size, { open }) => {
   const page = await open('/cleanups?country=US', { size, isKnown: true })
   await page.getByRole('list', { name: 'Cleanups' }).waitFor()
   const toggle = page.getByRole('button', { name: 'Filters (1)' })

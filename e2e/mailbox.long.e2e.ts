@@ -8,7 +8,7 @@ import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { letter } from '#platform/server/mail/letter.tsx'
 import { sendMail } from '#platform/server/mail/mail.ts'
-import { expectNoBarrier, sizes } from './harness/accessible.ts'
+import { expectNoBarrier, walks } from './harness/accessible.ts'
 import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -129,7 +129,7 @@ test.for([
   await page.getByRole('heading', { name: 'This message is no longer here.' }).waitFor()
 })
 
-test.for(sizes)('no barrier in the mailbox: %s', async (size, { open }) => {
+test.for(walks)('no barrier in the mailbox: %s', async (size, { open }) => {
   const title = `For a ${size}`
   await send(confirmation(title))
   const page = await open('/dev/mailbox', { product, size })

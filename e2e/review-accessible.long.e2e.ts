@@ -1,4 +1,4 @@
-import { reviewSentences as say } from '#features/cleanups/rules/review.ts'
+import { reviewSentences as say } from '#features/cleanups/copy.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { aMember, grace } from './harness/members.ts'
 import { REVIEW, isAt, logged, looked } from './harness/review.ts'

@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { testConfig } from '#platform/server/config/testing.ts'
+import { testDatabase } from '#platform/server/db/testing.ts'
+import { openProduct } from './main.ts'
+
+test('a start warns of triggers that no SQL file makes, and is not held up by them', async () => {
+  const { db, url, close } = await testDatabase()
+  await db.execute(
+    'create trigger made_by_hand after insert on user_loves for each statement execute function loves_given()',
+  )
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const platform = await openProduct(testConfig({ databaseUrl: url, role: 'web', logLevel: 'warn' }))
+  await expect.poll(() => write.mock.calls.join('')).toContain('"triggers":["user_loves.made_by_hand"]')
+  write.mockRestore()
+  await platform.close()
+  await close()
+})

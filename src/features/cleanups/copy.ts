@@ -1,0 +1,108 @@
+import { formatNumber, inWords } from '#platform/numbers.ts'
+import {
+  ADMIN_NOTE_LONGEST,
+  LOCATION_LONGEST,
+  MOST_PHOTOS,
+  NOTES_LONGEST,
+  PIECES_WITHOUT_PHOTO,
+  STATUS_NAMES,
+  type Status,
+} from './rules.ts'
+import type { Export } from './rules/export.ts'
+import { DECIDED_AT_ONCE, type ReviewTab } from './rules/review.ts'
+
+/** What is said while cleanups are logged, changed, loved and read, word for word. */
+export const cleanupSentences = {
+  mine: 'My Impact',
+  details: 'Cleanup details',
+  noDate: 'Please select a date',
+  badDate: 'Please select a date from April 1, 2025 through today',
+  noLocation: 'Please enter a location',
+  locationTooLong: `Location must be at most ${LOCATION_LONGEST} characters`,
+  locationUnusable: 'Location holds characters that cannot be used.',
+  noCount: 'Please enter the number of pieces collected',
+  badCount: 'Please enter a valid number',
+  countTooLow: 'Must collect at least 1 piece of litter',
+  countTooHigh: (most: number) =>
+    `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
+  notesTooLong: `Notes must be at most ${formatNumber(NOTES_LONGEST)} characters`,
+  tooManyPhotos: `A cleanup has ${inWords(MOST_PHOTOS)} photos at most.`,
+  notesUnusable: 'Notes hold characters that cannot be used.',
+  noPhoto: 'At least one photo is required to log a cleanup activity.',
+  photoRequired: `A photo is required for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces`,
+  photoRequiredInForm: `Please upload at least one photo for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces.`,
+  photoFailed: (place: number) => `Failed to upload photo ${place}`,
+  photoFailedBecause: (reason: string) => `Failed to upload photo: ${reason}`,
+  photoIdTaken: 'This photo cannot be saved under its number. Please try again.',
+  photosLost: 'Failed to update photo URLs',
+  photoGone: 'Please choose that photo again.',
+
+  signInToLog: 'You must be logged in to log a cleanup',
+  statusUnknown: 'Failed to verify user status',
+  unverified: 'Please verify your email before logging a cleanup. Check your inbox for a verification link.',
+  wentWrong: (message: string) => `Something went wrong: ${message}`,
+  logged: 'Cleanup activity logged successfully!',
+  updated: 'Cleanup log updated successfully!',
+  idTaken: 'This cleanup cannot be saved under its number. Please log it again.',
+  wasDeleted: 'This cleanup was deleted.',
+
+  unverifiedDelete: 'Please verify your email before deleting cleanups. Check your inbox for a verification link.',
+  deleted: 'Cleanup log deleted',
+  notDeleted: 'Error: Failed to delete cleanup log. Please try again.',
+
+  notSeen: 'Failed to mark as seen. Please try again.',
+
+  signInToLove: 'Please sign in to love cleanups',
+  unverifiedLove: 'Please verify your email before loving a cleanup. Check your inbox for a verification link.',
+  loved: 'Loved cleanup',
+  notLoved: 'Failed to update love status',
+  ownCleanup: 'Your own cleanups are loved by others.',
+  welcomeBack: (loves: number) => `Welcome back! You've got ${formatNumber(loves)} cleanup loves from other members.`,
+
+  userNotFound: 'User not found',
+  noCleanups: 'No cleanup activities logged yet.',
+  noPhotosSaved: 'No photos saved with this cleanup log',
+  noNotesSaved: 'No notes saved with this cleanup log',
+
+  badSpan: 'Please give dates as YYYY-MM-DD, the first one not after the last.',
+
+  noteRequired: 'Please enter a note for the member.',
+  noteTooLong: `The note must be at most ${formatNumber(ADMIN_NOTE_LONGEST)} characters`,
+  noteUnusable: 'The note holds characters that cannot be used.',
+  changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
+}
+
+/** What is said while cleanups are reviewed, word for word. */
+export const reviewSentences = {
+  title: 'Cleanup Validation',
+  subtitle: 'Review and manage cleanup submissions',
+  details: 'Cleanup Details',
+  tab: (tab: ReviewTab) => (tab === 'all' ? 'All' : STATUS_NAMES[tab]),
+  found: (total: number, first: number, last: number) =>
+    `${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)} of ${formatNumber(total)}.`,
+  foundMore: (total: number, first: number, last: number) =>
+    `More than ${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)}.`,
+  none: 'No cleanups found.',
+  decided: (status: Status) => `Cleanup ${status}`,
+  failed: 'Failed to update cleanup',
+  missing: 'Failed to update cleanup: missing cleanup data.',
+  gone: 'This cleanup has been deleted meanwhile.',
+  claimedByOther: 'Somebody else is reviewing this cleanup.',
+  claimed: (name: string) => `${name} is reviewing this cleanup.`,
+  tooLate: 'It is too late to undo this. Decide again instead.',
+  tooMany: `At most ${DECIDED_AT_ONCE} cleanups can be decided at once.`,
+  hintsNeverDecide: 'Hints never decide, you do.',
+}
+
+const files = { csv: 'A table for a spreadsheet', json: 'A file for programs' }
+
+export const exportSentences = {
+  inside: ({ format }: Pick<Export, 'format'>) =>
+    `${files[format]}: each of your cleanups with its day, place, pieces, notes, status and loves.`,
+  photosHint: 'In one ZIP together with the file. It may be large.',
+  endBeforeStart: 'The end cannot be before the start',
+  offline: 'You are offline. The download needs the network.',
+}
+
+export const exportProblem = ({ from, to }: Pick<Export, 'from' | 'to'>): string | undefined =>
+  from && to && to < from ? exportSentences.endBeforeStart : undefined

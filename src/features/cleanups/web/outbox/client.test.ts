@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { NewCleanup } from '../../contract/cleanup.ts'
+import { type Chosen, createClient } from './client.ts'
+import { createDriver } from './driver.ts'
+import type { Entry } from './machine.ts'
+import type { Fetch } from './request.ts'
+import { Device, World, seeded } from './simulated-device.ts'
+
+const ANA = 'ana'
+const typed: NewCleanup = {
+  cleanupId: 'cleanup',
+  date: '2026-11-20',
+  location: '85016',
+  litterCount: 36,
+  notes: '',
+  photos: ['photo'],
+}
+const withoutPhotos = { ...typed, photos: [] }
+const withBytes: Chosen[] = [{ id: 'photo', isSent: false, file: new Blob(['12345']) }]
+const asOpened: Chosen[] = [{ id: 'photo', isSent: false }]
+
+type Answer = Awaited<ReturnType<Fetch>>
+
+const json = (status: number, body: object): Answer => ({ status, text: JSON.stringify(body), headers: new Headers() })
+const refused = json(400, { code: 'BAD_REQUEST', message: 'No.' })
+const lost = json(410, { code: 'PHOTOS_LOST', message: 'Lost.' })
+const cut = () => Promise.reject<Answer>(new Error('cut'))
+
+/** A device whose server gives these answers, one after the other, and then says yes to everything. */
+function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
+  const world = new World(seeded(1))
+  const device = new Device(world)
+  const asked: string[] = []
+  const fetch: Fetch = async (path, { method, body }) => {
+    const last = path.split('/').at(-1)
+    const { photos, ...values } = typeof body === 'string' ? (JSON.parse(body) as NewCleanup) : {}
+    asked.push(photos ? `${method} ${last} with ${photos.join() || 'no photos'}` : `${method} ${last}`)
+    const answer = answers.shift() ?? 'yes'
+    if (answer !== 'yes') return answer()
+    if (method === 'DELETE') return { status: 204, text: '', headers: new Headers() }
+    return json(200, photos ? { ...values, photos: photos.map((id) => ({ id })) } : { id: last })
+  }
+  const openTab = (name: string) => {
+    const environment = device.environmentFor(device.start(name), fetch)
+    const driver = createDriver(environment)
+    driver.keepDraining(ANA, () => {})
+    return { ...createClient(environment, driver), store: environment.store }
+  }
+  /** In the time of the device. */
+  const awaited = async <T>(work: Promise<T>): Promise<T> => {
+    const open = new Set([work])
+    const end = () => void open.delete(work)
+    work.then(end, end)
+    for (let at = world.time; open.size > 0; at += 100) await world.run({ until: at })
+    return work
+  }
+  return { openTab, awaited, asked, rest: () => world.run() }
+}
+
+const ignore = () => {}
+
+/** Pressed, and its form closed at once. */
+async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof aDevice>) {
+  const form = openTab('one').form(ANA, undefined)
+  await awaited(form.store(withoutPhotos, async () => []))
+  form.close()
+  await rest()
+}
+
+test('a refused cleanup that is discarded without a network is deleted on the server later, by itself', async () => {
+  const device = aDevice(async () => refused, cut)
+  await logAndLeave(device)
+  const { openTab, awaited, asked, rest } = device
+  await awaited(openTab('two').discard(typed.cleanupId))
+  await rest()
+  expect(asked).toEqual(['POST cleanups with no photos', 'DELETE cleanup', 'DELETE cleanup'])
+})
+
+test('what a form has stored over the record of its twin is sent, although it is taken back there', async () => {
+  const device = aDevice(async () => refused)
+  await logAndLeave(device)
+  const { openTab, awaited, asked, rest } = device
+  const twin = openTab('twin').form(ANA, undefined)
+  await awaited(twin.store({ ...withoutPhotos, litterCount: 40 }, async () => []))
+  twin.cancel()
+  await rest()
+  expect(asked).toEqual(['POST cleanups with no photos', 'POST cleanups with no photos'])
+})
+
+test('a form is told that its cleanup was discarded in another tab', async () => {
+  const discard = () => other.discard(typed.cleanupId).then(cut)
+  const { openTab, awaited } = aDevice(discard)
+  const [one, other] = [openTab('one'), openTab('other')]
+  const saving = one.form(ANA, undefined).save(withoutPhotos, [], ignore)
+  expect(await awaited(saving)).toEqual({ kind: 'discarded' })
+})
+
+describe('a photo that gets another id while its cleanup is open in a form keeps its bytes', () => {
+  /** Sent until the network fails, if it does, and changed in a form that was opened before its photo was lost. */
+  async function changed(...then: (typeof cut)[]) {
+    let opened: Entry | undefined
+    const loses = async () => {
+      opened = (await tab.entriesOf(ANA)).entries[0]
+      return lost
+    }
+    const { openTab, awaited, asked } = aDevice('yes', loses, ...then)
+    const tab = openTab('one')
+    await awaited(tab.form(ANA, undefined).save(typed, withBytes, ignore))
+    asked.length = 0
+    const form = tab.form(ANA, opened)
+    const outcome = await awaited(form.save({ ...typed, litterCount: 40 }, asOpened, ignore))
+    return { outcome, asked }
+  }
+
+  test('when it is saved before the photo is sent again', async () => {
+    expect(await changed(cut)).toEqual({
+      outcome: { kind: 'uploaded' },
+      asked: ['PUT id-000001', 'POST cleanups with id-000001'],
+    })
+  })
+
+  test('when it is saved after it was uploaded', async () => {
+    expect(await changed()).toEqual({ outcome: { kind: 'uploaded' }, asked: ['POST cleanups with id-000001'] })
+  })
+})

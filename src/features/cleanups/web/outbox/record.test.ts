@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { typedIn } from './machine.ts'
+import { inOrder, readRecord, writeRecord } from './record.ts'
+
+/** As the first version wrote it. It stays as it is: whatever is changed, a device may still hold one. */
+const FORMAT_1 = {
+  format: 1,
+  cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
+  ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
+  date: '2026-11-20',
+  location: '85016',
+  litterCount: 36,
+  notes: 'Behind the bus shelter',
+  photos: [
+    { id: '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11', isSent: true, hasFile: true, takenOn: '2026-11-20' },
+    { id: '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12', isSent: false, hasFile: true },
+  ],
+  keptAt: 1_795_000_000_000,
+  change: 2,
+  wasPosted: true,
+  firstPosted: 1,
+  isDiscarded: false,
+  refusal: { code: 'BAD_REQUEST', message: 'Please select a date from April 1, 2025 through today' },
+}
+
+describe('a stored record', () => {
+  test('of format 1 is read, and written as it was, with fields that this version does not know', () => {
+    expect(writeRecord(readRecord(FORMAT_1)!)).toEqual(FORMAT_1)
+    const later = { ...FORMAT_1, bagCount: 3 }
+    expect(writeRecord(readRecord(later)!)).toEqual(later)
+    expect(typedIn(readRecord(later)!)).toEqual({
+      cleanupId: FORMAT_1.cleanupId,
+      date: '2026-11-20',
+      location: '85016',
+      litterCount: 36,
+      notes: 'Behind the bus shelter',
+      bagCount: 3,
+      photos: FORMAT_1.photos.map(({ id }) => id),
+    })
+  })
+
+  test('of a later format is left alone', () => {
+    const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
+    expect(readRecord(later)).toBeUndefined()
+  })
+
+  test('that was logged first comes first', () => {
+    const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
+    expect(stored.toSorted(inOrder).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
+  })
+})

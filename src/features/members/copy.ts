@@ -1,0 +1,154 @@
+import { sentences } from '#features/photos/rules/refusals.ts'
+import { POSTAL_LONGEST } from '#features/places/rules.ts'
+import { brand } from '#platform/brand.ts'
+import { formatNumber } from '#platform/numbers.ts'
+import { FULL_NAME_LONGEST, FULL_NAME_SHORTEST, PASSWORD_LONGEST, PASSWORD_SHORTEST } from './rules/accounts.ts'
+import { STREAK_MOST, STREAK_REASON_LONGEST } from './rules/admin.ts'
+import { AVATAR_SIDE } from './rules/avatar.ts'
+import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, USERNAME_LONGEST, USERNAME_SHORTEST } from './rules/profile.ts'
+import type { SocialNetwork } from './rules/social.ts'
+
+/** What is said while an account is made, opened and kept safe, word for word. */
+export const accountSentences = {
+  invalidEmail: 'Please enter a valid email address.',
+  fullNameTooShort: `Full name must be at least ${FULL_NAME_SHORTEST} characters.`,
+  fullNameTooLong: `Full name must be at most ${FULL_NAME_LONGEST} characters.`,
+  fullNameUnusable: 'Full name holds characters that cannot be used.',
+  passwordRequired: 'Password is required.',
+  passwordTooShort: `Password must be at least ${PASSWORD_SHORTEST} characters.`,
+  newPasswordTooShort: `Password must be at least ${PASSWORD_SHORTEST} characters`,
+  passwordTooLong: `Password must be at most ${PASSWORD_LONGEST} characters`,
+  passwordsDiffer: 'Passwords do not match',
+  currentPasswordRequired: 'Current password is required',
+  newPasswordRequired: 'New password is required',
+  currentPasswordWrong: 'Current password is incorrect',
+  invalidZip: 'Please enter a valid postal code.',
+  zipTooLong: 'Postal code is too long.',
+  termsRequired: 'You must agree to the terms and conditions.',
+
+  welcomeBack: 'Welcome back!',
+  wrongCredentials: 'Email or password is incorrect.',
+  disabled: 'Your account has been disabled. Please contact support.',
+  signInFailed: 'Failed to sign in. Please try again.',
+  noUserInAnswer: 'Sign in failed: Invalid response from server',
+  noProfile: 'Failed to create user profile',
+  unreachable: 'Connection to authentication service failed. Please check your internet connection or try again later.',
+  sessionExpired: 'Your session has expired. Please sign in again.',
+  signedOut: 'Signed out successfully',
+  signOutFailed: 'Failed to sign out',
+
+  created: 'Account created successfully!',
+  checkInbox: 'Please check your email to verify your account. Click the verification link to complete signup.',
+  emailTaken: 'An account with this email already exists. Please sign in or reset your password.',
+  signUpFailed: 'Failed to create account. Please try again.',
+
+  verified: 'Your email is verified. Sign in to start.',
+  verificationGone: 'This verification link has expired or was already used.',
+  verificationFailed: 'Your email could not be confirmed. Please try again.',
+  verificationSent: 'Verification email sent',
+  verificationNotSent: 'Failed to send the verification email. Please try again.',
+
+  resetSent: 'Password reset instructions sent to your email',
+  resetNotSent: 'Failed to send reset instructions',
+  resetGone: 'This password reset link is missing, has expired or was already used.',
+  passwordUpdated: 'Password updated successfully',
+  passwordNotUpdated: 'Failed to update password',
+
+  noActiveSession: 'No active session found',
+  alreadyDeleted: 'No user found to delete',
+  deleted: 'Your account has been deleted',
+  notDeleted: 'Failed to delete account. Please contact support.',
+
+  welcome: `Welcome to ${brand.name}!`,
+  onboardingFailed: 'Failed to complete onboarding',
+}
+
+/** What is said where admins manage members, word for word. */
+export const adminSentences = {
+  title: 'Member Management',
+  none: 'No users found',
+  unverified: 'Unverified Accounts',
+  noneUnverified: 'No unverified accounts found',
+  loading: 'Loading...',
+  copied: 'copied',
+  deleteQuestion: (name: string) => `This will permanently delete ${name}'s account and all associated data.`,
+  disableQuestion: (name: string) => `This will prevent ${name} from logging in, but their data will be preserved.`,
+  enableQuestion: (name: string) => `This will allow ${name} to log in again and access their account.`,
+  deleted: (name: string) => `${name}'s account has been deleted`,
+  disabled: (name: string) => `${name}'s account has been disabled`,
+  enabled: (name: string) => `${name}'s account has been enabled`,
+  madePublic: (name: string) => `${name}'s profile is public now`,
+  madePrivate: (name: string) => `${name}'s profile is private now`,
+  goalReset: (name: string) => `${name}'s annual goal has been reset`,
+  adminGranted: (name: string) => `${name} is an admin now`,
+  adminRevoked: (name: string) => `${name} is no longer an admin`,
+  streakSet: (name: string, weeks: number) => `${name}'s streak has been set to ${weeks}`,
+  streakWrong: `Enter a whole number of weeks, from 0 to ${formatNumber(STREAK_MOST)}.`,
+  streakReasonTooLong: `The reason must be at most ${formatNumber(STREAK_REASON_LONGEST)} characters`,
+  streakNotSet: 'Failed to update streak',
+  superadminProtected: 'The account of a superadmin cannot be disabled, enabled or deleted.',
+  ownProtected: 'You cannot disable, enable or delete your own account here.',
+  ownAdmin: 'You cannot change your own admin rights.',
+  superadminAdmin: 'The rights of a superadmin are changed on the command line.',
+  unverifiedAdmin: 'This address is not confirmed yet. Only members with a confirmed address can be admins.',
+  gone: 'This account no longer exists. Nothing was changed.',
+  disabledAlready: 'This account is disabled already. Nothing was changed.',
+  enabledAlready: 'This account is enabled already. Nothing was changed.',
+  alreadyVerified: 'This address is confirmed already.',
+  disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
+}
+
+/** What is said while a picture is chosen, cropped and uploaded, word for word. */
+export const avatarSentences = {
+  signInFirst: 'Please sign in to upload an avatar',
+  invalidTypeTitle: 'Invalid file type',
+  invalidType: 'Please upload a JPG or PNG image.',
+  lowResolution: sentences.lowResolution(AVATAR_SIDE),
+  failedTitle: 'Upload failed',
+  failed: 'There was an error uploading your profile picture. Please try again.',
+  notUploaded: 'Failed to upload image',
+  notSaved: 'Failed to update profile picture',
+  saved: 'Profile picture updated successfully',
+}
+
+/** What is said on the profile page, word for word. */
+export const profileSentences = {
+  loading: 'Loading profile...',
+  notLoadedTitle: 'Error loading profile',
+  notLoaded: 'Failed to load profile information',
+  notLoadedToast: 'Failed to load profile information. Please try again.',
+  unverified: 'Please verify your email before updating your profile. Check your inbox for a verification link.',
+  saved: 'Profile updated successfully',
+  notSaved: 'Failed to update profile',
+  fullNameRequired: 'Full name is required',
+  usernameRequired: 'Username is required',
+  usernameInvalid: `Username must be ${USERNAME_SHORTEST}-${USERNAME_LONGEST} characters and can only contain letters, numbers, and underscores`,
+  usernameTaken: 'Username is already taken',
+  usernameFree: 'Username is available',
+  usernameUnchecked: 'Error checking username',
+  usernameLost: 'This username is already taken. Please choose another one.',
+  invalidZip: 'Please enter a valid ZIP/postal code',
+  unknownCountry: 'Please choose a country from the list',
+  bioTooLong: `Member Intro must be at most ${formatNumber(BIO_LONGEST)} characters`,
+  goalTooLow: `Annual goal must be at least ${GOAL_LEAST} pieces`,
+  goalTooHigh: `Annual goal must be at most ${formatNumber(GOAL_MOST)} pieces`,
+  goalSaved: 'Annual goal updated successfully',
+  goalNotSaved: 'Failed to update annual goal',
+  socialSaved: 'Social links updated successfully',
+  socialNotSaved: 'Failed to save social links',
+  emailsOn: 'Email notifications enabled',
+  emailsOff: 'Email notifications disabled',
+  emailsNotSaved: 'Failed to update email preferences',
+  noLocation: 'No location set',
+  notRetrieved: 'Failed to retrieve profile data',
+}
+
+/** Only what may be a ZIP or postal code is shown: older rows may hold anything. */
+export function locationOf({ zipCode, country }: { zipCode: string; country: string | null }): string {
+  const code = zipCode.trim()
+  const isCode = code.length >= 1 && code.length <= POSTAL_LONGEST
+  return isCode ? [code, country].filter(Boolean).join(', ') : profileSentences.noLocation
+}
+
+export const socialSentence = ({ label, example }: SocialNetwork) =>
+  `Please enter a link to your ${label} page, such as ${example}`

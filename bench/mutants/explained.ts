@@ -265,7 +265,7 @@ const EXPLAINED: Explained[] = [
   {
     file: 'service/recount.ts',
     line: 'order by user_id, last desc, nr',
-    id: '1e74544198',
+    id: 'ef5106072d',
     why: 'Of each member the first row is taken; in which order the members come is all the same.',
   },
   // streaks

@@ -6,13 +6,13 @@ import { accepts, GZIP } from '#platform/server/http/compression.ts'
 import { carriesIdentity } from '#platform/server/http/identity.ts'
 import { type Work, whoIsAsking } from '#platform/server/http/load.ts'
 import { errorPage } from '#platform/server/http/pages/error-page.ts'
-import { guarded } from '#platform/server/http/pages/guarded.ts'
 import { newNonce, pagePolicy } from '#platform/server/http/security-headers.ts'
-import { createPageCache, type SharedPage } from '#platform/server/http/pages/page-cache.ts'
+import { type SharedPage, createPageCache } from '#platform/server/http/pages/page-cache.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { publicAddress } from './public-pages.ts'
 import { type Render, renderWith } from './rendering.ts'
+import type { Log } from '../../platform/server/log.ts'
 
 /**
  * A nonce is good for one answer only, so no cache but the browser's own may keep a page, and that one asks again. What
@@ -112,4 +112,22 @@ function isReadable(pathname: string) {
   } catch {
     return false
   }
+}
+
+/** A page that breaks off while it is sent must not end with the words of an error. */
+function guarded(body: ReadableStream<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        log.error({ err: error }, 'a page broke off')
+        controller.error(new Error('The page broke off'))
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
 }

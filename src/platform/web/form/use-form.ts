@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { readFailure, type Sentences } from './failure.ts'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from './draft.ts'
 
 /** What a form may hold before it is filled in: as the schema wants it, or nothing yet. */
 type Unfinished<Asked> = { [Field in keyof Asked]: (Asked[Field] extends boolean ? boolean : Asked[Field]) | null }

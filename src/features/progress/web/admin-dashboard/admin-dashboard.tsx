@@ -1,12 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import type { AdminStats } from '../../contract.ts'
 import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
-import { RANGES, type Range } from '../../rules/admin-stats.ts'
+import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
+import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
+import { useLive } from '#platform/web/live.ts'
+import type { AdminStats } from '../../contract.ts'
+import { type Range, RANGES } from '../../rules/admin-stats.ts'
 import { monthMarks } from '../../rules/findings.ts'
 import {
   cleanupFinding,
@@ -19,7 +23,7 @@ import {
 } from '../../rules/growth.ts'
 import { Metrics } from './metrics.tsx'
 import { adminStatsQuery } from './queries.ts'
-import { useFresh } from './use-refresh.ts'
+import { progress } from '../api.ts'
 
 const route = getRouteApi('/_admin/admin-main/')
 
@@ -135,3 +139,38 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
     </div>
   )
 }
+
+/** In a busy town something changes every moment. */
+const PAUSE = 5000
+const DAY = 24 * 60 * 60 * 1000
+
+/** Reads the numbers again when something of them may have changed, and when a new day begins. */
+function useFresh() {
+  const queryClient = useQueryClient()
+  const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: progress.adminStats.key() }))
+  const [toldAt, tell] = useState(0)
+  useLive([REVIEW_TOPIC, MEMBERS_TOPIC], () => tell((last) => Math.max(Date.now(), last)))
+  const readAt = useRef(0)
+  useEffect(() => {
+    if (toldAt <= readAt.current) return undefined
+    const timer = setTimeout(
+      () => {
+        readAt.current = Date.now()
+        refresh()
+      },
+      Math.max(0, readAt.current + PAUSE - Date.now()),
+    )
+    return () => clearTimeout(timer)
+  }, [toldAt])
+  useEffect(() => {
+    let timer = setTimeout(turn, untilTomorrow())
+    function turn() {
+      refresh()
+      timer = setTimeout(turn, untilTomorrow())
+    }
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** A little longer: the server's clock need not be this one. */
+const untilTomorrow = () => DAY - (Date.now() % DAY) + 2000

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
-import { expect, test } from './harness/test.ts'
+import { MOVING, expect, test } from './harness/test.ts'
 import { alive, decided } from './harness/visitor.ts'
 
 const PROMISE = 'Making the world around us cleaner, together'
@@ -31,7 +31,7 @@ test.for(['desktop', 'phone'] as const)(
 )
 
 test('the hero enters piece by piece, and its picture drifts in layers', async ({ open }) => {
-  const page = await open('/')
+  const page = await open('/', MOVING)
   const delays = await page
     .locator('.hero-enters')
     .evaluateAll((pieces) => pieces.map((piece) => getComputedStyle(piece).animationDelay))
@@ -64,7 +64,7 @@ test('the hero enters piece by piece, and its picture drifts in layers', async (
 })
 
 test('"How it works" scrolls to three feature cards, which enter one after the other', async ({ open }) => {
-  const page = await alive(await open('/'))
+  const page = await alive(await open('/', MOVING))
   const section = page.locator('#how-it-works')
   const cards = section.getByRole('listitem')
   // told before they can have ended

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectNoBarrier, walks } from './harness/accessible.ts'
-import { expect, test } from './harness/test.ts'
+import { MOVING, expect, test } from './harness/test.ts'
 import { alive, arrivedAt, decided, focused } from './harness/visitor.ts'
 
 const header = (page: Page) => page.locator('header.site-header')
@@ -126,7 +126,7 @@ test('the mobile menu holds the focus and the page, and gives both back on Escap
 })
 
 test('an address with a hash is scrolled to smoothly', async ({ open }) => {
-  const page = await open('about:blank', { context: { reducedMotion: 'no-preference' } })
+  const page = await open('about:blank', MOVING)
   await page.addInitScript(() => {
     const seen = ((globalThis as { places?: Set<number> }).places = new Set())
     addEventListener('scroll', () => seen.add(scrollY))

@@ -32,6 +32,9 @@ type Visit = {
   context?: BrowserContextOptions
 }
 
+/** For a journey that is about what moves, which all others of `npm test` go without. */
+export const MOVING: Visit = { context: { reducedMotion: 'no-preference' } }
+
 /**
  * `await open('/about', { size: 'phone', theme: 'dark' })` is the page as a visitor sees it who was never here before,
  * once it answers.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blankFields, eachField, fieldsOf, isAsTyped, savedFields } from './rules.ts'
+import { blankFields, eachField, fieldsOf, isAsTyped, savedFields, withoutUntyped } from './rules.ts'
 
 /** With nothing in the optional fields. */
 const saved = { ...eachField(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
@@ -21,6 +21,16 @@ describe('savedFields', () => {
   test('leaves out a field that the sender does not know', () => {
     expect(savedFields({ date: '2025-11-14', notes: undefined })).toEqual({ date: '2025-11-14' })
   })
+})
+
+test('withoutUntyped leaves out a field that the form was opened without until it is typed, and sends it from then on', () => {
+  const { notes: _, ...older } = saved
+  const given = withoutUntyped(older)
+  const { notes: __, ...known } = typed
+  expect(given(typed)).toEqual(known)
+  expect(given({ ...typed, notes: 'canal' })).toEqual({ ...typed, notes: 'canal' })
+  expect(given(typed)).toEqual(typed)
+  expect(withoutUntyped(saved)(typed)).toEqual(typed)
 })
 
 describe('isAsTyped', () => {

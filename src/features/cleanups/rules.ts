@@ -45,6 +45,19 @@ export const savedFields = <Typed extends Partial<CleanupFields>>(typed: Typed):
     ]),
   ) as Saved<Typed>
 
+/**
+ * Leaves out of what a form sends the fields that it was not opened with, as with what an earlier version has stored, until
+ * somebody types into them: the server keeps what it has of them.
+ */
+export function withoutUntyped(opened: object) {
+  const known = new Set(Object.keys(opened))
+  return <Sent extends object>(sent: Sent): Sent => {
+    const given = Object.entries(sent).filter(([name, value]) => known.has(name) || (value ?? '') !== '')
+    for (const [name] of given) known.add(name)
+    return Object.fromEntries(given) as Sent
+  }
+}
+
 type Saved<Typed> = {
   [Name in keyof Typed & Field]: Name extends keyof OptionalFields ? Typed[Name] | null : Typed[Name]
 }

@@ -40,7 +40,7 @@ export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, on
         <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
       </div>
       <div className="grid justify-items-end gap-1.5">
-        <RowPieces count={cleanup.litterCount} />
+        <RowPieces of={cleanup} />
         <div className="relative z-1 sm:hidden">{love}</div>
       </div>
       <div className="flex items-center gap-1 pl-3 max-sm:hidden">
@@ -92,9 +92,9 @@ export const RowHead = ({ cleanupId, day, label, location, onOpen, children }: H
   </div>
 )
 
-export const RowPieces = ({ count }: { count: number }) => (
+export const RowPieces = ({ of: { litterCount } }: { of: { litterCount: number } }) => (
   <p className="text-right">
-    <b className="num block text-2xl leading-none">{formatNumber(count)}</b>
-    <span className="text-sm text-ink-2">{piecesUnit(count)}</span>
+    <b className="num block text-2xl leading-none">{formatNumber(litterCount)}</b>
+    <span className="text-sm text-ink-2">{piecesUnit(litterCount)}</span>
   </p>
 )

@@ -69,7 +69,7 @@ type Props = WaitingActions & {
 /** Like the row that it becomes, with how far it has come in place of what is decided on it. */
 function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
   const { cleanupId, refusal } = waiting
-  const { date, location, litterCount } = waiting.values
+  const { date, location } = waiting.values
   const day = formatDay(date, 'TBD')
   const row = useWatched(() => onLost(cleanupId))
   // its button goes with what was refused
@@ -96,7 +96,7 @@ function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Pro
           <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{lineOf(state, needsSignIn)}</p>
         )}
       </div>
-      <RowPieces count={litterCount} />
+      <RowPieces of={waiting.values} />
       {state === 'refused' && (
         <p className="col-span-full mt-2 text-sm leading-snug break-words text-brick sm:hidden">{refusal?.message}</p>
       )}

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
+import { blankFields } from '../../rules.ts'
 import type { Outcome } from '../outbox/client.ts'
 import { waitingSentences as sayWaiting } from '../outbox/copy.ts'
 import type { Entry } from '../outbox/machine.ts'
@@ -12,11 +13,11 @@ const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
 const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
 
 const values: NewCleanup = {
+  ...blankFields,
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   date: '2026-11-20',
   location: '85016',
   litterCount: 36,
-  notes: '',
   photos: [PHOTO],
 }
 const saved = { ...values, notes: null, photos: [{ id: PHOTO }] } as unknown as Cleanup
@@ -165,6 +166,26 @@ describe('one that waits in the outbox', () => {
     const { save, onNewId } = aForm({ waiting, outcome: refused('GONE') })
     await said(save())
     expect(onNewId).not.toHaveBeenCalled()
+  })
+})
+
+/** As the version before has stored it, on the server or on this device. */
+describe('a field that the opened cleanup lacks', () => {
+  const { notes: _, ...older } = values
+  const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as Entry
+  const { notes: __, ...cleanup } = saved
+  const sentBy: [string, About, (form: ReturnType<typeof aForm>) => unknown[][]][] = [
+    ['edited', { cleanup: cleanup as Cleanup }, ({ api }) => api.edit.mock.calls],
+    ['stored', { waiting, outcome: refused('BAD_REQUEST') }, ({ form }) => form.save.mock.calls],
+    ['sent directly', { waiting, outcome: { kind: 'not-stored' } }, ({ api }) => api.log.mock.calls],
+  ]
+  test.each(sentBy)('is not sent with what is %s until somebody types into it', async (__, about, sent) => {
+    const form = aForm(about)
+    const notesSent = async (notes: string) => {
+      await said(form.saving.save({ ...values, notes }, () => {}))
+      return (sent(form).at(-1)![0] as Partial<NewCleanup>).notes
+    }
+    expect([await notesSent(''), await notesSent('canal'), await notesSent('')]).toEqual([undefined, 'canal', ''])
   })
 })
 

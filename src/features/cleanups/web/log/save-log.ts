@@ -3,7 +3,7 @@ import { codeOf } from '#platform/errors.ts'
 import { refusedAt } from '#platform/web/form/failure.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { isAsTyped } from '../../rules.ts'
+import { isAsTyped, withoutUntyped } from '../../rules.ts'
 import type { Chosen, Client, Outcome } from '../outbox/client.ts'
 import { waitingSentences as sayWaiting } from '../outbox/copy.ts'
 import type { Entry } from '../outbox/machine.ts'
@@ -46,6 +46,8 @@ type OnNewId = (cleanupId: string) => void
 /** What the button of the log dialog does. Answers what to say about it, or fails as its form can say it. */
 export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswered, cleanup, waiting }: Options) {
   const form = outbox.form(ownerId, waiting)
+  const opened = cleanup ?? waiting?.values
+  const typedIn = opened ? withoutUntyped(opened) : (values: NewCleanup) => values
 
   const refuse = ({ photos }: NewCleanup, isFine: (upload: Pick<Upload, 'state'>) => boolean) => {
     const all = uploads.all()
@@ -117,7 +119,10 @@ export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswer
   }
 
   return {
-    save: (values: NewCleanup, onNewId: OnNewId) => (cleanup ? edit(values) : log(values, onNewId)),
+    save(all: NewCleanup, onNewId: OnNewId) {
+      const values = typedIn(all)
+      return cleanup ? edit(values) : log(values, onNewId)
+    },
 
     /** Pressed while photos are on their way. Where nothing can be stored, it waits in the form; what waits already stays as it was. */
     async store(values: NewCleanup): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NewCleanup } from '../../contract/cleanup.ts'
+import { blankFields } from '../../rules.ts'
 import { type Chosen, createClient } from './client.ts'
 import { createDriver } from './driver.ts'
 import type { Entry } from './machine.ts'
@@ -8,11 +9,11 @@ import { Device, World, seeded } from './simulated-device.ts'
 
 const ANA = 'ana'
 const typed: NewCleanup = {
+  ...blankFields,
   cleanupId: 'cleanup',
   date: '2026-11-20',
   location: '85016',
   litterCount: 36,
-  notes: '',
   photos: ['photo'],
 }
 const withoutPhotos = { ...typed, photos: [] }

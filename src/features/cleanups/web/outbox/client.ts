@@ -1,8 +1,9 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
+import { withoutUntyped } from '../../rules.ts'
 import { type Environment, browser } from './browser.ts'
 import type { Channel } from './channel.ts'
 import { type Driver, type End, driver } from './driver.ts'
-import { type Entry, type Refusal, isEntry, withoutUntyped } from './machine.ts'
+import { type Entry, type Refusal, isEntry } from './machine.ts'
 
 /** One of the photos as the form has it; without a file it is on the server, or in the outbox already. */
 export type Chosen = {
@@ -34,9 +35,8 @@ export function createClient(environment: Environment, driver: Driver) {
   const attended = createAttended(channel)
 
   /** Fails where the browser stores nothing, or has no room; then nothing is changed. */
-  async function put(ownerId: string, typed: NewCleanup, chosen: Chosen[], opened: Entry | undefined) {
-    const { cleanupId, photos: _, ...all } = typed
-    const values = opened ? withoutUntyped(all, opened.values) : all
+  async function put(ownerId: string, typed: NewCleanup, chosen: Chosen[]) {
+    const { cleanupId, photos: _, ...values } = typed
     if (!locks()) throw new Error('Where pages cannot take turns, nobody would send it.')
     const files = (await Promise.all(chosen.map(bytesOf))).filter((file) => file !== undefined)
     const photos = chosen.map(({ id, isSent, takenOn, file }) => ({ id, isSent, takenOn, hasFile: file !== undefined }))
@@ -96,6 +96,7 @@ export function createClient(environment: Environment, driver: Driver) {
     /** How one form logs a cleanup, or changes one that waits: stored on this device first, and sent from there. */
     form(ownerId: string, waiting: Entry | undefined) {
       const isNew = waiting === undefined
+      const typedIn = waiting ? withoutUntyped(waiting.values) : (values: NewCleanup) => values
       let isLeft = false
       let isCancelled = false
       let stored: { entry: Entry; isMine: boolean } | undefined
@@ -112,7 +113,7 @@ export function createClient(environment: Environment, driver: Driver) {
       const write = async (values: NewCleanup, chosen: Chosen[]) => {
         if (isNew) attended.add(values.cleanupId)
         await claim(values.cleanupId)
-        const now = await put(ownerId, values, chosen, waiting)
+        const now = await put(ownerId, typedIn(values), chosen)
         // what a twin of this tab has stored over it is the twin's, too
         const isStillMine = stored?.isMine && now.entry.change === stored.entry.change + 1
         stored = { entry: now.entry, isMine: now.isNew || isStillMine || false }

@@ -163,12 +163,6 @@ function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): E
   }
 }
 
-/** A field that the opened record lacks and that was left empty stays out: the server keeps what it has of it. */
-export function withoutUntyped(typed: Values, opened: Values): Values {
-  const given = Object.entries(typed).filter(([name, value]) => name in opened || (value ?? '') !== '')
-  return Object.fromEntries(given) as Values
-}
-
 /** What was deleted or cannot be saved under its id is logged under another one. */
 const NEEDS_NEW_ID = ['GONE', 'CONFLICT']
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { blankFields } from '../../rules.ts'
 import { DIFFERS, type Entry } from './machine.ts'
 import { pendingOf } from './pending.ts'
 
 const one = (date: string, litterCount: number, refusal?: Entry['refusal']): Entry => ({
   cleanupId: date,
   ownerId: 'rosa',
-  values: { date, location: '85016', litterCount, notes: '' },
+  values: { ...blankFields, date, location: '85016', litterCount },
   photos: [],
   loggedAt: 0,
   change: 0,

@@ -26,7 +26,7 @@ const FORMAT_1 = {
 describe('a stored record', () => {
   test('of format 1 is read, and written as it was, with fields that this version does not know', () => {
     expect(writeRecord(readRecord(FORMAT_1)!)).toEqual(FORMAT_1)
-    const later = { ...FORMAT_1, bagCount: 3 }
+    const later = { ...FORMAT_1, later: 3 }
     expect(writeRecord(readRecord(later)!)).toEqual(later)
     expect(typedIn(readRecord(later)!)).toEqual({
       cleanupId: FORMAT_1.cleanupId,
@@ -34,7 +34,7 @@ describe('a stored record', () => {
       location: '85016',
       litterCount: 36,
       notes: 'Behind the bus shelter',
-      bagCount: 3,
+      later: 3,
       photos: FORMAT_1.photos.map(({ id }) => id),
     })
   })

@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     exclude: leftOut,
     globalSetup: './harness/product/setup.ts',
-    maxWorkers: workers,
+    maxWorkers: workers.journeys,
     // nothing of one file is left for the next but what the harness has loaded
     isolate: false,
     // what passes only then is told by its name (decision 019)

@@ -10,5 +10,5 @@ export const AT_LENGTH = { RUNS: '20', KILLS: '10' }
 export const isQuick = process.env.TEST_SPEED === QUICK.TEST_SPEED
 export const leftOut = isQuick ? [LONG] : []
 
-/** Of each of the two that run at once: more would not be busier, and a page that waits longer than a journey has patience fails it. */
-export const workers = availableParallelism()
+/** Of the units, and of the journeys beside them: these take longer, and a browser waits for the product. */
+export const workers = { units: availableParallelism(), journeys: availableParallelism() + 1 }

@@ -26,8 +26,12 @@ const WITHOUT = [
   'PreconnectToSearch',
 ]
 
-/** Only loopback resolves: a page that asks anyone else gets no answer, also on a machine without network. */
+/**
+ * Only loopback resolves: a page that asks anyone else gets no answer, also on a machine without network. No page lives
+ * long enough to get back what optimizing its scripts costs, and the processors have enough to do without more threads.
+ */
 const FLAGS = [
+  '--js-flags=--no-opt --no-maglev --single-threaded',
   `--disable-features=${WITHOUT.join()}`,
   '--disable-background-networking',
   '--disable-component-update',

@@ -22,7 +22,8 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** For the few tests that are about an empty database, or one of somebody else. */
 export async function emptyDatabase(template = 'template0'): Promise<Omit<TestDatabase, 'db'>> {
   const name = `test_${rowId().replaceAll('-', '')}`
-  await onServer(`create database ${name} template ${template} encoding 'UTF8'`)
+  // a copy of the files takes two thirds of what writing it to the log does
+  await onServer(`create database ${name} template ${template} encoding 'UTF8' strategy file_copy`)
   return { url: urlOf(name), close: () => drop(name) }
 }
 

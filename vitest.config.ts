@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: './scripts/test-database.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    maxWorkers: workers.units,
+    maxWorkers: workers,
     // loading the product anew for each file took longer than many of them: what a test changes for all it puts back
     isolate: false,
     // patience, not a limit: what is waited for comes at once, on a machine that has nothing else to do

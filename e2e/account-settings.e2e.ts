@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { failing } from './harness/browser/network.ts'
 import { mailTo } from './harness/mail.ts'
-import { PASSWORD, aMember, signIn } from './harness/members.ts'
+import { PASSWORD, aMember, signIn, anew } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { arrivedAt, ready, said, toast } from './harness/visitor.ts'
 
@@ -31,7 +31,7 @@ test('e-mails are turned off and on, and it says so when that fails', async ({ o
 
 test('a new password asks for the old one, and signs out every other browser', async ({ open }) => {
   const member = await aMember()
-  const page = await open(SETTINGS, { as: member, statuses: [400, 500] })
+  const page = await open(SETTINGS, { as: anew(member), statuses: [400, 500] })
   const elsewhere = await open('/about-us', { as: member })
   await update(page)
   await said(form(page), 'Current password is required')
@@ -96,7 +96,7 @@ test('an account is deleted after one more question, and is gone', async ({ open
 
 test('who was deleted meanwhile is told that there is no session', async ({ open }) => {
   const member = await aMember()
-  const page = await open(SETTINGS, { as: member, statuses: [401] })
+  const page = await open(SETTINGS, { as: anew(member), statuses: [401] })
   const other = await open(SETTINGS, { as: member })
   for (const each of [page, other]) await each.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
   const confirm = (each: Page) => each.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()

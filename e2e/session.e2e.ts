@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { PASSWORD, aMember, ask, signIn } from './harness/members.ts'
+import { PASSWORD, aMember, ask, signIn, anew } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { answered, arrivedAt, focused, ready, said, toast } from './harness/visitor.ts'
 
@@ -91,7 +91,7 @@ test('a tab follows at once when another one signs in or out', async ({ open }) 
 
 test('a session that was ended elsewhere has expired when its tab is looked at again', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/about-us', { as: member })
+  const page = await open('/about-us', { as: anew(member) })
   const heard = await listen(page)
   await kept(page, member)
   await page.reload()
@@ -108,7 +108,7 @@ test('a session that was ended elsewhere has expired when its tab is looked at a
 
 test('on a guarded page an expired session leads to signing in, and from there back', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/profile?tab=social', { as: member, statuses: [401] })
+  const page = await open('/profile?tab=social', { as: anew(member), statuses: [401] })
   await kept(page, member)
   const password = 'cleaner-streets-43'
   await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
@@ -123,7 +123,7 @@ test('on a guarded page an expired session leads to signing in, and from there b
 
 test('a session that expires over an unsaved form loses nobody on the way, and says nothing else', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/profile', { as: member, statuses: [401] })
+  const page = await open('/profile', { as: anew(member), statuses: [401] })
   await kept(page, member)
   await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
   // the way is long enough for the page to ask in vain for what it shows

@@ -1,18 +1,48 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
-import { type Process, stillThere } from './harness/product/processes.ts'
-import { npmStart, WITHOUT_TOWN, ROOT } from './harness/product/npm-start.ts'
-import { machine, temporaryFolder } from './harness/product/product.ts'
+import { type Process, startedBy, stillThere } from './harness/product/processes.ts'
+import { freePort, machine, startProduct, temporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
+const ROOT = resolve(import.meta.dirname, '..')
 const onLinux = test.runIf(process.platform === 'linux')
+/** Building the demo town takes longer than all the rest of a first start. */
+const WITHOUT_TOWN = { DEMO: '0' }
 
 let folder: string
 beforeAll(async () => void (folder = await temporaryFolder()))
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+onLinux('Ctrl-C ends the product and everything it has started', async () => {
+  const product = await startProduct('ctrl-c', { ...WITHOUT_TOWN, DATA_DIR: folder })
+  const started = startedBy(product.process.pid!)
+  expect(started.length).toBeGreaterThan(1)
+  await product.stop()
+  expect(product.process.exitCode).toBe(0)
+  await expect.poll(() => stillThere(started)).toEqual([])
+})
+
+/** As a newcomer starts it, with what an earlier start left in that folder. */
+async function npmStart() {
+  const port = await freePort()
+  const npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { ...machine(), ...WITHOUT_TOWN, DATA_DIR: folder, PORT: String(port) },
+    stdio: 'ignore',
+  })
+  const origin = `http://localhost:${port}`
+  const status = () =>
+    fetch(`${origin}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  await expect.poll(status, { timeout: 60_000 }).toBe(200)
+  return { npm, origin, started: startedBy(npm.pid!) }
+}
 
 const isGuard = ({ command }: Process) => command.includes('read -r _')
 const parts: [who: string, is: (process: Process) => boolean][] = [
@@ -25,7 +55,7 @@ const parts: [who: string, is: (process: Process) => boolean][] = [
 ]
 
 onLinux.each(parts)('killed the hard way, %s takes everything else with it', { timeout: 120_000 }, async (_, is) => {
-  const { started } = await npmStart(folder)
+  const { started } = await npmStart()
   process.kill(started.find(is)!.pid, 'SIGKILL')
   await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
 })
@@ -57,4 +87,31 @@ onLinux(
     expect(first.address).not.toBe(second.address)
   },
   120_000,
+)
+
+onLinux(
+  'npm passes no SIGTERM on, yet all ends; the next start knows who was signed in',
+  async () => {
+    const before = await npmStart()
+    const post = (path: string, body: object) =>
+      fetch(`${before.origin}/api/v1/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: before.origin },
+        body: JSON.stringify(body),
+      })
+    const nia = { email: 'nia@example.org', password: 'clean-streets-42' }
+    await post('accounts', { ...nia, fullName: 'Nia Brook', zipCode: '85016', acceptsTerms: true })
+    const session = await post('session', nia)
+    expect(session.status).toBe(200)
+    before.npm.kill('SIGTERM')
+    await expect.poll(() => stillThere(before.started), { timeout: 45_000 }).toEqual([])
+
+    const { npm, origin, started } = await npmStart()
+    const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
+    const me = await fetch(`${origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
+    expect(await me.json()).toMatchObject({ email: nia.email })
+    npm.kill('SIGTERM')
+    await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+  },
+  180_000,
 )

@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['*.e2e.ts'],
     exclude: leftOut,
     globalSetup: './harness/product/setup.ts',
-    maxWorkers: workers.journeys,
+    maxWorkers: workers,
     // nothing of one file is left for the next but what the harness has loaded
     isolate: false,
     // what passes only then is told by its name (decision 019)

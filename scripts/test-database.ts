@@ -28,7 +28,17 @@ export default async function setup({ provide }: TestProject) {
 async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'cleanstreak-test-'))
   // nothing in it outlives the run, so nothing has to reach the disk
-  const server = await startPostgres(dataDir, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+  const server = await startPostgres(dataDir, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    autovacuum: 'off',
+    jit: 'off',
+    max_wal_size: '8GB',
+    checkpoint_timeout: '1h',
+  })
   return {
     url: server.url,
     async stop() {

@@ -5,11 +5,13 @@ import { inject, test as base } from 'vitest'
 import { launchChromium } from './browser/chromium.ts'
 import { isQuick } from '../../scripts/testing/speed.mjs'
 import { evidence } from './browser/evidence.ts'
-import { type Credentials, TIME_ZONE, anAddress } from './members.ts'
+import { type Credentials, type Member, TIME_ZONE, anAddress } from './members.ts'
 import { taken } from './visitor.ts'
 import { watch } from './browser/watch.ts'
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+
+type Who = Credentials & Partial<Member>
 
 type Visit = {
   size?: keyof typeof SIZES
@@ -21,7 +23,7 @@ type Visit = {
   /** this journey cuts the network: `route.abort('internetdisconnected')` */
   isCut?: boolean
   /** a member, who is signed in and has answered about cookies */
-  as?: Credentials
+  as?: Who
   /** no first visit: the question about cookies is answered */
   isKnown?: boolean
   /** with the service worker, which every other journey goes without */
@@ -82,7 +84,7 @@ export const test = base
       const { statuses = [], told, isCut } = visit
       await watch(context, { origin, statuses, told, isCut, report: (problem) => problems.push(problem) })
       if (visit.as ?? visit.isKnown) await context.addInitScript(answerAboutCookies)
-      if (visit.as) await openSession(context, visit.as)
+      if (visit.as) await openSession(context, origin, visit.as)
       if (visit.context?.javaScriptEnabled !== false) context.on('page', waitsUntilTaken)
       const page = await context.newPage()
       pages.push(page)
@@ -95,7 +97,9 @@ function answerAboutCookies() {
   if (location.protocol.startsWith('http')) localStorage.setItem('cookie-consent', 'necessary')
 }
 
-async function openSession(context: BrowserContext, { email, password }: Credentials) {
+/** The session that a new member has already, or else one more. */
+async function openSession(context: BrowserContext, origin: string, { email, password, token }: Who) {
+  if (token) return context.addCookies([{ name: 'cleanstreak.session_token', value: token, url: origin }])
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
 }

@@ -33,7 +33,7 @@ test('the server ends the connection in the middle of a query: away', async () =
 })
 
 test('no connection is free in time: away', async () => {
-  const db = openDb(database.url, { max: 1, connectWithin: 50 })
+  const db = openDb(database.url, { max: 1, connectWithin: 500 })
   const held = await db.$client.connect()
   expect(isDatabaseAway(await failure(db.execute(sql`select 1`)))).toBe(true)
   held.release()

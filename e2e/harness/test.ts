@@ -115,11 +115,14 @@ function waitsUntilTaken(page: Page) {
       return answer
     }
   const goto = page.goto.bind(page)
-  // where another page came by itself just then, one has to say it again
   page.goto = whole((...to) =>
-    goto(...to).catch((reason: Error) => {
-      if (!reason.message.includes('interrupted by another navigation')) throw reason
-      return goto(...to)
+    goto(...to).catch(async (reason: Error) => {
+      const other = /interrupted by another navigation to "(.*)"/.exec(reason.message)?.[1]
+      if (!other) throw reason
+      // where another page came by itself just then, one has to say it again, unless it stands in for this one
+      if (!other.endsWith(`/offline#${to[0]}`)) return goto(...to)
+      await page.waitForLoadState()
+      return null
     }),
   )
   page.reload = whole(page.reload)

@@ -10,5 +10,5 @@ export const AT_LENGTH = { RUNS: '20', KILLS: '10' }
 export const isQuick = process.env.TEST_SPEED === QUICK.TEST_SPEED
 export const leftOut = isQuick ? [LONG] : []
 
-/** Of the units and, beside them, of the journeys: each waits for a part of its time, for the database, the browser, a letter. */
+/** One more than there are processors: each waits for a part of its time, for the database, the browser, a letter. */
 export const workers = availableParallelism() + 1

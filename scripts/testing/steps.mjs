@@ -30,12 +30,6 @@ const CHECKS = [
 
 const BUILD = { name: 'build', script: 'scripts/build.mjs' }
 
-/** Neither shares anything with the other but the processors, and each leaves some of their time. @param {Record<string, string>} env @param {string[]} [filter] */
-const tests = (env, filter) => [
-  { name: 'units', ...vitest('vitest.config.ts', env, filter) },
-  { name: 'journeys', ...vitest('e2e/vitest.config.ts', env, filter) },
-]
-
 const ACCESS = { name: 'access', ...vitest('bench/access/vitest.config.ts', {}, [], 'bench/access/report.ts') }
 
 const SIMULATOR = { name: 'simulator', script: 'scripts/bench.mjs', args: ['outbox', '100000'] }
@@ -44,14 +38,24 @@ const SIMULATOR = { name: 'simulator', script: 'scripts/bench.mjs', args: ['outb
  * What stands in one line may run at once, the lines one after the other.
  */
 
-/** Nothing is broken. @type {Step[][]} */
-export const quick = [[...CHECKS, BUILD], tests(QUICK)]
+/**
+ * The units wait for a part of their time, which the checks and the build take. The journeys visit what was built, and
+ * leave nothing for anybody beside them.
+ * @param {Record<string, string>} env @param {string[]} [filter] @param {Step[]} [checks] @returns {Step[][]}
+ */
+const tests = (env, filter, checks = []) => [
+  [...checks, BUILD, { name: 'units', ...vitest('vitest.config.ts', env, filter) }],
+  [{ name: 'journeys', ...vitest('e2e/vitest.config.ts', env, filter) }],
+]
+
+/** Nothing is broken. */
+export const quick = tests(QUICK, [], CHECKS)
 
 /** That, and the walks and drills. @type {Step[][]} */
-export const all = [[...CHECKS, BUILD], tests(AT_LENGTH), [SIMULATOR], [ACCESS]]
+export const all = [...tests(AT_LENGTH, [], CHECKS), [SIMULATOR], [ACCESS]]
 
 /** Steps of these names, or else the tests whose files have one of them in theirs. @param {string[]} names @returns {Step[][]} */
 export function named(names) {
   const steps = all.flat().filter(({ name }) => names.includes(name))
-  return steps.length ? [steps] : [[BUILD], tests({}, names)]
+  return steps.length ? [steps] : tests({}, names)
 }

@@ -26,7 +26,7 @@ onLinux('Ctrl-C ends the product and everything it has started', async () => {
   await expect.poll(() => stillThere(started)).toEqual([])
 })
 
-/** As a newcomer starts it, with what an earlier start left in that folder. */
+/** Starts the product by `npm start`, with what an earlier start left in the folder. */
 async function npmStart() {
   const port = await freePort()
   const npm = spawn('npm', ['start'], {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { LONG } from '../../scripts/testing/speed.mjs'
 
 /** Which file imports which, read from the sources; and from that, which tests a change of a file concerns. */
 export type Whole = ReturnType<typeof openWhole>
@@ -8,8 +9,6 @@ export type Whole = ReturnType<typeof openWhole>
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"]([.#][^'"]+)['"]/g
 const NAMED = /\w['"]?\s*,\s*['"]((?:app|features|platform)\/[^'"]+\.tsx?)['"]/g
 const NO_SOURCE = /\.test\.tsx?$|\.gen\.ts$|\.d\.ts$|\/(?:testing|attacks|fixtures)(?:\/|\.)|testing\.ts$|every-table/
-/** What `npm test` leaves to `npm run test:all`: a mutant that only it finds is one that `npm test` lets through. */
-const LEFT_OUT = /\.long\./
 const ROUTES = 'src/app/web/routes.ts'
 /** End-to-end tests that are asked about one mutant. More of them would take longer than `npm test`. */
 const MOST_JOURNEYS = 12
@@ -19,7 +18,8 @@ export function openWhole(root: string) {
   const files = listed
     .toString()
     .split('\0')
-    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !LEFT_OUT.test(file) && existsSync(join(root, file)))
+    // a mutant that only a long test finds is one that `npm test` lets through
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !file.includes(LONG) && existsSync(join(root, file)))
   const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const importers = new Map<string, Set<string>>()
   for (const [file, text] of textOf)

@@ -34,7 +34,7 @@ export async function writeList(root: string): Promise<number> {
 /** Every trigger that any version has made; a new one comes last until `sortList` has put it into its place. */
 export const allTriggers = (set: SqlSet): string[] => [...new Set([...set.triggers, ...triggersIn(set).made])]
 
-/** What is wrong when a trigger has gone from the files: databases that have run an earlier version still hold it. */
+/** Returns a sentence when a trigger has gone from the files: databases that ran an earlier version still hold it. */
 export function leftTriggers(set: SqlSet): string | undefined {
   const { made, dropped } = triggersIn(set)
   const left = set.triggers.filter((name) => ![...made, ...dropped].includes(name))

@@ -62,7 +62,7 @@ export const Count = z.int().check(z.nonnegative())
 export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1)
 
 /** What a page of a list says beside its rows. */
-export const paged = { page: z.int(), pages: z.int(), total: z.int() }
+export const paged = { page: z.int(), pages: z.int(), total: Count }
 
 /** The same of a list that is not counted to its end. */
 export const pagedInPart = {

@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { community, days, firsts, locations, statuses } from '#features/progress/server/service/recount.ts'
 import type { Kept } from '#platform/server/recount/kept.ts'
 import { countedOfMembers } from '#features/progress/server/service/recount-members.ts'
-import { months, stats, weeks } from '#features/progress/server/service/recount.ts'
-import { streaks } from '#features/progress/server/service/recount.ts'
+import {
+  community,
+  days,
+  firsts,
+  locations,
+  months,
+  stats,
+  statuses,
+  streaks,
+  weeks,
+} from '#features/progress/server/service/recount.ts'
 import type { Db } from '#platform/server/db/db.ts'
 
 const listed = (names: string[], extra: string[] = []) => sql.raw([...names, ...extra].join(', '))

@@ -9,10 +9,10 @@ import { errorPage } from '#platform/server/http/pages/error-page.ts'
 import { newNonce, pagePolicy } from '#platform/server/http/security-headers.ts'
 import { type SharedPage, createPageCache } from '#platform/server/http/pages/page-cache.ts'
 import type { Shell, ShellContext } from '#platform/server/http/request.ts'
+import type { Log } from '#platform/server/log.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { publicAddress } from './public-pages.ts'
 import { type Render, renderWith } from './rendering.ts'
-import type { Log } from '../../platform/server/log.ts'
 
 /**
  * A nonce is good for one answer only, so no cache but the browser's own may keep a page, and that one asks again. What

@@ -45,6 +45,10 @@ export const savedFields = <Typed extends Partial<CleanupFields>>(typed: Typed):
     ]),
   ) as Saved<Typed>
 
+type Saved<Typed> = {
+  [Name in keyof Typed & Field]: Name extends keyof OptionalFields ? Typed[Name] | null : Typed[Name]
+}
+
 /**
  * Leaves out of what a form sends the fields that it was not opened with, as with what an earlier version has stored, until
  * somebody types into them: the server keeps what it has of them.
@@ -56,10 +60,6 @@ export function withoutUntyped(opened: object) {
     for (const [name] of given) known.add(name)
     return Object.fromEntries(given) as Sent
   }
-}
-
-type Saved<Typed> = {
-  [Name in keyof Typed & Field]: Name extends keyof OptionalFields ? Typed[Name] | null : Typed[Name]
 }
 
 type Typed = Partial<CleanupFields> & { photos: string[] }

@@ -8,7 +8,7 @@ import { AVATAR_SIDE } from './rules/avatar.ts'
 import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, USERNAME_LONGEST, USERNAME_SHORTEST } from './rules/profile.ts'
 import type { SocialNetwork } from './rules/social.ts'
 
-/** What is said while an account is made, opened and kept safe, word for word. */
+/** The sentences said while an account is made, opened and kept safe, word for word. */
 export const accountSentences = {
   invalidEmail: 'Please enter a valid email address.',
   fullNameTooShort: `Full name must be at least ${FULL_NAME_SHORTEST} characters.`,
@@ -63,7 +63,7 @@ export const accountSentences = {
   onboardingFailed: 'Failed to complete onboarding',
 }
 
-/** What is said where admins manage members, word for word. */
+/** The sentences said where admins manage members, word for word. */
 export const adminSentences = {
   title: 'Member Management',
   none: 'No users found',
@@ -98,7 +98,7 @@ export const adminSentences = {
   disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
 }
 
-/** What is said while a picture is chosen, cropped and uploaded, word for word. */
+/** The sentences said while a picture is chosen, cropped and uploaded, word for word. */
 export const avatarSentences = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
@@ -111,7 +111,7 @@ export const avatarSentences = {
   saved: 'Profile picture updated successfully',
 }
 
-/** What is said on the profile page, word for word. */
+/** The sentences said on the profile page, word for word. */
 export const profileSentences = {
   loading: 'Loading profile...',
   notLoadedTitle: 'Error loading profile',

@@ -82,7 +82,7 @@ function throwMalformed(error: unknown): never {
   throw error instanceof SyntaxError || error instanceof TypeError ? MALFORMED : error
 }
 
-/** What a procedure throws is masked already, and so is what cannot be read; what else fails is a fault of the product. */
+/** An ORPCError says what its caller may know; any other error is a fault of the product, and is logged. */
 function asRefusal(error: unknown, { platform }: ApiContext) {
   if (error instanceof ORPCError) return error
   platform.log.error({ err: error }, 'failed')

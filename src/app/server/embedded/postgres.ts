@@ -116,7 +116,7 @@ const fullDisk = (home: Home, log: string[]) =>
     ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
     : undefined
 
-/** What the operating systems allow for the whole path, in bytes. */
+/** The longest path of a socket that the operating system allows, in bytes. */
 const LONGEST = process.platform === 'darwin' ? 103 : 107
 const fits = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= LONGEST && !folder.includes(',')
 

@@ -76,7 +76,7 @@ function tell({ askedPort, folder }: Settings, demo: Omit<Running, 'stop'>, open
 
 type Close = () => unknown
 
-/** What this process has opened, to be closed in reverse order, once, whoever asks for it. */
+/** The parts that this process has opened. They are closed once, in reverse order, whoever asks for it. */
 class Opened {
   #closing: Promise<void> | undefined
   readonly #parts: Close[] = []

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { isPlainLine } from '#platform/characters.ts'
-import { Count, Id, PageNumber, SearchText, line, lines, requiredLine, sortDirection } from '#platform/contract.ts'
+import {
+  Count,
+  Id,
+  PageNumber,
+  SearchText,
+  line,
+  lines,
+  paged,
+  requiredLine,
+  sortDirection,
+} from '#platform/contract.ts'
 import { isDay } from '#platform/days.ts'
 import { type Field, type Stored, blank, changed, created, namesOf, told } from '#platform/fields.ts'
 import { SLUG } from '#platform/slugs.ts'
@@ -108,7 +118,6 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>
 
 export const Page = z.object({ page: PageNumber })
-const paged = { page: z.int(), pages: z.int(), total: Count }
 
 export const ChallengePage = z.object({ challenges: z.array(Challenge), ...paged })
 export type ChallengePage = z.infer<typeof ChallengePage>

@@ -12,9 +12,10 @@ type Waiting<Asked, Answer> = { asked: Asked; resolve(answer: Answer): void; rej
 type ReadAll<Asked, Answer> = (db: Db, all: Asked[]) => Promise<Answer[]>
 
 /**
- * Batches reads that every request makes, each with arguments of its own: whoever comes while others are being answered waits, and is answered by the
- * next statement, with all who have come by then. So it is asked after they came and tells nobody what was true before; and
- * the more ask, the fewer statements each of them takes. When it fails, it has failed for all of them.
+ * Batches reads that every request makes, each with arguments of its own: whoever comes while others are being answered
+ * waits, and is answered by the next statement, with all who have come by then. So it is asked after they came and tells
+ * nobody what was true before; and the more ask, the fewer statements each of them takes. When it fails, it has failed for
+ * all of them.
  */
 export function batchReads<Asked, Answer>(readAll: ReadAll<Asked, Answer>): (db: Db, asked: Asked) => Promise<Answer> {
   const lineOf = keptBy((db: Db) => openLine((all: Asked[]) => readAll(db, all)))

@@ -169,7 +169,7 @@ describe('one that waits in the outbox', () => {
   })
 })
 
-/** As the version before has stored it, on the server or on this device. */
+/** The earlier version did not know the field: its stored answers and records lack it. */
 describe('a field that the opened cleanup lacks', () => {
   const { notes: _, ...older } = values
   const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as Entry

@@ -318,7 +318,7 @@ describe('what is saved', () => {
     expect(save('draft', { photos, held: [PHOTO] }).photos).toEqual([{ id: PHOTO, isSent: false, hasFile: true }])
   })
 
-  test('with a photo whose bytes another record has gets another id for it', () => {
+  test('gives a photo another id when another record holds bytes under its id', () => {
     expect(save('draft', { taken: [PHOTO] }).photos).toEqual([
       { id: 'new-1', isSent: false, hasFile: true, was: [PHOTO] },
     ])

@@ -101,7 +101,7 @@ const Standing = ({ status }: Pick<Event, 'status'>) =>
   )
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/
-/** What ends a sentence rather than an address. */
+/** Signs at the end of an address that belong to the sentence around it. */
 const END = /[.,;:!?)\]'’”]+$/
 
 /** Typed text: paragraphs and lines as they were typed, and web addresses as links. Nothing in it is markup. */

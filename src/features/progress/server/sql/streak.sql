@@ -1,6 +1,7 @@
 -- The week streak of a member: runs of weeks (Monday to Sunday, by the day of the cleanup) without a gap. Called by
 -- `count_cleanups` (counting.sql), which leaves rejected cleanups out of the weeks; whether a streak is alive today is
--- decided in src/features/members/rules/streak.ts. A superadmin's override stands for everything up to its week, and grows with each week that follows it without a gap.
+-- decided in src/features/members/rules/streak.ts. A superadmin's override stands for everything up to its week, and
+-- grows with each week that follows it without a gap.
 create or replace function refresh_streak(member uuid) returns void language sql as $$
   with weeks as (
     select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0

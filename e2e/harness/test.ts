@@ -115,16 +115,17 @@ function waitsUntilTaken(page: Page) {
       return answer
     }
   const goto = page.goto.bind(page)
-  page.goto = whole((...to) =>
+  type To = Parameters<Page['goto']>
+  const arrive = (...to: To): ReturnType<Page['goto']> =>
     goto(...to).catch(async (reason: Error) => {
       const other = /interrupted by another navigation to "(.*)"/.exec(reason.message)?.[1]
       if (!other) throw reason
       // where another page came by itself just then, one has to say it again, unless it stands in for this one
-      if (!other.endsWith(`/offline#${to[0]}`)) return goto(...to)
+      if (!other.endsWith(`/offline#${to[0]}`)) return arrive(...to)
       await page.waitForLoadState()
       return null
-    }),
-  )
+    })
+  page.goto = whole(arrive)
   page.reload = whole(page.reload)
   page.goBack = whole(page.goBack)
   page.goForward = whole(page.goForward)

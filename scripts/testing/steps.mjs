@@ -20,9 +20,10 @@ const vitest = (config, env, filter = [], reporter = 'default') => ({
   counts: true,
 })
 
+/** On one processor each: on several at once they check much of it several times, and these are busy with the units. */
 const CHECKS = [
-  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--build'] },
-  { name: 'lint', script: 'node_modules/oxlint/bin/oxlint' },
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--build', '--singleThreaded'] },
+  { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', env: { GOMAXPROCS: '1' } },
   { name: 'format', script: 'node_modules/oxfmt/bin/oxfmt', args: ['--check'] },
   { name: 'architecture', script: 'scripts/check-architecture.ts' },
   { name: 'unused', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },

@@ -1,0 +1,23 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** What this device keeps of members, by address. */
+export const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => !name.startsWith('shell '))
+    const all = names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))
+    return (await Promise.all(all)).flat().map((url) => url.slice(location.origin.length))
+  })
+
+export async function isKept(page: Page, ...addresses: string[]) {
+  const missing = async () => {
+    const kept = await keptBy(page)
+    return addresses.filter((address) => !kept.some((each) => each.startsWith(address)))
+  }
+  await expect.poll(missing).toEqual([])
+}
+
+export const nothingKept = (page: Page) => page.getByText('Nothing of this page is kept on this device.').waitFor()
+
+/** The page says how old it is. */
+export const age = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()

@@ -1,0 +1,132 @@
+import { rm } from 'node:fs/promises'
+import type { Page, Route } from 'playwright-core'
+import { expectAccessible } from './harness/accessible.ts'
+import { age, isKept, nothingKept } from './harness/browser/kept.ts'
+import { aJpeg, partsOf } from './harness/logging.ts'
+import { grace, rosa } from './harness/members.ts'
+import { type Product, freePort, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { expect, test } from './harness/test.ts'
+import { arrivedAt, inMenu, ready, said } from './harness/visitor.ts'
+
+const PROGRESS = '**/api/v1/me/progress'
+const CLEANUPS = '**/api/v1/cleanups'
+const HISTORY = '/api/v1/me/cleanups?page=1'
+
+const total = (page: Page) => page.getByText('pieces waiting for review')
+
+test('without a server a member sees what was last known; one that is slow, refuses or forgets is told apart', async ({
+  open,
+  onTestFinished,
+}) => {
+  const folder = await temporaryFolder()
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const env = { DATA_DIR: folder, PORT: String(await freePort()), TRUSTED_PROXIES: '127.0.0.1' }
+  let product: Product | undefined = await startProduct('offline', env)
+  onTestFinished(() => product?.stop())
+
+  // the server that stops says so on its streams
+  const visit = { product, hasWorker: true, isCut: true, statuses: [401, 502, 503] }
+  const tab = await open('/cleanups', { as: rosa, ...visit })
+  const context = tab.context()
+  await isKept(tab, '/api/v1/session', HISTORY, '/api/v1/me/progress', '/api/v1/cleanup-events?')
+
+  await product.stop()
+  product = undefined
+  await tab.goto('/cleanups')
+  await age(tab)
+  await tab.goto('/dashboard')
+  await total(tab).waitFor()
+  product = await startProduct('offline-again', env)
+  await tab.goto('/cleanups')
+  await expect.poll(() => tab.getByText('What you see is from').count()).toBe(0)
+
+  // a server that takes its time is there: what is kept is shown, and then what has come
+  const slow = Promise.withResolvers<void>()
+  await context.route(PROGRESS, (route) => slow.promise.then(() => route.continue()))
+  await inMenu(tab, 'link', 'Litterlog')
+  await total(tab).waitFor()
+  const shown = await total(tab).textContent()
+  expect(await tab.getByText('Cleanstreak cannot be reached.').count()).toBe(0)
+  await logged(product)
+  slow.resolve()
+  await expect.poll(() => total(tab).textContent()).not.toBe(shown)
+  await context.unroute(PROGRESS)
+
+  // one page alone is refused by a gateway: it is not tried without end
+  let tries = 0
+  await context.route('**/admin-main', (route) => route.fulfill({ status: 502, body: String(tries++) }))
+  await tab.goto('/admin-main')
+  await tab.getByRole('heading', { level: 1, name: 'This page does not open' }).waitFor()
+  // at once, or after the pause when one was noted while it was not yet known that there is no network
+  await expect.poll(() => tries).toBe(2)
+  await context.unroute('**/admin-main')
+  await tab.getByRole('button', { name: 'Try again' }).click()
+  await arrivedAt(tab, '/dashboard')
+  await ready(tab)
+
+  // neither is a session that cannot be asked for
+  let looks = 0
+  const refuse = (route: Route) =>
+    route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: String(looks++) } })
+  await context.route('**/api/v1/session', refuse)
+  await tab.evaluate(() => dispatchEvent(new Event('unauthorized')))
+  await expect.poll(() => looks).toBeGreaterThan(0)
+  await tab.evaluate(async () => {
+    for (let asked = 0; asked < 50; asked++) await fetch('/healthz')
+  })
+  expect(looks).toBeLessThan(4)
+})
+
+test('what an admin logs without a network waits in the console too; without its page nobody is led in circles', async ({
+  open,
+}) => {
+  const page = await open('/about-us', { as: grace, hasWorker: true, isCut: true })
+  const context = page.context()
+  await isKept(page, HISTORY)
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  await partsOf(dialog).pieces.fill('7')
+  await partsOf(dialog).place.fill('85016')
+  await partsOf(dialog).choose(await aJpeg())
+  await partsOf(dialog).save()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto('/admin-main')
+  await nothingKept(page)
+  await context.route(CLEANUPS, (route) => route.abort('internetdisconnected'))
+  await context.setOffline(false)
+  await arrivedAt(page, '/admin-main')
+  await said(page, '1 cleanup waits to upload.')
+  await expectAccessible(page)
+  await context.unroute(CLEANUPS)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.locator('[data-toast=success]', { hasText: 'was uploaded.' }).waitFor()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Member Management' }).click()
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await page.getByRole('link', { name: 'Return to App' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
+
+  // without the page that stands in for others
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete('/offline')
+  })
+  await expect(page.goto('/dashboard')).rejects.toThrow(/ERR_(FAILED|INTERNET_DISCONNECTED)/)
+})
+
+async function logged({ origin }: Product) {
+  const ask = async (path: string, body: object, token?: string) => {
+    const answer = await fetch(`${origin}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    expect(answer.ok).toBe(true)
+    return answer
+  }
+  const token = (await ask('/session', rosa)).headers.get('set-auth-token')!
+  const date = new Date().toISOString().slice(0, 10)
+  await ask('/cleanups', { cleanupId: crypto.randomUUID(), date, location: '85016', litterCount: 3 }, token)
+}

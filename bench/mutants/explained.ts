@@ -131,7 +131,7 @@ const EXPLAINED: Explained[] = [
   {
     file: 'progress/server/sql/streak.sql',
     line: 'select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0',
-    id: 'cdbe4e1ebd',
+    id: '7d8009dcf1',
     why: 'A week that has none any more is deleted just before.',
   },
   {

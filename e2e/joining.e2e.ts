@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { sizes } from './harness/accessible.ts'
 import { failing } from './harness/browser/network.ts'
 import { mailTo } from './harness/mail.ts'
 import { PASSWORD, aMember, anEmail, ask, sam, signIn } from './harness/members.ts'
@@ -10,7 +11,7 @@ const goal = (page: Page) => step(page, 1).getByRole('textbox', { name: 'Annual 
 const setGoal = (page: Page) => step(page, 1).getByRole('button', { name: 'Set my goal' })
 const gameOn = (page: Page) => step(page, 2).getByRole('button', { name: 'GAME ON!' })
 
-test.for(['desktop', 'phone'] as const)('a visitor becomes a member: %s', async (size, { open }) => {
+test.for(sizes)('a visitor becomes a member: %s', async (size, { open }) => {
   const page = await open('/', { size, isKnown: true, statuses: [410] })
   await page.getByRole('link', { name: "Start now, it's free" }).click()
   const email = anEmail()

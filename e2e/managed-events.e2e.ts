@@ -4,7 +4,7 @@ import { type ManagedPage } from '#features/events/contract/admin.ts'
 import { aSubmission, anEvent } from './harness/events.ts'
 import { aWord, ask, grace, sam, tokenOf } from './harness/members.ts'
 import { choose, menuOf, row } from './harness/browser/rows.ts'
-import { expect, test } from './harness/test.ts'
+import { atLength, expect, test } from './harness/test.ts'
 import { button, focused, said, toast } from './harness/visitor.ts'
 
 const HOME = '/admin-main/events'
@@ -31,7 +31,7 @@ async function decides(title: string, status: string) {
   return { id, token }
 }
 
-test('events are found and sorted', { timeout: 180_000 }, async ({ open }) => {
+atLength('events are found and sorted', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const cities = Array.from({ length: 11 }, (_, index) => `${word}ville ${String.fromCharCode(65 + index)}`)
   await Promise.all(cities.map((city) => anEvent({ title: `Sweep of ${city}`, city })))

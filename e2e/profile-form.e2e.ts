@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { aMember, ask } from './harness/members.ts'
-import { expect, test } from './harness/test.ts'
+import { atLength, expect, test } from './harness/test.ts'
 import { ready, said, toast } from './harness/visitor.ts'
 
 const PROFILE = '**/api/v1/me/profile'
@@ -121,7 +121,7 @@ test('what is saved holds after a reload; the country may be none', async ({ ope
   expect(await page.getByRole('option').first().textContent()).toBe('None')
 })
 
-test('the list of countries opens at the chosen one and stays open, also on a phone', async ({ open }) => {
+atLength('the list of countries opens at the chosen one and stays open, also on a phone', async ({ open }) => {
   const page = await open('/profile', { as: await aMember(), size: 'phone' })
   const opener = form(page).getByRole('button', { name: /Country/ })
   const bring = (to: ScrollLogicalPosition) =>

@@ -4,7 +4,7 @@ import { CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
 import { expectNoBarrier } from './harness/accessible.ts'
 import { REVIEW, logged } from './harness/review.ts'
 import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
-import { expect, test } from './harness/test.ts'
+import { atLength, expect, test } from './harness/test.ts'
 import { button, focused, said, toast } from './harness/visitor.ts'
 
 const inTable = ({ username }: Member) => `${REVIEW}?view=table&search=${username}`
@@ -17,7 +17,7 @@ const select = (page: Page, pieces: number) => row(page, pieces).getByRole('chec
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const first = (page: Page, words: string) => expect.poll(() => rows(page).nth(1).textContent()).toContain(words)
 
-test('the same cleanups as a table are found and sorted', { timeout: 180_000 }, async ({ open }) => {
+atLength('the same cleanups as a table are found and sorted', { timeout: 180_000 }, async ({ open }) => {
   const [member, other] = await Promise.all([aMember({ fullName: 'Aaron Blake' }), aMember({ fullName: 'Zoe Ames' })])
   // by name one comes first, by username the other
   const shared = crypto.randomUUID().slice(0, 8)

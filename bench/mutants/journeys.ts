@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { QUICK } from '../../scripts/testing/speed.mjs'
 import type { Answer } from './warm.ts'
 
 type Report = { testResults: { name: string; status: string; assertionResults: Assertion[]; message?: string }[] }
@@ -19,7 +20,7 @@ export async function runJourneys(folder: string, journeys: string[], patience: 
     cwd: folder,
     detached: true,
     stdio: 'ignore',
-    env,
+    env: { ...env, ...QUICK },
   })
   let isLate = false
   const late = setTimeout(() => {

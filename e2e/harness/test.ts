@@ -156,4 +156,7 @@ async function tell(name: string, pages: Page[], logs: Map<string, number>) {
   return [...taken, ...(await Promise.all(said))].join('')
 }
 
+/** A test for `npm run test:all` alone, in a file whose others are for every run. */
+export const atLength: ReturnType<typeof test.runIf> = test.runIf(!isQuick)
+
 export { expect } from 'vitest'

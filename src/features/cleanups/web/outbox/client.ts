@@ -3,7 +3,7 @@ import { withoutUntyped } from '../../rules.ts'
 import { type Environment, browser } from './browser.ts'
 import type { Channel } from './channel.ts'
 import { type Driver, type End, driver } from './driver.ts'
-import { type Entry, type Refusal, isEntry } from './machine.ts'
+import { type Entry, type Refusal, isEntry, isVersion } from './machine.ts'
 
 /** One of the photos as the form has it; without a file it is on the server, or in the outbox already. */
 export type Chosen = {
@@ -43,7 +43,7 @@ export function createClient(environment: Environment, driver: Driver) {
     const applied = await driver.apply(cleanupId, { kind: 'save', cleanupId, ownerId, values, photos }, files)
     if (!applied || !isEntry(applied.state)) throw new Error('A later version has stored it.')
     sendWhenClosed()
-    return { entry: applied.state, isNew: !isEntry(applied.before) }
+    return { entry: applied.state, before: applied.before }
   }
 
   /** Until it is answered; what was logged before it goes first, and nobody waits for that. */
@@ -113,11 +113,11 @@ export function createClient(environment: Environment, driver: Driver) {
       const write = async (values: NewCleanup, chosen: Chosen[]) => {
         if (isNew) attended.add(values.cleanupId)
         await claim(values.cleanupId)
-        const now = await put(ownerId, typedIn(values), chosen)
+        const { entry, before } = await put(ownerId, typedIn(values), chosen)
         // what a twin of this tab has stored over it is the twin's, too
-        const isStillMine = stored?.isMine && now.entry.change === stored.entry.change + 1
-        stored = { entry: now.entry, isMine: now.isNew || isStillMine || false }
-        return stored.entry
+        const isMine = !isEntry(before) || (stored?.isMine === true && isVersion(before, stored.entry))
+        stored = { entry, isMine }
+        return entry
       }
       /** It goes on without its form. */
       const detach = async (cleanupId: string) => {
@@ -132,8 +132,8 @@ export function createClient(environment: Environment, driver: Driver) {
         stored = undefined
         try {
           if (mine?.isMine) {
-            const { cleanupId, change } = mine.entry
-            await driver.apply(cleanupId, { kind: 'cancel', change })
+            const { cleanupId, loggedAt, change } = mine.entry
+            await driver.apply(cleanupId, { kind: 'cancel', loggedAt, change })
           }
         } finally {
           await release()

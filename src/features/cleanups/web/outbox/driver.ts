@@ -1,5 +1,5 @@
 import { type Environment, browser } from './browser.ts'
-import { type Answer, type Command, type Sent, isEntry, isToSend } from './machine.ts'
+import { type Answer, type Command, type Follow, isEntry, isToSend } from './machine.ts'
 import { request } from './request.ts'
 import type { StoreEvent, StoredPhoto } from './storage.ts'
 
@@ -82,7 +82,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
 
   /** Step by step. After each the store knows what has become of it, so that any other page can go on from there. */
   async function sendOne(cleanupId: string): Promise<Go['to']> {
-    let follow: Pick<Sent, 'step' | 'change'> | undefined
+    let follow: Follow | undefined
     for (let steps = 0; steps < MOST_STEPS; steps++) {
       const begun = await apply(cleanupId, { kind: 'send', follow })
       const sent = begun?.commands.find((command) => command.kind === 'request')?.sent
@@ -96,7 +96,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
         if (command.kind === 'uploaded' || command.kind === 'refused') channel.publish(command)
       if (!go) return 'next'
       if (go.to !== 'step') return go.to
-      follow = go.follow && { step: go.follow, change: sent.change }
+      follow = go.follow && { ...sent, step: go.follow }
     }
     return 'later'
   }

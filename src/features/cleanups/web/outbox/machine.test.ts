@@ -34,6 +34,8 @@ const waiting: Entry = {
 const unsent = { ...waiting, photos: [waiting.photos[0]!, { id: OTHER, isSent: false, hasFile: true }] }
 const discarded = { ...waiting, isDiscarded: true }
 const changed = { ...waiting, change: 1, values: { ...waiting.values, litterCount: 40 } }
+/** Discarded, and typed in again: its changes are counted from the beginning. */
+const anew = { ...changed, loggedAt: 5, change: 0 }
 
 const POST: Step = { kind: 'post' }
 const SEND: Step = { kind: 'photo', photo: unsent.photos[1]! }
@@ -63,7 +65,7 @@ type After = { state: State; to?: string; follow?: Step | undefined; renamed?: o
 
 /** What becomes of a record after an answer to a step that was asked for when its change was 0. */
 function after(now: Entry, step: Step, answer: Answer, firstPosted?: number): After {
-  const sent = { step, change: 0, firstPosted }
+  const sent = { step, loggedAt: 1, change: 0, firstPosted }
   const [state, commands] = transition(now, { kind: 'answer', sent, answer }, newIds())
   const go = commands.find((command) => command.kind === 'go')
   const rename = commands.find((command) => command.kind === 'rename')
@@ -106,7 +108,9 @@ describe('the next step', () => {
     const { firstPosted: _, ...fresh } = { ...waiting, wasPosted: false }
     const [state, commands] = transition(fresh, { kind: 'send' }, newIds())
     expect(state).toEqual(waiting)
-    expect(commands).toEqual([{ kind: 'request', sent: { step: POST, change: 0, firstPosted: undefined } }])
+    expect(commands).toEqual([
+      { kind: 'request', sent: { step: POST, loggedAt: 1, change: 0, firstPosted: undefined } },
+    ])
     expect(transition({ ...fresh, photos: unsent.photos }, { kind: 'send' }, newIds())[0]).toMatchObject({
       wasPosted: false,
     })
@@ -114,10 +118,14 @@ describe('the next step', () => {
 
   test('is the one that the last answer wants, unless its member has changed or discarded it since', () => {
     const stepOf = (entry: Entry) => {
-      const [, [command]] = transition(entry, { kind: 'send', follow: { step: EDIT, change: 0 } }, newIds())
+      const [, [command]] = transition(
+        entry,
+        { kind: 'send', follow: { step: EDIT, loggedAt: 1, change: 0 } },
+        newIds(),
+      )
       return command?.kind === 'request' && command.sent.step
     }
-    expect([stepOf(waiting), stepOf(changed), stepOf(discarded)]).toEqual([EDIT, POST, DELETE])
+    expect([waiting, changed, anew, discarded].map(stepOf)).toEqual([EDIT, POST, POST, DELETE])
   })
 
   test('is none for what was refused, or is not there any more', () => {
@@ -194,8 +202,7 @@ describe('a posted cleanup', () => {
   })
 
   test('that was changed or discarded meanwhile begins again', () => {
-    expect(after(changed, POST, logged())).toEqual({ state: changed, to: 'step' })
-    expect(after(discarded, POST, logged())).toEqual({ state: discarded, to: 'step' })
+    for (const state of [changed, anew, discarded]) expect(after(state, POST, logged())).toEqual({ state, to: 'step' })
   })
 
   test('that was logged before it was changed here is edited there, and until then known to differ', () => {
@@ -208,7 +215,7 @@ describe('a posted cleanup', () => {
   })
 
   test('whose edit was overtaken by another change begins again', () => {
-    expect(after(changed, EDIT, logged())).toEqual({ state: changed, to: 'step' })
+    for (const state of [changed, anew]) expect(after(state, EDIT, logged())).toEqual({ state, to: 'step' })
   })
 
   test('that was changed elsewhere after it was posted with these values is not overwritten', () => {
@@ -333,7 +340,7 @@ describe('what is saved', () => {
   test('by a form that knows a photo by an id it had before keeps the photo, as it is by now', () => {
     const [renamed] = transition(
       waiting,
-      { kind: 'answer', sent: { step: POST, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
+      { kind: 'answer', sent: { step: POST, loggedAt: 1, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
       newIds(),
     )
     const asOpened = (state: State) => save(state, { photos: waiting.photos, held: ['new-1', 'new-2'] }).photos
@@ -354,9 +361,10 @@ describe('what is saved', () => {
   })
 
   test('is taken back by its form, but not what was changed since', () => {
-    const cancel = (entry: Entry) => transition(entry, { kind: 'cancel', change: 0 }, newIds())[0]
+    const cancel = (entry: Entry) => transition(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
     expect(cancel(waiting)).toBe('draft')
     expect(cancel(changed)).toEqual(changed)
+    expect(cancel(anew)).toEqual(anew)
   })
 })
 

@@ -64,8 +64,16 @@ export type Step =
   /** the server has it with other values; `shown` are the photos it has there */
   | { kind: 'edit'; shown: string[] }
 
-/** A step as it was asked for: `firstPosted` before that. */
-export type Sent = { step: Step; change: number; firstPosted?: number | undefined }
+/** Typed in anew after it was discarded, a cleanup counts its changes from the beginning. */
+export type Version = Pick<Entry, 'loggedAt' | 'change'>
+
+export const isVersion = (entry: Entry, { loggedAt, change }: Version): boolean =>
+  entry.loggedAt === loggedAt && entry.change === change
+
+/** A step as it was asked for, and of which version: `firstPosted` before that. */
+export type Sent = Follow & { firstPosted?: number | undefined }
+
+export type Follow = Version & { step: Step }
 
 export type Answer =
   | { kind: 'ok'; cleanup?: Cleanup }
@@ -86,11 +94,11 @@ export type Event =
       at: number
     }
   /** the form takes back what it has just saved */
-  | { kind: 'cancel'; change: number }
+  | ({ kind: 'cancel' } & Version)
   | { kind: 'discard' }
   | { kind: 'retry' }
   /** the driver is about to ask; `follow`: the step that the last answer wants, unless its member has changed it */
-  | { kind: 'send'; follow?: Pick<Sent, 'step' | 'change'> | undefined }
+  | { kind: 'send'; follow?: Follow | undefined }
   | { kind: 'answer'; sent: Sent; answer: Answer }
 
 export type SavedPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
@@ -114,7 +122,7 @@ export function transition(state: State, event: Event, newIds: NewIds): Transiti
   if (!isEntry(state)) return [state, []]
   switch (event.kind) {
     case 'cancel':
-      return [state.change === event.change ? 'draft' : state, []]
+      return [isVersion(state, event) ? 'draft' : state, []]
     case 'discard':
       if (isChange(state)) return [{ end: 'unchanged' }, []]
       return [state.wasPosted ? { ...state, isDiscarded: true } : { end: 'discarded' }, []]
@@ -183,10 +191,11 @@ export function nextStep(entry: Entry): Step {
 }
 
 /** Before it is posted the record says that it was: only what surely never left may be forgotten without asking. */
-function sending(entry: Entry, follow: Pick<Sent, 'step' | 'change'> | undefined): Transition {
+function sending(entry: Entry, follow: Follow | undefined): Transition {
   if (!isToSend(entry)) return [entry, []]
-  const step = follow?.change === entry.change && !entry.isDiscarded ? follow.step : nextStep(entry)
-  const sent: Sent = { step, change: entry.change, firstPosted: entry.firstPosted }
+  const step = follow && isVersion(entry, follow) && !entry.isDiscarded ? follow.step : nextStep(entry)
+  const { loggedAt, change, firstPosted } = entry
+  const sent: Sent = { step, loggedAt, change, firstPosted }
   const isFirst = step.kind === 'post' && (!entry.wasPosted || entry.firstPosted === undefined)
   const posted = { ...entry, wasPosted: true, firstPosted: entry.firstPosted ?? entry.change }
   return [isFirst ? posted : entry, [{ kind: 'request', sent }]]
@@ -198,7 +207,7 @@ const go = (to: (Command & { kind: 'go' })['to']): Command[] => [{ kind: 'go', t
 function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newIds: NewIds): Transition {
   if (answer.kind === 'none') return [now, go(answer.isFault ? 'later' : 'stop')]
   if (answer.kind === 'refused') return refused(now, sent, answer, newIds)
-  const isChanged = now.change !== sent.change || now.isDiscarded
+  const isChanged = !isVersion(now, sent) || now.isDiscarded
   switch (sent.step.kind) {
     case 'delete':
       // typed in again meanwhile, as by another tab with the same form
@@ -237,7 +246,7 @@ const uploaded = ({ cleanup }: Answer & { kind: 'ok' }): Command[] => [
 ]
 
 function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds): Transition {
-  const { step, change } = sent
+  const { step } = sent
   const { code, message, status, data } = answer
   // nobody is signed in, or somebody else, and nothing of this member is for them
   if (status === 401 || status === 412) return [now, go('sign-in')]
@@ -250,7 +259,7 @@ function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds):
     if (!now.photos.some((photo) => photo.id === id)) return [now, go('step')]
     if (code === 'CONFLICT') return renamed(now, [id], newIds)
   } else {
-    if (now.change !== change) return [now, go('step')]
+    if (!isVersion(now, sent)) return [now, go('step')]
     const there = step.kind === 'edit' ? step.shown : []
     const lost = now.photos.map(({ id }) => id).filter((id) => !there.includes(id))
     if (code === 'PHOTOS_LOST' && lost.length > 0) return renamed(now, lost, newIds)

@@ -25,6 +25,7 @@ type Answer = Awaited<ReturnType<Fetch>>
 const json = (status: number, body: object): Answer => ({ status, text: JSON.stringify(body), headers: new Headers() })
 const refused = json(400, { code: 'BAD_REQUEST', message: 'No.' })
 const lost = json(410, { code: 'PHOTOS_LOST', message: 'Lost.' })
+const busy = { ...json(503, { code: 'X', message: 'Busy.' }), headers: new Headers({ 'retry-after': '60' }) }
 const cut = () => Promise.reject<Answer>(new Error('cut'))
 
 /** A device whose server gives these answers, one after the other, and then says yes to everything. */
@@ -32,7 +33,9 @@ function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
   const world = new World(seeded(1))
   const device = new Device(world)
   const asked: string[] = []
+  const times: number[] = []
   const fetch: Fetch = async (path, { method, body }) => {
+    times.push(world.time)
     const last = path.split('/').at(-1)
     const { photos, ...values } = typeof body === 'string' ? (JSON.parse(body) as NewCleanup) : {}
     asked.push(photos ? `${method} ${last} with ${photos.join() || 'no photos'}` : `${method} ${last}`)
@@ -55,7 +58,7 @@ function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
     for (let at = world.time; open.size > 0; at += 100) await world.run({ until: at })
     return work
   }
-  return { openTab, awaited, asked, rest: () => world.run() }
+  return { openTab, awaited, asked, times, rest: () => world.run() }
 }
 
 const ignore = () => {}
@@ -75,6 +78,14 @@ test('a refused cleanup that is discarded without a network is deleted on the se
   await awaited(openTab('two').discard(typed.cleanupId))
   await rest()
   expect(asked).toEqual(['POST cleanups with no photos', 'DELETE cleanup', 'DELETE cleanup'])
+})
+
+test('a server that asks for a minute is left alone as long', async () => {
+  const device = aDevice(async () => busy)
+  await logAndLeave(device)
+  const [first, again, ...more] = device.times
+  expect(again! - first!).toBeGreaterThanOrEqual(60_000)
+  expect(more).toEqual([])
 })
 
 test('what a form has stored over the record of its twin is sent, although it is taken back there', async () => {

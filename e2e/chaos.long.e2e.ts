@@ -48,7 +48,8 @@ test.runIf(process.platform === 'linux')(
       try {
         await drill.run(run, seeded(seed))
       } catch (error) {
-        throw new Error(`Seed ${seed} (run ${run + 1} of ${RUNS}): ${drill.told()}`, { cause: error })
+        // a report tells no cause
+        throw new Error(`Seed ${seed} (run ${run + 1} of ${RUNS}): ${String(error)}\n${drill.told()}`, { cause: error })
       }
     }
     console.log(drill.told())

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page, Route } from 'playwright-core'
 import { expectAccessible } from './harness/accessible.ts'
-import { age, isKept, nothingKept } from './harness/browser/kept.ts'
+import { HISTORY, age, isKept, nothingKept } from './harness/browser/kept.ts'
 import { aJpeg, partsOf } from './harness/logging.ts'
 import { grace, rosa } from './harness/members.ts'
 import { type Product, freePort, startProduct, temporaryFolder } from './harness/product/product.ts'
@@ -10,11 +10,10 @@ import { arrivedAt, inMenu, ready, said } from './harness/visitor.ts'
 
 const PROGRESS = '**/api/v1/me/progress'
 const CLEANUPS = '**/api/v1/cleanups'
-const HISTORY = '/api/v1/me/cleanups?page=1'
 
 const total = (page: Page) => page.getByText('pieces waiting for review')
 
-test('without a server a member sees what was last known; one that is slow, refuses or forgets is told apart', async ({
+test('a member sees the last known data while the server is down or slow, and a refusal is not tried without end', async ({
   open,
   onTestFinished,
 }) => {
@@ -77,7 +76,7 @@ test('without a server a member sees what was last known; one that is slow, refu
   expect(looks).toBeLessThan(4)
 })
 
-test('what an admin logs without a network waits in the console too; without its page nobody is led in circles', async ({
+test('a cleanup that an admin logs without a network waits in the console, and a missing offline page leads nobody in circles', async ({
   open,
 }) => {
   const page = await open('/about-us', { as: grace, hasWorker: true, isCut: true })

@@ -2,10 +2,8 @@ import { aChallenge } from './harness/challenges.ts'
 import { aCleanup, aPhoto } from './harness/cleanups.ts'
 import { aMember, grace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { age, isKept, keptBy, nothingKept } from './harness/browser/kept.ts'
+import { HISTORY, age, isKept, keptBy, nothingKept } from './harness/browser/kept.ts'
 import { arrivedAt, inMenu, ready } from './harness/visitor.ts'
-
-const HISTORY = '/api/v1/me/cleanups?page=1'
 
 test('without a network a member sees what was last known, and nobody else ever does', async ({ open }) => {
   const member = await aMember({ fullName: 'Nora Quill' })

@@ -49,7 +49,7 @@ export async function taken(page: Page) {
 
 /** A control is prepared some moments before its page as a whole is taken over: whoever goes on between has it drawn anew. */
 function isTaken() {
-  // the scripts stand at its end, which may still be on its way
+  // the scripts stand at the end of a page, which may still be on its way
   if (document.readyState === 'loading') return false
   if (!document.querySelector('script[type=module][src^="/assets/"]')) return true
   type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }

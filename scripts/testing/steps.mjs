@@ -20,7 +20,7 @@ const vitest = (config, env, filter = [], reporter = 'default') => ({
   counts: true,
 })
 
-/** On one processor each: on several at once they check much of it several times, and these are busy with the units. */
+/** Types and lint take one processor each: on several they check much of the code twice, while the units wait for these. */
 const CHECKS = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--build', '--singleThreaded'] },
   { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', env: { GOMAXPROCS: '1' } },

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What this device keeps of members, by address. */
+/** The history of a member, as the Litterlog asks for it. */
+export const HISTORY = '/api/v1/me/cleanups?page=1'
+
+/** The addresses of all answers that this device keeps of members. */
 export const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => !name.startsWith('shell '))
@@ -19,5 +22,5 @@ export async function isKept(page: Page, ...addresses: string[]) {
 
 export const nothingKept = (page: Page) => page.getByText('Nothing of this page is kept on this device.').waitFor()
 
-/** The page says how old it is. */
+/** Waits until the page says how old it is. */
 export const age = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()

@@ -34,7 +34,7 @@ const waiting: Entry = {
 const unsent = { ...waiting, photos: [waiting.photos[0]!, { id: OTHER, isSent: false, hasFile: true }] }
 const discarded = { ...waiting, isDiscarded: true }
 const changed = { ...waiting, change: 1, values: { ...waiting.values, litterCount: 40 } }
-/** Discarded, and typed in again: its changes are counted from the beginning. */
+/** A record that was discarded and typed in again, whose changes are counted from the beginning. */
 const anew = { ...changed, loggedAt: 5, change: 0 }
 
 const POST: Step = { kind: 'post' }

@@ -64,7 +64,7 @@ export type Step =
   /** the server has it with other values; `shown` are the photos it has there */
   | { kind: 'edit'; shown: string[] }
 
-/** Typed in anew after it was discarded, a cleanup counts its changes from the beginning. */
+/** `change` begins again when a discarded cleanup is typed in anew; `loggedAt` tells these two apart. */
 export type Version = Pick<Entry, 'loggedAt' | 'change'>
 
 export const isVersion = (entry: Entry, { loggedAt, change }: Version): boolean =>

@@ -10,7 +10,8 @@ test('without a network a member sees what was last known, and nobody else ever 
   await aCleanup(member, { litterCount: 12, photos: [await aPhoto(member)] })
   const challenge = await aChallenge()
 
-  // one visit, of any page, is enough for the Litterlog; the other tab may ask in the moment of the sign-out, or after it
+  // one visit, of any page, is enough for the Litterlog; the other tab may ask in the moment of the
+  // sign-out (401), and for the live news of whom it shows when somebody else has signed in (403)
   const page = await open('/cleanups', { as: member, hasWorker: true, isCut: true, statuses: [401, 403] })
   const context = page.context()
   await isKept(

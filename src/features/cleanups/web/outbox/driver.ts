@@ -96,7 +96,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
         if (command.kind === 'uploaded' || command.kind === 'refused') channel.publish(command)
       if (!go) return 'next'
       if (go.to !== 'step') return go.to
-      follow = go.follow && { ...sent, step: go.follow }
+      follow = go.follow && { step: go.follow, loggedAt: sent.loggedAt, change: sent.change }
     }
     return 'later'
   }

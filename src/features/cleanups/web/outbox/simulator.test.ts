@@ -11,7 +11,7 @@ test(
     let requests = 0
     for (let seed = 1; seed <= SCHEDULES; seed++) {
       const done = await simulate(seed).catch((error: unknown) => {
-        throw new Error(`Seed ${seed}: node bench/outbox.ts 1 --seed=${seed} replays it.`, { cause: error })
+        throw new Error(`Seed ${seed}: npm run bench -- outbox 1 --seed=${seed} replays it.`, { cause: error })
       })
       requests += done.requests
       await setImmediate()

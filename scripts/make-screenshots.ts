@@ -6,22 +6,23 @@ import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 
 /*
  * node scripts/make-screenshots.ts [origin = http://localhost:3000]
- * Takes public/screenshots/*.webp, which a device shows before it installs the product, from one that runs with the demo
- * town. Run it after changing how these pages look, and commit what comes out.
+ * Takes screenshots of a running product with the demo town: public/screenshots/*.webp, which a device shows before it
+ * installs the app, and docs/pictures/*.webp for the README. Run it after a change of these pages, and commit the result.
  */
 
 const [origin = 'http://localhost:3000'] = process.argv.slice(2)
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const WIDE = { viewport: { width: 1280, height: 800 } }
-const folder = join(import.meta.dirname, '../public/screenshots')
-await mkdir(folder, { recursive: true })
+const INSTALL = join(import.meta.dirname, '../public/screenshots')
+const README = join(import.meta.dirname, '../docs/pictures')
+await Promise.all([INSTALL, README].map((folder) => mkdir(folder, { recursive: true })))
 
 const browser = await launchChromium()
 try {
-  const asRosa = async (screen: typeof NARROW | typeof WIDE) => {
+  const signIn = async (name: 'rosa' | 'grace', screen: typeof NARROW | typeof WIDE) => {
     const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block', ...screen })
     const answer = await context.request.post('/api/v1/session', {
-      data: { email: 'rosa@cleanstreak.example', password: 'clean-streets-42' },
+      data: { email: `${name}@cleanstreak.example`, password: 'clean-streets-42' },
       headers: { origin },
     })
     const { id } = (await answer.json()) as { id: string }
@@ -31,19 +32,27 @@ try {
     }, id)
     return context.newPage()
   }
-  const narrow = await asRosa(NARROW)
+  const narrow = await signIn('rosa', NARROW)
   await open(narrow, '/dashboard')
-  await take(narrow, 'litterlog-narrow')
+  await take(narrow, INSTALL, 'litterlog-narrow')
   await open(narrow, '/dashboard/log-cleanup')
   const dialog = narrow.getByRole('dialog', { name: 'Log new cleanup' })
   await dialog.getByRole('textbox', { name: 'Pieces of litter' }).fill('36')
   await dialog.getByText(/^About /).waitFor()
-  await take(narrow, 'logging-narrow')
-  const wide = await asRosa(WIDE)
+  await take(narrow, INSTALL, 'logging-narrow')
+  const wide = await signIn('rosa', WIDE)
   await open(wide, '/dashboard')
-  await take(wide, 'litterlog-wide')
+  await take(wide, INSTALL, 'litterlog-wide')
+  await take(wide, README, 'litterlog')
   await open(wide, '/cleanups')
-  await take(wide, 'finder-wide')
+  await take(wide, INSTALL, 'finder-wide')
+  await take(wide, README, 'finder')
+  await open(wide, '/leaderboard')
+  await take(wide, README, 'litterboard')
+  const admin = await signIn('grace', WIDE)
+  await admin.goto('/admin-main/cleanups')
+  await admin.getByRole('button', { name: /^Approve/ }).first().waitFor()
+  await take(admin, README, 'review')
 } finally {
   await browser.close()
 }
@@ -53,8 +62,8 @@ async function open(page: Page, path: string) {
   await page.getByRole('button', { name: 'Open your menu' }).waitFor()
 }
 
-/** The page as on most days, without what is new today. */
-async function take(page: Page, name: string) {
+/** Takes the page without its news, which are there on some days only. */
+async function take(page: Page, folder: string, name: string) {
   await page.waitForFunction(
     () =>
       !document.querySelector('[aria-busy=true]') &&

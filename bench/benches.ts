@@ -125,7 +125,7 @@ export const BENCHES: Record<string, Bench> = {
   mutants: {
     file: 'mutants/run.ts',
     measures: 'how many small faults in the code the tests notice (mutation testing)',
-    args: '[--all] [--sample=60] [--seed=1] [--draw=list.json | --drawn=list.json] [--report] and those of bench/README.md',
+    args: '[--all] [--sample=60] [--seed=1] [--draw=list.json | --drawn=list.json] [--report] and those of docs/measurements/mutation-testing.md',
     needs: [GIT],
   },
   access: {

@@ -43,7 +43,7 @@ function refuse(sentences) {
 
 function list() {
   const each = Object.entries(BENCHES).map(([name, bench]) => usage(name, bench))
-  return `npm run bench -- <name> [arguments]\n\n${each.join('\n')}\n\nWhat they printed last: bench/README.md`
+  return `npm run bench -- <name> [arguments]\n\n${each.join('\n')}\n\nWhat they printed last: bench/README.md and docs/measurements/`
 }
 
 /** @param {string} name @param {import('../bench/benches.ts').Bench} bench */

@@ -6,7 +6,7 @@ import { openFilled } from '../city/open.ts'
 /*
  * npm run bench -- member-bytes
  * What a member, and each of their ten cleanups, takes on the disk of the database, with indexes: what the sizing in
- * docs/operations.md reckons with.
+ * docs/scaling.md reckons with.
  */
 
 const members = Number(process.argv[2] ?? 100_000)

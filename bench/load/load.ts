@@ -13,7 +13,7 @@ import { watch } from './watch.ts'
 /*
  * npm run bench -- load
  * On a product with the demo town that was started with TRUSTED_PROXIES=127.0.0.1 and METRICS_TOKEN as it is here. Prints
- * what bench/README.md holds under "Load". Without --at it looks for saturation first.
+* what docs/measurements/load.md holds. Without --at it looks for saturation first.
  */
 
 const { values, positionals } = parseArgs({

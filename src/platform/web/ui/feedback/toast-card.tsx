@@ -6,11 +6,11 @@ export type ToastKind = 'success' | 'error' | 'warning'
 
 export type ToastOptions = {
   description?: string
-  /** in ms, 3500 if nothing else is named */
+  /** Display time in ms; 3500 by default. */
   duration?: number
-  /** one thing to do about it, as undo; the key is only shown, its listener belongs to the page */
+  /** One action, such as undo. The shortcut is only displayed; the page has to listen for the key itself. */
   action?: { label: string; onPress: () => void; shortcut?: string }
-  /** instead of the one that goes with the kind */
+  /** Replaces the default icon of the toast's kind. */
   icon?: LucideIcon
 }
 

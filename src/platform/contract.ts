@@ -69,7 +69,6 @@ export const pagedInPart = {
   isMore: z.boolean(),
 }
 
-/** Search term of an admin list; empty by default. */
 export const SearchText = z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), '')
 
 export const sortDirection = (usual: 'ascending' | 'descending') =>

@@ -17,14 +17,17 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test.each(['UTC', 'Pacific/Kiritimati', 'America/Phoenix'])('formatDay prints the same date when the local time zone is %s', async (zone) => {
-  vi.stubEnv('TZ', zone)
-  // Reload the module, because it reads the time zone when it is loaded.
-  vi.resetModules()
-  const days = await import('./days.ts')
-  expect(days.formatDay('2026-11-15', 'TBD')).toBe('Sun, Nov 15, 2026')
-  expect(days.formatDayInColumn('2026-11-15', 'TBD')).toBe('Nov 15, 2026')
-})
+test.each(['UTC', 'Pacific/Kiritimati', 'America/Phoenix'])(
+  'formatDay prints the same date when the local time zone is %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    // Reload the module, because it reads the time zone when it is loaded.
+    vi.resetModules()
+    const days = await import('./days.ts')
+    expect(days.formatDay('2026-11-15', 'TBD')).toBe('Sun, Nov 15, 2026')
+    expect(days.formatDayInColumn('2026-11-15', 'TBD')).toBe('Nov 15, 2026')
+  },
+)
 
 test.each([null, undefined, '', 'soon', '2026-13-01', '2026-02-30', '2026-1-5', '2026-11-15T12:00:00Z'])(
   'formatDay returns the placeholder for %j',

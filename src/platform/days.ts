@@ -43,7 +43,7 @@ const UTC = 'UTC'
 
 /** Calendar day (YYYY-MM-DD) of a point in time in a time zone. A missing or unknown zone counts as UTC. */
 export function dayIn(timeZone: string | null | undefined, now: Date): string {
-  // Assembled from parts, because the date format of a locale differs between browsers and versions.
+  // The date is assembled from parts, because the date format of a locale differs between browsers and versions.
   const parts = Object.fromEntries(
     digitsIn(timeZone || UTC)
       .formatToParts(now)

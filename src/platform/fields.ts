@@ -12,7 +12,6 @@ export type Field = {
   /** Value in an empty form. For an optional field, also the default on creation. */
   blank: unknown
   mayBeLeftOut?: true
-  /** Example value for the API description. */
   example: unknown
 }
 type Fields = Record<string, Field>
@@ -31,9 +30,7 @@ type Changed<List extends Fields> = {
     : List[Name]['typed']
 }
 type Told<List extends Fields> = { [Name in keyof List]: List[Name]['told'] }
-/** Row type of a list of fields. */
 export type Stored<List extends Fields> = { [Name in keyof List]: z.infer<List[Name]['told']> }
-/** Values of a form with these fields. */
 export type Typing<List extends Fields> = { [Name in keyof List]: List[Name]['blank'] }
 
 const each = (fields: Fields, value: (field: Field) => unknown) =>
@@ -50,7 +47,6 @@ export const created = <List extends Fields>(fields: List) =>
 export const changed = <List extends Fields>(fields: List) =>
   each(fields, ({ typed, mayBeLeftOut }) => (mayBeLeftOut ? z.optional(typed) : typed)) as Changed<List>
 
-/** Builds the schema shape of a response. */
 export const told = <List extends Fields>(fields: List) => each(fields, (field) => field.told) as Told<List>
 
 export const blanksOf = <List extends Fields>(fields: List) => each(fields, (field) => field.blank) as Typing<List>

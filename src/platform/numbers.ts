@@ -28,7 +28,6 @@ const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 /** Spells out counts up to twelve for use in a sentence ("no", "one", "twelve"); larger ones stay digits. */
 export const inWords = (count: number) => WORDS[count] ?? formatNumber(count)
 
-/** Formats a rank with its ordinal suffix: 1st, 2nd, 3rd, 21st. */
 export function ordinal(rank: number): string {
   const tens = rank % 100
   const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')

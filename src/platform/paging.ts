@@ -1,4 +1,3 @@
-/** Highest page number that any list accepts. */
 export const LAST_PAGE = 1_000_000
 
 /** Rows up to which search results are counted; only these can be paged through. */

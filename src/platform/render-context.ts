@@ -3,7 +3,6 @@
  * server and web code, which may not import each other. Undefined in the browser.
  */
 export type RenderContext = {
-  /** Nonce for the Content-Security-Policy of this response. */
   nonce: string
   /** In-process API clients, one per feature. */
   api: Record<string, unknown>

@@ -3,9 +3,7 @@ import type { Route } from '@orpc/contract'
 type Spec = Extract<Route['spec'], (...of: never[]) => unknown>
 
 export type UploadLimits = {
-  /** Maximum file size, in bytes. */
   mostBytes: number
-  /** Error message for a larger file. */
   tooLarge: string
 }
 

@@ -6,7 +6,6 @@ import { API_ANSWERED } from './window-events.ts'
  * back-off.
  */
 type Connection = {
-  /** Whether the last API call reached the server. */
   isReached: boolean
   /** Timestamp of the oldest cached response shown since the server was last reached. */
   keptAt: number | undefined

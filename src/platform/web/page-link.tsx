@@ -17,7 +17,6 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   search?: Record<string, string>
   hash?: string
-  /** Stored with the entry in the browser's history. */
   state?: { from?: string; keepsFocus?: boolean }
   /**
    * Opens the target as a dialog over the current page, at the target's URL. Without scripts, or after a reload, it is

@@ -9,7 +9,6 @@ type Props = ChartTexts & {
   bars: Bar[]
   /** What is counted, such as "pieces". */
   unit: string
-  /** Singular of the unit, such as "piece". */
   unitOfOne?: string
   /** What the bars stand for, such as "Weekday". */
   axis: string
@@ -42,7 +41,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
         points={(width) =>
           bars.map((bar, index) => ({
             x: x(index, width),
-            // Above the value label of the bar.
+            // The tooltip stands above the value label of the bar.
             y: y(bar.value) - (bar.value && 18),
             name: bar.name,
             text: `${formatNumber(bar.value)} ${bar.value === 1 ? unitOfOne : unit}`,

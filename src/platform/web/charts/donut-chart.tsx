@@ -11,7 +11,6 @@ type Props = ChartTexts & {
   /** What a slice stands for, such as "Location". */
   axis: string
   unit: string
-  /** Singular of the unit, such as "piece". */
   unitOfOne?: string
 }
 
@@ -41,8 +40,8 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
   const parts = slices.map((slice, index) => {
     const from = ends[index - 1] ?? 0
     const to = ends[index]!
-    // Computed from the value, because the difference of the two ends has rounding errors: 10% could become slightly
-    // less.
+    // The share is computed from the value, because the difference of the two ends has rounding errors: 10% could
+    // become less.
     const share = slice.value / (total || 1)
     return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), share, percent: percentOf(share) }
   })

@@ -6,7 +6,6 @@ import { useSize } from './drawing/use-size.ts'
 type Props = {
   value: number
   goal: number
-  /** Accessible name, such as "Progress to annual goal". */
   label: string
   /** Value in words, such as "684 of 1,000 pieces". */
   valueText: string

@@ -8,9 +8,7 @@ type Series = { name: string; values: number[] }
 type Props = ChartTexts & {
   /** Positions on the axis, one per value. The last one is the current period. */
   marks: Mark[]
-  /** What the positions stand for, such as "Month". */
   axis: string
-  /** What is counted, such as "members". */
   unit: string
   /** Series with the value of each period alone. */
   each: Series
@@ -42,7 +40,7 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
         points={(width) =>
           marks.map(({ name }, index) => ({
             x: x(index, width),
-            // Between the two panes.
+            // The tooltip stands between the two panes.
             y: 148,
             name: `${name}, ${sum.name.toLowerCase()} ${formatNumber(sum.values[index] ?? 0)}`,
             text: `${formatNumber(each.values[index] ?? 0)} ${unit}`,
@@ -82,7 +80,6 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
 type LinePaneProps = {
   name: string
   values: number[]
-  /** Horizontal position of each value. */
   xs: number[]
   top: number
   height: number

@@ -8,7 +8,6 @@ type Props = {
   of: number
   /** Whether the week after the last completed one is in progress. */
   isOpen?: boolean
-  /** Accessible name, such as "9 weeks in a row". */
   label: string
   size?: 'sm' | 'lg'
 }

@@ -13,13 +13,11 @@ type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'wid
   form: FormOf<Typed>
   /** Whether the form edits an existing item. The draft of a new item is kept for later; an unfinished edit is not. */
   isChange: boolean
-  /** Label of the submit button. */
   action: string
-  /** Label of the submit button while it submits. */
   busyLabel?: string
   /** Label while the button waits before submitting, for example for photo uploads. */
   awaited?: string | false
-  /** Offers a way out, shown below an error message. */
+  /** Way out of an error, shown below its message. */
   remedy?: ReactNode
   /** Called when an edit is discarded, after the form is reset. */
   onDiscard?: () => void
@@ -118,7 +116,6 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
 
 type DiscardQuestionProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onDiscard: () => void }
 
-/** Asks before an edit in a dialog is discarded. */
 const DiscardQuestion = ({ isOpen, onOpenChange, onDiscard }: DiscardQuestionProps) => (
   <ConfirmDialog
     isOpen={isOpen}

@@ -6,7 +6,6 @@ import type { FormOf } from './use-form.ts'
 type Props<Typed extends object> = {
   form: FormOf<Typed>
   id?: string
-  /** Accessible name, for pages with more than one form. */
   label?: string
   className?: string
   children: ReactNode

@@ -19,7 +19,7 @@ export function NameAndSlug<Name extends string, Typed extends Record<Name | 'sl
 ) {
   const { label, slugHint, slugLongest, isNew } = props
   const name: string = props.name
-  // Only these two fields are used, and both are texts.
+  // The cast is safe: of the form's fields only name and slug are used, and both are texts.
   const form = props.form as unknown as FormOf<Record<string, string>>
   const follow = (typed: string) => {
     const { [name]: before = '', slug } = form.getValues()

@@ -5,7 +5,6 @@ import type { FormOf } from './use-form.ts'
 
 type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isDisabled' | 'form'> & {
   form: FormOf<Typed>
-  /** Id of the form, for a button outside of it. */
   formId?: string
   busyLabel: string
   /** Shows the button as busy before submitting too, for example while photos upload. */

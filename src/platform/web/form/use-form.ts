@@ -37,9 +37,8 @@ export type FormOf<Typed extends object> = UseFormReturn<Typed> & {
   send: (event?: FormEvent) => Promise<void>
   /** Number of failed submits; after each, the first invalid field gets the focus. */
   refusals: number
-  /** Whether the values come from a draft. */
   isRestored: boolean
-  /** Replaces all input with these values. */
+  /** Replaces everything typed into the form with the given values. */
   startOver: (values: Typed) => void
 }
 
@@ -99,7 +98,7 @@ const judgeBy =
     const result = await schema.safeParseAsync(values)
     if (result.success) return { values: result.data as never, errors: {} }
     const errors: FieldErrors<Typed> = {}
-    // In reverse, so that the first issue of a field is the one shown.
+    // The issues are set in reverse, so that a field shows its first one.
     for (const { path, message } of result.error.issues.toReversed())
       set(errors, path.length > 0 ? path.join('.') : 'root', { type: 'schema', message })
     return { values: {}, errors }

@@ -2,7 +2,6 @@
 type Keeper = {
   /** Asks for confirmation if unsent data would stay on the device. False cancels the sign-out. */
   mayLeave: (memberId: string) => Promise<boolean>
-  /** Called after the member has signed out. */
   hasLeft: () => void
   /** Describes what would be lost if the account were deleted. */
   lostWithAccount: (memberId: string) => Promise<string | undefined>

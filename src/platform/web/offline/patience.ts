@@ -1,7 +1,7 @@
 const SECOND = 1000
-/** How long a request may take before a cached copy is shown instead. */
+/** Time that a request may take before a cached copy is shown instead. */
 const PATIENCE = 5 * SECOND
-/** Shorter timeout right after another one, so that not every part of a page waits the full time. */
+/** Shorter timeout right after a request has timed out, so that not every part of a page waits the full time. */
 const SHORT = SECOND
 const REMEMBERED = 30 * SECOND
 

@@ -9,7 +9,7 @@ type Shell = {
 }
 
 /**
- * Downloads the app shell (all pages' static files) for offline use. All or nothing: a service worker with an
+ * Downloads the app shell (the static files of the product) for offline use. All or nothing: a service worker with an
  * incomplete shell must not install.
  */
 export async function fetchShell({ version, files, page, others }: Shell) {

@@ -7,7 +7,6 @@ export type ChartTexts = {
   period?: string
   /** One sentence that says what the chart shows. */
   finding?: string
-  /** Heading level of the title, to match the surrounding page. */
   level?: 2 | 3
 }
 

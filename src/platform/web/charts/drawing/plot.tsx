@@ -8,7 +8,6 @@ export type Point = { x: number; y: number; name: string; text: string }
 
 type Props = {
   title: string
-  /** All values in words, for screen readers. */
   label: string
   height: number
   points: (width: number) => Point[]

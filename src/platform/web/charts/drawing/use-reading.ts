@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 
 type Options = {
-  /** Number of values in the chart. */
   count: number
   /** Index of the value that the pointer is on. */
   at: (event: PointerEvent<HTMLElement>) => number | undefined

@@ -4,7 +4,6 @@ import { initials } from './initials.ts'
 type Props = {
   name: string | null | undefined
   src?: string | null
-  /** Size in pixels. */
   size?: number
   /** Alternative text, for a picture without the name next to it. */
   alt?: string

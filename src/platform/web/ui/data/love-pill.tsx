@@ -3,10 +3,9 @@ import { formatNumber } from '#platform/numbers.ts'
 
 type Props = {
   count: number
-  /** Accessible name, such as "Love this cleanup, 12 loves so far". */
   label: string
   isLoved?: boolean
-  /** Gives love. Without it only the count is shown, as on the member's own cleanup. */
+  /** Handler that gives love. Without it only the count is shown, as on the member's own cleanup. */
   onLove?: () => void
 }
 

@@ -11,9 +11,7 @@ type Props = {
   /** Last rank on the page; it determines the width of the rank column in all rows. */
   lastRank: number
   avatar: ReactNode
-  /** Name of the member, as text or as a link. */
   name: ReactNode
-  /** Highlights the viewer's own row. */
   isOwn?: boolean
   /** Second line of the row, such as the member's location. */
   place: ReactNode
@@ -26,7 +24,6 @@ type Props = {
   count: ReactNode
   score: number
   unit: string
-  /** Full-width line below the row. */
   note?: ReactNode
 }
 

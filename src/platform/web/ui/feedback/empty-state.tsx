@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 type Props = {
   icon?: LucideIcon
   title: string
-  /** Heading level of the title, to match the surrounding page. */
   level?: 2 | 3
   children?: ReactNode
   action?: ReactNode

@@ -4,7 +4,6 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
 type Props = {
   title: string
-  /** Heading level of the title, to match the surrounding page. */
   level?: 2 | 3
   children?: ReactNode
   onRetry?: () => void

@@ -1,6 +1,6 @@
 import type { ToastKind, ToastOptions } from './toast-card.tsx'
 
-// Loaded with the first toast (code splitting), because most visits see none.
+// The toaster is loaded with the first toast (code splitting), because most visits see none.
 const toaster = () => import('./toaster.tsx')
 
 /** Loads the toaster ahead of time, for pages whose first toast may be needed offline. */

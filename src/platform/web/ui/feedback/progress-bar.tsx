@@ -1,7 +1,6 @@
 type Props = {
   value: number
   max?: number
-  /** Accessible name, such as "Challenge progress". */
   label: string
   /** Value in words, such as "7,340 of 10,000 pieces". */
   valueText?: string

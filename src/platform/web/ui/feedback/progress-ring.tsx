@@ -1,7 +1,6 @@
 type Props = {
   /** Percentage from 0 to 100. */
   value: number
-  /** Accessible name, such as "Uploading photo 1". */
   label: string
 }
 

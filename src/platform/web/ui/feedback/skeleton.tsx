@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 const SHOWN_AFTER = 150
 
 type GroupProps = {
-  /** What is loading, for screen readers: "Loading the Litterboard". */
   label: string
   className?: string
   children: ReactNode

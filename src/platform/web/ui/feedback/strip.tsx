@@ -15,7 +15,6 @@ type LookProps = {
   children?: ReactNode
   /** Text after the title that is announced as well. */
   heard?: string | undefined
-  /** Action or link at the end of the strip. */
   link?: ReactNode
 }
 

@@ -8,9 +8,8 @@ export type ToastOptions = {
   description?: string
   /** Display time in ms; 3500 by default. */
   duration?: number
-  /** One action, such as undo. The shortcut is only displayed; the page has to listen for the key itself. */
+  /** Button in the toast, such as undo. The shortcut is only displayed; the page has to listen for the key itself. */
   action?: { label: string; onPress: () => void; shortcut?: string }
-  /** Replaces the default icon of the toast's kind. */
   icon?: LucideIcon
 }
 

@@ -61,7 +61,7 @@ function useSteady() {
       if (opened.current === undefined || !(event.target instanceof Node && event.target.contains(box.current))) return
       if (Math.abs(place() - opened.current) < 1) event.stopImmediatePropagation()
     }
-    // Registered at mount, so that it runs before react-aria's listener and can stop the event.
+    // The listener is registered at mount, so that it runs before react-aria's and can stop the event.
     addEventListener('scroll', hear, true)
     return () => removeEventListener('scroll', hear, true)
   }, [])

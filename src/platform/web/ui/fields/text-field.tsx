@@ -8,7 +8,6 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
     className?: string
     placeholder?: string
     icon?: ReactNode
-    /** Button or unit at the right end of the box. */
     end?: ReactNode
     /** Link at the right end of the label, such as "Forgot password?". */
     aside?: ReactNode

@@ -25,7 +25,6 @@ type Props = FieldTexts & {
   onBlur?: () => void
   placeholder?: string
   isDisabled?: boolean
-  /** The time is optional and can be cleared. */
   isClearable?: boolean
 }
 

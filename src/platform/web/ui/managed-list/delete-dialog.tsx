@@ -6,9 +6,7 @@ import { useChanged } from './use-changed.ts'
 
 type Props = {
   title: string
-  /** Label of the confirm button, such as "Delete event". */
   action: string
-  /** What is deleted along with the item, one entry per line. */
   consequences: string[]
   say: { deleted: string; notDeleted: string }
   remove: () => Promise<unknown>

@@ -14,7 +14,6 @@ type Props = {
   exportPath: string
   /** Current filter of the list, as sent to the API. */
   filter: Record<string, string | number | undefined>
-  /** Further actions for the selected rows. */
   children?: ReactNode
 }
 
@@ -62,7 +61,7 @@ export function ListTools({ selection: { ids, away, clear }, exportPath, filter,
   )
 }
 
-/** `words`: class name of the label. */
+/** Props of the export button. `words` is a class name for its label. */
 type ExportProps = { href: string | undefined; variant: ButtonVariant; words?: string }
 
 /** Download link of a CSV export. The browser streams the file to disk, however large it is. */

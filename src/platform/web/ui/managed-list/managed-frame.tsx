@@ -8,13 +8,11 @@ type Props = {
   say: { title: string; subtitle: string; search: string; create?: string }
   search: ListState['search']
   onCreate?: () => void
-  /** Icon of the create button; a plus by default. */
   createIcon?: ReactNode
-  /** Action for lists to which nothing can be added. */
+  /** Button for lists to which nothing can be added, in place of the create button. */
   action?: ReactNode
   /** Toolbar next to the search field, with actions for the list or the selected rows. */
   tools?: ReactNode
-  /** The list and its dialogs. */
   children: ReactNode
 }
 

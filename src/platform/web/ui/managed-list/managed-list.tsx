@@ -13,7 +13,6 @@ type Paged = {
   page: number
   pages: number
   total: number
-  /** Whether there are more rows than were counted. */
   isMore?: boolean
 }
 
@@ -24,14 +23,11 @@ type Props<Row, Page extends Paged> = {
   perPage: number
   list: ListState
   columns: Column<Row>[]
-  /** Name of a row, for its checkbox. */
   nameOf: (row: Row) => string
   card: (row: Row, tick: ReactNode) => ReactNode
-  /** Class name for the usual height of a card. */
   cardHeight?: string
   /** State of the selection. Without it, rows cannot be selected. */
   selection?: Selection
-  /** Ids of rows with an action in progress. */
   busy?: ReadonlySet<string>
   say: { failed: string; empty: string; found: (total: string, isOne: boolean) => string }
 }

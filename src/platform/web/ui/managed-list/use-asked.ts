@@ -34,7 +34,6 @@ export function useAsked<Column extends string>(asked: Asked, go: Go, listing: L
   return {
     search: { ...useSearchText(asked, to), longest: SEARCH_LONGEST },
     isSearch: Boolean(asked.search),
-    /** Current filter of the list, as sent to the API. */
     filter: inputOf(asked, listing),
     page: asked.page ?? 1,
     toPage: useCallback(

@@ -26,7 +26,7 @@ export function usePaged<Page extends { page: number; pages: number }>(
       </div>
     ),
     pagination: {
-      // Shows the requested page number while it loads; if that fails, the number of the visible page.
+      // The pagination shows the requested page while it loads; if that fails, the visible page.
       page: shown && !isFetching ? shown.page : page,
       pages: shown?.pages ?? 0,
       onPage: (to: number) => (hasFailed && to === page ? void refetch() : toPage(to)),

@@ -11,7 +11,7 @@ export type Selection = ReturnType<typeof useSelection>
  */
 export function useSelection(onPage: readonly { id: string }[] | undefined) {
   const [ids, set] = useState(NONE)
-  // Until a new page arrives, the rows of the previous one count.
+  // Until a new page arrives, the previous one counts as the current page.
   const shown = useLastShown(onPage)
   return useMemo(
     () => ({

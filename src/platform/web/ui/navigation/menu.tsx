@@ -4,9 +4,7 @@ import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import './menu.css'
 
 type Props = {
-  /** Accessible name of the menu, such as "Actions for Tom Whitfield". */
   label: string
-  /** Button that opens the menu. */
   trigger: ReactElement
   children: ReactNode
 }

@@ -13,7 +13,6 @@ export const TabList = <T,>({
 
 type Props = Omit<TabProps, 'className' | 'children'> & {
   children: string
-  /** Number of items behind the tab. */
   count?: number
 }
 

@@ -47,7 +47,6 @@ type ContentProps = {
   isBusy?: boolean
   /** Message above the actions, visible at any scroll position and announced when it appears. */
   notice?: ReactNode
-  /** Error message. The dialog stays open with all input. */
   error?: ReactNode
 }
 

@@ -9,7 +9,6 @@ import { useFilesFromOutside } from './use-files-from-outside.ts'
 
 type Props = {
   label: string
-  /** Plain text next to the label, such as "at least one, up to four". */
   note?: string
   hint?: ReactNode
   /** Error about the photos as a whole. */
@@ -19,14 +18,13 @@ type Props = {
   given?: File[] | undefined
   /** Maximum number of photos. */
   slots: number
-  /** MIME types and file extensions that can be chosen. */
   accept: readonly string[]
   onAdd: (files: File[]) => void
   /** Called with files of an unsupported type, or with more files than there are free slots. */
   onRefuse: (files: File[], why: 'type' | 'room') => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
-  /** Positions are counted from 1. */
+  /** Moves a photo to a position, counted from 1. */
   onMove: (id: string, place: number) => void
 }
 
@@ -87,7 +85,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
             onMove={(place) => move(photo, place)}
             onRemove={() => remove(photo, index + 1)}
             onRetry={() => {
-              // The pressed button disappears.
+              // The focus moves on, because the pressed button disappears.
               focusPlace(index + 1)
               on.onRetry(photo.id)
             }}
@@ -164,7 +162,10 @@ function useNews(photos: PickedPhoto[]) {
   return { news, tell }
 }
 
-/** After a removal, moves the focus to the photo that takes its position. A moved photo keeps its focus by itself. */
+/**
+ * After a photo is removed, the focus moves to the photo that takes its position. A moved photo keeps its focus by
+ * itself.
+ */
 function usePhotoFocus() {
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef<number>(undefined)

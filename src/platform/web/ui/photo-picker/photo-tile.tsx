@@ -66,7 +66,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         )}
       </div>
       {photo.state === 'uploading' && (
-        // On phones the ring stands beside the remove button, which would cover its start.
+        // On phones the progress ring stands beside the remove button, which would cover the ring's start.
         <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-md max-sm:items-end max-sm:justify-items-start max-sm:p-1 bg-[oklch(0.2_0.03_180/0.6)] text-white">
           <ProgressRing value={photo.progress ?? 0} label={`Uploading photo ${place}`} />
         </span>

@@ -5,7 +5,6 @@ export type PickedPhoto = {
   state: 'uploading' | 'failed' | 'ready'
   /** Upload progress from 0 to 100. */
   progress?: number
-  /** Error message, such as "Failed to upload photo 2". */
   error?: string
 }
 

@@ -22,7 +22,6 @@ export type Column<Row> = {
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
 
 export type TableProps<Row> = {
-  /** Accessible name of the table, such as "Members". */
   label: string
   /** The first column names its row, unless others are marked with `namesRow`. */
   columns: Column<Row>[]
@@ -44,6 +43,5 @@ export type TableProps<Row> = {
   expectedRows?: number
   /** Class name for the usual height of a card. */
   expectedHeight?: string
-  /** Text in place of the rows if there are none. */
   empty: ReactNode
 }

@@ -6,7 +6,6 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { pagesInARow, pagesWithEnds } from './page-window.ts'
 
 type Props = {
-  /** Current page number, counted from 1. */
   page: number
   pages: number
   onPage: (page: number) => void
@@ -14,7 +13,6 @@ type Props = {
   linkTo?: (page: number) => { to: string; search: Record<string, string> }
   /** Offers the first and last page directly, as on a board whose end members look for. */
   hasEnds?: boolean
-  /** Summary, such as "Showing 1 to 5 of 43". */
   children: ReactNode
 }
 

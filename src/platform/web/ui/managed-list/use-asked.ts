@@ -14,7 +14,7 @@ type Go = (to: {
 export type ListState = ReturnType<typeof useAsked>
 
 /**
- * State of a list (search, order, page), stored in the URL. `asked` are the route's search parameters, `go` its
+ * State of a list (search, order, page), stored in the URL. `params` are the route's search parameters, `go` its
  * navigate function.
  */
 export function useAsked<Column extends string>(asked: Asked, go: Go, listing: Listing<Column>) {

@@ -56,7 +56,6 @@ export const requiredLine = (missing: string, longest: number, tooLong: string) 
 
 export const Count = z.int().check(z.nonnegative())
 
-/** Number of a list page, counted from 1; the first page by default. */
 export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1)
 
 /** Paging fields that accompany the rows of one list page. */

@@ -26,7 +26,6 @@ export const formatDayInColumn = said(inColumn)
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** Formats a day as "Feb 1". */
 export const formatShortDay = (day: string) => monthAndDay.format(startOf(day))
 
 /** Formats two different days as a range, without repeating a shared month or year: "Feb 1 to 28, 2027". */

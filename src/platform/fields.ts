@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
  * these.
  */
 export type Field = {
-  /** Schema of the value in a request. */
   typed: z.ZodMiniType
   /** Schema of the value as it is stored and returned. */
   told: z.ZodMiniType

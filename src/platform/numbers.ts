@@ -5,7 +5,6 @@ const compact = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** Formats a number with thousands separators: 1,234,567. */
 export const formatNumber = (value: number) => whole.format(value)
 
 /** Abbreviates numbers from 1,000 on (1.0K, 1.2M, 3.4B, 5.6T), for places too narrow for all digits. */

@@ -4,7 +4,6 @@
  */
 export type RenderContext = {
   nonce: string
-  /** In-process API clients, one per feature. */
   api: Record<string, unknown>
   /** Public origin of the product, without a trailing slash. */
   origin: string

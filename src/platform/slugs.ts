@@ -13,7 +13,6 @@ export const slugOf = (title: string, longest: number): string =>
     .slice(0, longest)
     .replace(/-$/, '')
 
-/** Validation messages for slugs in the admin console. */
 export const slugSentences = {
   slugRequired: 'Slug is required',
   slugInvalid: 'Slug must contain only lowercase letters, numbers, and hyphens',

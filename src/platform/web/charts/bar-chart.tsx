@@ -7,10 +7,8 @@ type Bar = Mark & { value: number }
 
 type Props = ChartTexts & {
   bars: Bar[]
-  /** What is counted, such as "pieces". */
   unit: string
   unitOfOne?: string
-  /** What the bars stand for, such as "Weekday". */
   axis: string
 }
 

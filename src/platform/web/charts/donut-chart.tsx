@@ -8,7 +8,6 @@ type Slice = { name: string; value: number }
 type Props = ChartTexts & {
   /** Slices in descending order, five at most, because there are five colors. */
   slices: Slice[]
-  /** What a slice stands for, such as "Location". */
   axis: string
   unit: string
   unitOfOne?: string
@@ -182,7 +181,6 @@ function arcPath(from: number, to: number) {
 const ring = (radius: number, sweep: 0 | 1) =>
   `M${at(radius, 0)}A${radius} ${radius} 0 1 ${sweep} ${at(radius, 0.5)}A${radius} ${radius} 0 1 ${sweep} ${at(radius, 1)}Z`
 
-/** Center of a ring segment, where its label stands. */
 const arcMiddle = (from: number, to: number) => {
   const [x, y] = at((OUTER + INNER) / 2, (from + to) / 2)
     .split(' ')

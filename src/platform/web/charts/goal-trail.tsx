@@ -7,7 +7,6 @@ type Props = {
   value: number
   goal: number
   label: string
-  /** Value in words, such as "684 of 1,000 pieces". */
   valueText: string
 }
 

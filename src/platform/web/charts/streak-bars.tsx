@@ -76,7 +76,6 @@ function usePaintedIn(done: number) {
 /** Number of bars that fit next to the text; a longer streak fills them all. */
 const BARS = 8
 
-/** Week streak in a row of a ranking: bars and the number of weeks. */
 export const WeekStreak = ({ weeks }: { weeks: number }) => (
   <>
     <StreakBars done={Math.min(weeks, BARS)} of={BARS} label={`${weeksInWords(weeks)} in a row`} />

@@ -27,7 +27,6 @@ export type Options<Asked, Typed extends Unfinished<Asked>, Sent> = {
    * left out.
    */
   draft?: { name: string; secret?: string[] }
-  /** Clears the form after it was submitted. */
   startsOver?: boolean
   /** Shows an error that belongs to no field. Without it, `FormFailure` shows the error in the form. */
   onFailure?: (sentence: string) => void

@@ -3,7 +3,6 @@ import { formatNumber } from '#platform/numbers.ts'
 
 export type ChartTexts = {
   title: string
-  /** Time span of the numbers, such as "last 30 days". */
   period?: string
   /** One sentence that says what the chart shows. */
   finding?: string

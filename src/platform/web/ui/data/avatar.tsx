@@ -5,7 +5,6 @@ type Props = {
   name: string | null | undefined
   src?: string | null
   size?: number
-  /** Alternative text, for a picture without the name next to it. */
   alt?: string
 }
 

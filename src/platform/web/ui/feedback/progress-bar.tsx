@@ -2,7 +2,6 @@ type Props = {
   value: number
   max?: number
   label: string
-  /** Value in words, such as "7,340 of 10,000 pieces". */
   valueText?: string
   size?: 'thin' | 'thick'
 }

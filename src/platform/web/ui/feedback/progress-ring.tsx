@@ -1,5 +1,4 @@
 type Props = {
-  /** Percentage from 0 to 100. */
   value: number
   label: string
 }

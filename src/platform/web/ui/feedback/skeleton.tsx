@@ -36,7 +36,6 @@ export function useTopOfPage() {
   }, [])
 }
 
-/** One skeleton block, sized by its class name. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <span
     aria-hidden

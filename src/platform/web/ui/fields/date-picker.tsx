@@ -76,7 +76,6 @@ function readable(day: string): CalendarDate | null {
   }
 }
 
-/** Calendar of one month. The surrounding DatePicker provides its value. */
 const MonthCalendar = ({ min, max }: { min?: string; max?: string }) => (
   <Calendar
     minValue={min ? parseDate(min) : undefined}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import './field.css'
 
-/** Texts that any field can show. */
 export type FieldTexts = {
   label: string
   /** Plain text next to the label, such as "optional". */
@@ -12,7 +11,6 @@ export type FieldTexts = {
   hint?: ReactNode
   /** Keeps the hint next to an error, because it explains how to fix it. */
   isHintKept?: boolean
-  /** Error message; the field is invalid while it is set. */
   error?: string
   /** Confirmation, such as "Username is available". */
   valid?: string

@@ -4,7 +4,6 @@ import { ListBox, ListBoxItem } from 'react-aria-components'
 export type Option = {
   id: string
   label: string
-  /** Text after the label, such as a count. */
   note?: string
   isDisabled?: boolean
 }

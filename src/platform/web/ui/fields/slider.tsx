@@ -13,7 +13,6 @@ type Props = {
   /** Labels of the two buttons, such as "Zoom out" and "Zoom in". */
   less: string
   more: string
-  /** Formats the value for display and screen readers, such as "1.4x". */
   format: (value: number) => string
   isDisabled?: boolean
 }

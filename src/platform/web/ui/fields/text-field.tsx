@@ -11,7 +11,6 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
     end?: ReactNode
     /** Link at the right end of the label, such as "Forgot password?". */
     aside?: ReactNode
-    /** Shows a spinner, for example while a username is looked up. */
     isLoading?: boolean
     inputRef?: Ref<HTMLInputElement>
   }

@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Confirmation dialog before a permanent deletion. */
 export function DeleteDialog({ say, remove, queries, onDeleted, onClose, children, ...question }: Props) {
   const changed = useChanged(queries)
   const confirm = async () => {

@@ -26,7 +26,6 @@ type Props<Row, Page extends Paged> = {
   nameOf: (row: Row) => string
   card: (row: Row, tick: ReactNode) => ReactNode
   cardHeight?: string
-  /** State of the selection. Without it, rows cannot be selected. */
   selection?: Selection
   busy?: ReadonlySet<string>
   say: { failed: string; empty: string; found: (total: string, isOne: boolean) => string }

@@ -13,7 +13,6 @@ export type Place = keyof typeof places
 type Props = {
   /** Text that determines the scene: the same text always gets the same one. */
   of: string
-  /** Fixed scene, in place of one determined by the text. */
   place?: Place
   className?: string
 }

@@ -9,7 +9,6 @@ type Props = {
   children: ReactNode
 }
 
-/** Menu with all actions for one row of a list. */
 export function RowMenu({ of, children }: Props) {
   const label = `Actions for ${of}`
   return (

@@ -6,7 +6,6 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   /** Question that names its subject, such as "Delete cleanup of Nov 8?". */
   title: string
   children?: ReactNode
-  /** What will happen, one entry per line. */
   consequences?: string[]
   /** Label of the confirm button, which repeats the verb: "Delete cleanup". */
   action: ReactNode

@@ -11,7 +11,6 @@ type Props = {
   label: string
   note?: string
   hint?: ReactNode
-  /** Error about the photos as a whole. */
   error?: string
   photos: PickedPhoto[]
   /** Files to start with, treated as if the member had chosen them. */

@@ -3,7 +3,6 @@ export type PickedPhoto = {
   /** URL of the local file or the stored photo; missing until it can be shown. */
   url?: string
   state: 'uploading' | 'failed' | 'ready'
-  /** Upload progress from 0 to 100. */
   progress?: number
   error?: string
 }

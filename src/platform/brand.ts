@@ -1,6 +1,6 @@
 /**
- * Who speaks on every page, in every mail and on every share preview. Another community puts its own name on the
- * product by changing this file (and the drawings in public/ and brand-mark.tsx).
+ * Name, links and contact data of the brand, shown on every page, email and share preview. Another community rebrands
+ * the product by changing this file, the drawings in public/ and brand-mark.tsx.
  */
 export const brand = {
   name: 'Cleanstreak',

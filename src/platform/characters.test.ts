@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPlainLine, isPlainText, isVisible } from './characters.ts'
 
-test('a line holds nothing that breaks it or turns the text around it', () => {
+test('isPlainLine rejects line breaks, control characters, lone surrogates and bidirectional overrides', () => {
   expect(['', 'Rosa Medina', 'Zoë 👩‍🌾', 'רוזה'].filter(isPlainLine)).toHaveLength(4)
   expect(
     ['a\nb', 'a\tb', 'a\u0000', '\u009b', 'a\u2028b', 'a\u2029b', 'a\ud800', '\udc00', '\u202ea', '\u2066a'].filter(
@@ -10,12 +10,12 @@ test('a line holds nothing that breaks it or turns the text around it', () => {
   ).toEqual([])
 })
 
-test('a text may have lines and tabs, and nothing else of that kind', () => {
+test('isPlainText allows line breaks and tabs, but no other control characters', () => {
   expect(['', 'one\r\n\n\ttwo', 'one\u2028two\u2029'].filter(isPlainText)).toHaveLength(3)
   expect(['a\u0000', 'a\nb\u0007', 'a\ud800', '\u202ea', '\u2069a'].filter(isPlainText)).toEqual([])
 })
 
-test('what nobody sees is as good as nothing', () => {
+test('hasVisibleCharacter rejects texts of only whitespace and zero-width characters', () => {
   expect(['a', '\u200b1', '—', '👩‍🌾'].filter(isVisible)).toHaveLength(4)
   expect(['', ' ', '\u200b', '\u00ad\u2060 \u3164', '\ufeff\n', '\u202e', '\u2800'].filter(isVisible)).toEqual([])
 })

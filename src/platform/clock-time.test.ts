@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HALVES, HOURS, MINUTES, inDaylight, readTime, sayTime, writeTime } from './clock-time.ts'
 
-describe('a time of day', () => {
-  it('is written as people read it', () => {
+describe('clock time', () => {
+  it('is formatted with AM and PM', () => {
     expect(['00:00', '08:05', '12:00', '13:30', '23:55'].map((time) => sayTime(readTime(time)!))).toEqual([
       '12:00 AM',
       '8:05 AM',
@@ -13,7 +13,7 @@ describe('a time of day', () => {
     ])
   })
 
-  it('comes back from the clock as it went in', () => {
+  it('survives serializing and parsing unchanged', () => {
     const clock = fc.record({
       hour: fc.constantFrom(...HOURS),
       minute: fc.constantFrom(...MINUTES),
@@ -26,11 +26,11 @@ describe('a time of day', () => {
     )
   })
 
-  it('is none when it cannot be read', () => {
+  it('is null when the text is not a valid time', () => {
     expect([null, '', '8:00', '24:00', '12:60', 'noon'].map(readTime)).toEqual(Array(6).fill(null))
   })
 
-  it('starts in daylight', () => {
+  it('defaults to AM from 7 to 11 and to PM for all other hours', () => {
     expect(HOURS.filter((hour) => inDaylight(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
   })
 })

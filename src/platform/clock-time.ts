@@ -1,4 +1,4 @@
-/** A time of day as people in the US read it. On the wire it is HH:MM, in 24 hours. */
+/** A time of day on a 12-hour clock. On the wire a time is HH:MM in 24 hours. */
 export type ClockTime = { hour: string; minute: string; half: 'AM' | 'PM' }
 
 export const HOURS = ['12', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']
@@ -19,5 +19,5 @@ export function writeTime({ hour, minute, half }: ClockTime) {
 
 export const sayTime = ({ hour, minute, half }: ClockTime) => `${hour}:${minute} ${half}`
 
-/** Nobody cleans a street at two in the night: an hour that is picked first means the daylight one. */
+/** Preselects AM or PM for an hour so that it falls into daylight: 9 means 9 AM, 2 means 2 PM. */
 export const inDaylight = (hour: string): ClockTime['half'] => (Number(hour) >= 7 && hour !== '12' ? 'AM' : 'PM')

@@ -17,17 +17,20 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test.each(['UTC', 'Pacific/Kiritimati', 'America/Phoenix'])('a day stays that day in %s', async (zone) => {
-  vi.stubEnv('TZ', zone)
-  // the zone is taken when the module is loaded
-  vi.resetModules()
-  const days = await import('./days.ts')
-  expect(days.formatDay('2026-11-15', 'TBD')).toBe('Sun, Nov 15, 2026')
-  expect(days.formatDayInColumn('2026-11-15', 'TBD')).toBe('Nov 15, 2026')
-})
+test.each(['UTC', 'Pacific/Kiritimati', 'America/Phoenix'])(
+  'formatDay prints the same date when the local time zone is %s',
+  async (zone) => {
+    vi.stubEnv('TZ', zone)
+    // Reload the module, because it reads the time zone when it is loaded.
+    vi.resetModules()
+    const days = await import('./days.ts')
+    expect(days.formatDay('2026-11-15', 'TBD')).toBe('Sun, Nov 15, 2026')
+    expect(days.formatDayInColumn('2026-11-15', 'TBD')).toBe('Nov 15, 2026')
+  },
+)
 
 test.each([null, undefined, '', 'soon', '2026-13-01', '2026-02-30', '2026-1-5', '2026-11-15T12:00:00Z'])(
-  '%s is no day',
+  'formatDay returns the placeholder for %j',
   (day) => {
     expect(formatDay(day, 'TBD')).toBe('TBD')
     expect(formatDay(day, 'Invalid date')).toBe('Invalid date')
@@ -39,19 +42,19 @@ test.each([
   ['UTC', '2026-11-21'],
   ['America/Phoenix', '2026-11-21'],
   ['Pacific/Niue', '2026-11-20'],
-  // of one whose zone nobody knows yet
+  // Missing and unknown time zones fall back to UTC.
   [null, '2026-11-21'],
   ['Mars/Olympus', '2026-11-21'],
-])('in %s it is then %s', (zone, day) => {
+])('dayInTimeZone in %s at 10:30 UTC is %s', (zone, day) => {
   expect(dayIn(zone, new Date('2026-11-21T10:30:00Z'))).toBe(day)
 })
 
-test('somewhere on Earth it is tomorrow from 10 in the morning, UTC', () => {
+test('latestDayOnEarth is tomorrow from 10:00 UTC', () => {
   expect(latestDay(new Date('2026-12-31T09:59:59Z'))).toBe('2026-12-31')
   expect(latestDay(new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01')
 })
 
-test('and yesterday until noon', () => {
+test('earliestDayOnEarth is yesterday until 12:00 UTC', () => {
   expect(earliestDay(new Date('2027-01-01T11:59:59Z'))).toBe('2026-12-31')
   expect(earliestDay(new Date('2027-01-01T12:00:00Z'))).toBe('2027-01-01')
 })
@@ -61,7 +64,7 @@ test.each([
   ['2027-02-01', '2027-02-28', 'Feb 1 to 28, 2027'],
   ['2026-12-31', '2027-01-02', 'Dec 31, 2026 to Jan 2, 2027'],
   ['2026-01-05', '2027-01-09', 'Jan 5, 2026 to Jan 9, 2027'],
-])('from %s to %s: %s', (first, last, said) => {
+])('formatDayRange of %s and %s is "%s"', (first, last, said) => {
   expect(formatDays(first, last)).toBe(said)
 })
 
@@ -69,7 +72,7 @@ test.each([
   ['2028-02-29', 1, '2028-02-28'],
   ['2027-01-03', 6, '2026-12-28'],
   ['2027-01-04', 0, '2027-01-04'],
-])('%s is day %i of the week of %s', (day, weekday, monday) => {
+])('weekdayIndex and startOfWeek of %s are %i and %s', (day, weekday, monday) => {
   expect(weekdayOf(day)).toBe(weekday)
   expect(weekOf(day)).toBe(monday)
 })
@@ -79,11 +82,11 @@ test.each([
   ['2028-02-28', 366, '2029-02-28'],
   ['2027-01-01', -1, '2026-12-31'],
   ['2026-12-31', -365, '2025-12-31'],
-])('%s and %i days are %s', (day, days, sum) => {
+])('addDays to %s: %i days later is %s', (day, days, sum) => {
   expect(addDays(day, days)).toBe(sum)
 })
 
-test('what is no day and no time zone is told', () => {
+test('isCalendarDay and isTimeZone reject invalid values', () => {
   expect(['2026-02-28', '0001-01-01', '9999-12-31'].filter(isDay)).toHaveLength(3)
   const none = ['2026-02-29', '', '0000-01-01', '+010000-01-01', '-000001-01-01', '2026-1-1', '2026-02-28 ']
   expect(none.filter(isDay)).toEqual([])

@@ -4,7 +4,7 @@ const withoutWeekday = { month: 'short', day: 'numeric', year: 'numeric', timeZo
 const inColumn = new Intl.DateTimeFormat('en-US', withoutWeekday)
 const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', ...withoutWeekday })
 
-/** What stands in place of a date that cannot be read: the first on public pages, the second in the admin console. */
+/** Placeholder for a missing or invalid date: "TBD" on public pages, "Invalid date" in the admin console. */
 export type Unreadable = 'TBD' | 'Invalid date'
 
 type Said = (day: string | null | undefined, unreadable: Unreadable) => string
@@ -13,23 +13,22 @@ const said =
   (how: Intl.DateTimeFormat): Said =>
   (day, unreadable) => {
     const date = startOf(day)
-    // February 30 would become March 2
+    // JavaScript parses February 30 as March 2, so the parsed date must equal the input.
     const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T`)
     return exists ? how.format(date) : unreadable
   }
 
-/** "Sun, Nov 15, 2026" from 2026-11-15: a calendar day has no time zone, so it reads the same everywhere. */
+/** Formats 2026-11-15 as "Sun, Nov 15, 2026". A calendar day has no time zone and reads the same everywhere. */
 export const formatDay = said(format)
 
-/** "Nov 15, 2026": in the column of a table the weekday would take a second line. */
+/** Formats a day as "Nov 15, 2026", for table columns in which the weekday would need a second line. */
 export const formatDayInColumn = said(inColumn)
 
 const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** "Feb 1" */
 export const formatShortDay = (day: string) => monthAndDay.format(startOf(day))
 
-/** "Sep 1 to Nov 30, 2026", "Feb 1 to 28, 2027", of two different days: what both share is said once. */
+/** Formats two different days as a range, without repeating a shared month or year: "Feb 1 to 28, 2027". */
 export function formatDays(first: string, last: string): string {
   const [year, lastYear] = [first.slice(0, 4), last.slice(0, 4)]
   const end = `${formatShortDay(last)}, ${Number(lastYear)}`
@@ -41,9 +40,9 @@ export function formatDays(first: string, last: string): string {
 const DAY_MS = 24 * 60 * 60 * 1000
 const UTC = 'UTC'
 
-/** The calendar day, YYYY-MM-DD, that it is in a time zone; a zone that nobody knows, or none, counts as UTC. */
+/** Calendar day (YYYY-MM-DD) of a point in time in a time zone. A missing or unknown zone counts as UTC. */
 export function dayIn(timeZone: string | null | undefined, now: Date): string {
-  // by its parts: how a locale writes a day differs between browsers, and from one version to the next
+  // The date is assembled from parts, because the date format of a locale differs between browsers and versions.
   const parts = Object.fromEntries(
     digitsIn(timeZone || UTC)
       .formatToParts(now)
@@ -52,9 +51,12 @@ export function dayIn(timeZone: string | null | undefined, now: Date): string {
   return `${parts['year']}-${parts['month']}-${parts['day']}`
 }
 
-/** A format takes a hundred times as long to make as to use, and a board asks for the day of each of its members. */
+/**
+ * Cache of date formatters by time zone: creating one takes a hundred times as long as using it, and a board needs one
+ * per member.
+ */
 const digits = new Map<string, Intl.DateTimeFormat>()
-/** More than there are time zones; their names may be written in many ways. */
+/** Upper bound of the formatter cache. Above the number of time zones, because their names have several spellings. */
 const MOST_KEPT = 1000
 
 function digitsIn(timeZone: string): Intl.DateTimeFormat {
@@ -74,22 +76,24 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The latest day that it is anywhere on Earth. */
+/** Calendar day in the time zone that is furthest ahead (UTC+14). */
 export const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-/** The earliest day that it is anywhere on Earth. */
+/** Calendar day in the time zone that is furthest behind (UTC-12). */
 export const earliestDay = (now: Date): string =>
   new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string =>
   new Date(startOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
-/** From 0 for Monday to 6 for Sunday. */
+/** Weekday as a number, from 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: string): number => (startOf(day).getUTCDay() + 6) % 7
 
-/** The Monday of its week. */
+/** Monday of the week that a day belongs to. */
 export const weekOf = (day: string): string => addDays(day, -weekdayOf(day))
 
-/** YYYY-MM-DD and nothing else that a Date understands: a database knows no year 0 and no sign before a year. */
+/**
+ * Whether a text is a valid day as YYYY-MM-DD. Year 0 and signed years are rejected, because PostgreSQL has neither.
+ */
 export const isDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '0001' && formatDay(day, 'TBD') !== 'TBD'

@@ -1,10 +1,13 @@
-/** Every error body of the API. `message` is the sentence a user may read; `requestId` finds the log line. */
+/** Body of every API error. `message` may be shown to the user; `requestId` finds the log line. */
 export type ErrorBody = { code: string; message: string; data?: unknown; requestId: string }
 
-/** The header by which a request says whose it is: it is refused when somebody else is signed in by then. */
+/**
+ * Request header that names the member a request was made for. The API rejects it (412) when another member is signed
+ * in.
+ */
 export const EXPECTED_MEMBER = 'x-expected-member'
 
-/** Every code, its status, and the sentence where a procedure declares none of its own. */
+/** API error codes with their HTTP status and default message. A procedure may declare its own message. */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in first.' },
@@ -26,9 +29,9 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** What to say beside that a list could not be read; mostly nothing. */
+/** Message shown next to a list that failed to load. Only a query timeout (TOOK_TOO_LONG) has one. */
 export const adviceOn = (error: unknown): string | undefined =>
   error instanceof Error && codeOf(error) === 'TOOK_TOO_LONG' ? error.message : undefined
 
-/** By which an error of the API is told from others, also where the page was rendered by the server. */
+/** Code of an API error, undefined for any other error. Also works for errors from server rendering. */
 export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,5 +1,4 @@
-/** Where the browser hears what has changed: `?topics=a,b`, and since when. */
+/** Path of the live update stream (server-sent events), with the topics to subscribe to: `?topics=a,b`. */
 export const LIVE_PATH = '/api/live'
 
-/** In one connection. */
 export const MOST_TOPICS = 10

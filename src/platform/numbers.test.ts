@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { cleanupsInWords, compactNumber, formatNumber, ordinal, piecesInWords, weeksInWords } from './numbers.ts'
 
-test('numbers are grouped the American way', () => {
+test('formatNumber groups thousands with commas', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
   expect(formatNumber(999)).toBe('999')
   expect(formatNumber(-4_200)).toBe('-4,200')
 })
 
-test('one is a piece, everything else is pieces', () => {
+test('piecesInWords uses the singular only for 1', () => {
   expect([0, 1, 2, 1204].map(piecesInWords)).toEqual(['0 pieces', '1 piece', '2 pieces', '1,204 pieces'])
 })
 
-test('of cleanups and weeks too', () => {
+test('cleanupsInWords and weeksInWords use the singular only for 1', () => {
   expect([0, 1, 1204].map(cleanupsInWords)).toEqual(['0 cleanups', '1 cleanup', '1,204 cleanups'])
   expect([0, 1, 2].map(weeksInWords)).toEqual(['0 weeks', '1 week', '2 weeks'])
 })
@@ -28,11 +28,11 @@ test.each([
   [3_100_000_000, '3.1B'],
   [4_000_000_000_000, '4.0T'],
   [-1_500, '-1.5K'],
-])('%d is abbreviated to %s', (value, text) => {
+])('formatCompactNumber abbreviates %d to %s', (value, text) => {
   expect(compactNumber(value)).toBe(text)
 })
 
-test('a rank is an ordinal number', () => {
+test('formatOrdinal adds the ordinal suffix to a rank', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 18, 21, 22, 101, 111, 1003].map(ordinal)).toEqual([
     '1st',
     '2nd',

@@ -1,23 +1,21 @@
 /**
- * What the server hands to each rendering about its request: the one opening between the server and the web zone, which
- * may not import each other. In the browser there is none.
+ * Request data that the server passes to each server-side rendering (dependency injection). It is the only link between
+ * server and web code, which may not import each other. Undefined in the browser.
  */
 export type RenderContext = {
-  /** for the Content-Security-Policy of this answer */
   nonce: string
-  /** the API, called in-process: one client per feature */
   api: Record<string, unknown>
-  /** where the product is reached from outside, without a trailing slash */
+  /** Public origin of the product, without a trailing slash. */
   origin: string
-  /** names this request in the log, for the page that says something went wrong */
+  /** Id of this request in the log, shown on the error page. */
   requestId: string
-  /** puts a fault of the page itself into the log; the API's own stand there already */
+  /** Logs an error of the page itself. Errors of the API are already in the log. */
   report(error: Error): void
 }
 
 let current: (() => RenderContext | undefined) | undefined
 
-/** Returns a function that restores the source before, for tests that provide a context of their own. */
+/** Sets the source of the render context. Returns a function that restores the previous source, for tests. */
 export function provideRenderContext(source: () => RenderContext | undefined) {
   const before = current
   current = source
@@ -29,7 +27,7 @@ export function provideRenderContext(source: () => RenderContext | undefined) {
 export const renderContext = () => current?.()
 
 /**
- * For a loader: the server waits for what the page shows, so that the first one is whole; the browser shows the page at
- * once and the rest when it comes.
+ * Makes a route loader wait for its data on the server only, so that the first page is complete. The browser shows the
+ * page immediately and the data when it arrives.
  */
 export const waitOnServer = (asked: Promise<void>) => (current ? asked : undefined)

@@ -7,6 +7,6 @@ test.each([
   ['Zürich – Straßen', 'zurich-strassen'],
   ['清掃', ''],
   ['a'.repeat(79) + ' bc', 'a'.repeat(79)],
-])('the slug of %s', (title, slug) => {
+])('toSlug turns "%s" into "%s"', (title, slug) => {
   expect(slugOf(title, 80)).toBe(slug)
 })

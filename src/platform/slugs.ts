@@ -1,7 +1,7 @@
-/** Part of an address: what names one thing for people and search engines. */
+/** Pattern of a slug, the readable part of a URL that identifies one item. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** How a title may stand in an address. */
+/** Derives a slug from a title: lower-case ASCII letters and digits, joined by hyphens. */
 export const slugOf = (title: string, longest: number): string =>
   title
     .normalize('NFKD')
@@ -13,7 +13,6 @@ export const slugOf = (title: string, longest: number): string =>
     .slice(0, longest)
     .replace(/-$/, '')
 
-/** What admins read, word for word. */
 export const slugSentences = {
   slugRequired: 'Slug is required',
   slugInvalid: 'Slug must contain only lowercase letters, numbers, and hyphens',

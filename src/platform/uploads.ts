@@ -3,25 +3,26 @@ import type { Route } from '@orpc/contract'
 type Spec = Extract<Route['spec'], (...of: never[]) => unknown>
 
 export type UploadLimits = {
-  /** of the file */
   mostBytes: number
-  /** what to say when it is larger */
   tooLarge: string
 }
 
-/** The name under which an operation says how large its body may be, and what to say to a larger one. */
+/** OpenAPI extension that declares the maximum body size of an operation and the message for a larger body. */
 export const LARGEST_BODY_FIELD = 'x-largest-body'
 export type LargestBody = {
   bytes: number
   message: string
-  /** what to say to visitors, before anything of theirs is read */
+  /** Message for anonymous visitors, who are rejected before their upload is read. */
   membersOnly?: string
 }
 
-/** What a form needs around the one file in it. */
+/** Bytes allowed for the multipart form around the uploaded file. */
 const FORM = 16_384
 
-/** For `oc.route({ spec: takesFile(…) })`: this procedure's input is sent as a form, and may be as large as a file. */
+/**
+ * Route spec of a file upload, for `oc.route({ spec: … })`: the input is a multipart form, and the body limit fits one
+ * file.
+ */
 export const takesFile =
   ({ mostBytes, tooLarge }: UploadLimits, membersOnly?: string): Spec =>
   ({ requestBody, ...operation }) => {
@@ -31,7 +32,7 @@ export const takesFile =
 
 type Body = NonNullable<Parameters<Spec>[0]['requestBody']>
 
-/** What holds a file is listed as JSON too, where no file can be. */
+/** Removes the JSON variant of a request body, because JSON cannot carry a file. */
 const asForm = (body: Body): Body => {
   const form = 'content' in body && body.content['multipart/form-data']
   return form ? { ...body, content: { 'multipart/form-data': form } } : body

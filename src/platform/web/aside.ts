@@ -2,6 +2,9 @@ import { type ComponentType, type ReactNode, lazy } from 'react'
 
 type Part<Props> = { default: ComponentType<Props> }
 
-/** What a page can do without: where it cannot be fetched, as without a network, nothing stands in its place, or less. */
+/**
+ * Lazy component for optional content (code splitting). If its code cannot be loaded, as without a network, the
+ * fallback is shown, or nothing.
+ */
 export const aside = <Props extends object>(load: () => Promise<Part<Props>>, less: () => ReactNode = () => null) =>
   lazy(() => load().catch((): Part<Props> => ({ default: less })))

@@ -10,7 +10,7 @@ let page: EventTarget
 const hear = (detail: Response | null) => page.dispatchEvent(new CustomEvent(API_ANSWERED, { detail }))
 const looks: { signal: AbortSignal; answer: (is: Response) => void }[] = []
 
-/** One of a page that has just been opened. */
+/** Loads the module afresh, as in a page that has just been opened. */
 async function opened() {
   vi.resetModules()
   const { connection, followConnection } = await import('./connection.ts')
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a kept answer says that nobody is there, and a real one that somebody is', async () => {
+test('a cached response marks the server as unreachable, and a real one as reachable', async () => {
   const { known, leave } = await opened()
   hear(kept())
   expect(known()).toEqual({ isReached: false, keptAt: Date.parse(READ_AT) })
@@ -48,7 +48,7 @@ test('a kept answer says that nobody is there, and a real one that somebody is',
   leave()
 })
 
-test('one that was given because the network is slow does not, as long as somebody is there', async () => {
+test('a cached response during slowness keeps the server reachable if the health check passes', async () => {
   const { known, leave } = await opened()
   hear(kept(true))
   hear(kept(true))
@@ -56,7 +56,7 @@ test('one that was given because the network is slow does not, as long as somebo
   expect(looks.length).toBe(1)
   looks[0]!.answer(new Response())
   await vi.waitFor(() => {
-    // asked for once each time
+    // Each slow response starts one health check.
     hear(kept(true))
     expect(looks.length).toBe(2)
   })
@@ -64,18 +64,18 @@ test('one that was given because the network is slow does not, as long as somebo
   leave()
 })
 
-test('on a line that is dead it does', async () => {
+test('a cached response during slowness marks the server as unreachable if the health check fails', async () => {
   const { known, leave } = await opened()
   hear(kept(true))
   looks[0]!.answer(new Response(null, { status: 502 }))
   await vi.waitFor(() => expect(known()).toEqual({ isReached: false, keptAt: Date.parse(READ_AT) }))
-  // slow or not, it is a kept one
+  // While unreachable, further slow responses change nothing.
   hear(kept(true))
   expect(known().isReached).toBe(false)
   leave()
 })
 
-test('who looks for the server does not wait for ever, and looks again', async () => {
+test('a health check times out and is repeated with back-off', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.useFakeTimers()

@@ -1,21 +1,23 @@
 import { IS_SLOW, KEPT_AT, isNobody } from './offline/stored-answer.ts'
 import { API_ANSWERED } from './window-events.ts'
 
-/** What is known of the way to the server. */
+/**
+ * Reachability of the server, derived from API responses. While unreachable, a health check probes it with exponential
+ * back-off.
+ */
 type Connection = {
-  /** the last call found somebody */
   isReached: boolean
-  /** the age of the oldest kept answer that was given since then, in ms */
+  /** Timestamp of the oldest cached response shown since the server was last reached. */
   keptAt: number | undefined
 }
 
 const SECOND = 1000
 const SHORTEST = 2 * SECOND
 const LONGEST = 60 * SECOND
-/** On a dead line nothing is ever said. */
+/** Timeout of a health check: on a dead connection it would never fail by itself. */
 const LIMIT = 8 * SECOND
 
-/** What a page begins with: it was drawn by somebody. */
+/** Initial state: a page that has loaded has reached the server. */
 export const REACHED: Connection = { isReached: true, keptAt: undefined }
 
 let known = REACHED
@@ -23,7 +25,7 @@ const followers = new Set<() => void>()
 
 export const connection = () => known
 
-/** As long as somebody follows, a server that is not reached is looked for. */
+/** Subscribes to changes of the reachability. While there are subscribers, an unreachable server is probed. */
 export function followConnection(changed: () => void) {
   followers.add(changed)
   watch()
@@ -48,13 +50,13 @@ function hear(answer: Response | null) {
 
 let isMakingSure = false
 
-/** Too slow an answer may be on its way, or on a dead line: then nobody is there. */
+/** Runs a health check after a cached response was shown because the network was slow: the connection may be dead. */
 async function makeSure() {
   if (isMakingSure || !known.isReached) return
   isMakingSure = true
   const isNobodyThere = !(await isThere())
   isMakingSure = false
-  // a real answer that came meanwhile knows better
+  // A real response that arrived in the meantime takes precedence.
   if (isNobodyThere && known.keptAt) note({ ...known, isReached: false })
 }
 
@@ -85,7 +87,7 @@ function watch() {
   }
 }
 
-/** Nobody who looks elsewhere needs to know; with the next look at the page it is looked for at once. */
+/** Probes the server with exponential back-off. A hidden page skips this and probes as soon as it is visible again. */
 async function look() {
   clearTimeout(next)
   if (document.hidden) return

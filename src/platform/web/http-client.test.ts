@@ -35,17 +35,17 @@ async function failWith(status: number, body: string) {
   )
 }
 
-test('an error of the API arrives with its sentence, its data and the id of the request', async () => {
+test('an API error keeps its message, data and request id', async () => {
   const body = { code: 'CONFLICT', message: 'Username is already taken', data: { field: 'username' }, requestId: 'r-1' }
   expect(await failWith(409, JSON.stringify(body))).toMatchObject({ ...body, status: 409, defined: true })
 })
 
-test('a masked fault says nothing it was not told', async () => {
+test('a masked server fault (500) arrives as an undeclared error', async () => {
   const body = { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong', requestId: 'r-2' }
   expect(await failWith(500, JSON.stringify(body))).toMatchObject({ ...body, defined: false })
 })
 
-test('what a proxy answers in our place is an error too', async () => {
+test('an error response from a proxy becomes a generic error', async () => {
   expect(await failWith(502, '{"error":"bad gateway"}')).toMatchObject({
     message: 'A foreign answer',
     status: 502,
@@ -53,7 +53,7 @@ test('what a proxy answers in our place is an error too', async () => {
   })
 })
 
-test('the page hears of each answer, whatever it is, and of nobody having answered', async () => {
+test('every response and every network failure is dispatched as a window event', async () => {
   told.length = 0
   await failWith(200, '{}')
   await failWith(502, '')
@@ -62,7 +62,7 @@ test('the page hears of each answer, whatever it is, and of nobody having answer
   expect(told).toEqual([200, 502, undefined])
 })
 
-test('what the page itself breaks off says nothing of the server', async () => {
+test('a call aborted by the page dispatches no event', async () => {
   told.length = 0
   const over = new AbortController()
   over.abort()
@@ -70,7 +70,7 @@ test('what the page itself breaks off says nothing of the server', async () => {
   expect(told).toEqual([])
 })
 
-test('whoever calls may have the answer already', async () => {
+test('a caller can supply the response itself through the call context', async () => {
   let asked: string | undefined
   const ask: Called['ask'] = async ({ url }) => {
     asked = new URL(url).pathname

@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
 import { API_ANSWERED, UNAUTHORIZED } from './window-events.ts'
 
-/** Whoever calls may say who is asked, if not the server. */
+/** Context of one API call: `send` replaces the network request, for example by a cached response. */
 export type Called = { ask?: (request: Request) => Promise<Response> }
 
 export const connect = (routes: object): object =>
@@ -17,20 +17,20 @@ export const connect = (routes: object): object =>
     }),
   )
 
-/** Tells the page whether somebody was there. */
+/** Sends a request and reports its outcome to the page as an `API_RESPONSE_EVENT`. */
 async function reach(request: Request, init: RequestInit) {
   try {
     const answer = await fetch(request, init)
     dispatchEvent(new CustomEvent(API_ANSWERED, { detail: answer }))
     return answer
   } catch (error) {
-    // what the page itself breaks off says nothing
+    // A request aborted by the page says nothing about the server.
     if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_ANSWERED))
     throw Object.assign(error as Error, { isCut: true })
   }
 }
 
-/** A proxy in between has its own words, which are not for our readers. */
+/** Throws a generic error for a response from a proxy, whose text is not meant for users. */
 function foreign(status: number): never {
   throw Object.assign(new Error('A foreign answer'), { status, defined: false })
 }
@@ -38,7 +38,9 @@ function foreign(status: number): never {
 const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body
 
-/** The server lets only declared errors out; its own faults it masks as 5xx. */
+/**
+ * Converts an error body to an `ORPCError`. The server sends only declared errors; its own faults are masked as 5xx.
+ */
 function errorOf({ code, message, data, requestId }: ErrorBody, status: number) {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
   return Object.assign(new ORPCError(code, { status, message, data, defined: status < 500 }), { requestId })

@@ -3,13 +3,13 @@ import { LIVE_PATH } from '#platform/live.ts'
 import { UNAUTHORIZED } from './window-events.ts'
 
 const SECOND = 1000
-/** What a young page shows was read when it was asked for; what opens later reads as it opens. */
+/** During the first minute, data counts as read when the page was requested; later, when its component mounted. */
 const YOUNG = 60 * SECOND
-/** So that not everybody who hears of a change asks for it in the same moment. */
+/** Random delay (jitter) before listeners run, so that not all clients refetch at the same moment. */
 const SPREAD = SECOND
 
 const listeners = new Map<string, Set<() => void>>()
-/** Topics that no connection has covered yet, and when the page read what they are about. */
+/** Topics that no connection has covered yet, with the time at which the page read their data. */
 const uncovered = new Map<string, number>()
 const changed = new Set<string>()
 
@@ -20,7 +20,10 @@ let failures = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 let telling: ReturnType<typeof setTimeout> | undefined
 
-/** Calls `onChange` when something may have changed on one of the topics, also if it happened while we were cut off. */
+/**
+ * Live updates over server-sent events. Calls `onChange` when a topic may have changed, also if that happened while
+ * disconnected.
+ */
 export function useLive(topics: readonly string[], onChange: () => void): void {
   const tell = useEffectEvent(onChange)
   const names = topics.join()
@@ -50,7 +53,9 @@ function listen(topics: string[], tell: () => void) {
   }
 }
 
-/** One connection for all topics of the page, and none while nobody looks: browsers allow few to one server. */
+/**
+ * One connection serves all topics of the page, because browsers limit connections per server. A hidden page has none.
+ */
 function connect() {
   const wanted = document.hidden ? '' : [...listeners.keys()].toSorted().join()
   if (wanted === asked) return
@@ -82,7 +87,10 @@ function disconnect() {
   asked = ''
 }
 
-/** The browser would come back by itself, but not after a refusal, and always with the same question. */
+/**
+ * Reconnects with exponential back-off and jitter. EventSource would reconnect too, but not after an error response and
+ * only with the same URL.
+ */
 function comeBack() {
   disconnect()
   const wait = Math.min(30 * SECOND, SECOND * 2 ** failures++)

@@ -2,18 +2,18 @@ import { brand } from '#platform/brand.ts'
 import { renderContext } from '#platform/render-context.ts'
 
 type Page = {
-  /** without the product's name, which is put behind it */
+  /** Title without the product name, which is appended. */
   title: string
   description: string
-  /** the one address this page wants to be known by */
+  /** Canonical path of the page. */
   path: string
-  /** not for search engines: nobody looks for it */
+  /** Excludes the page from search engines (noindex). */
   isHidden?: boolean
 }
 
 const HIDDEN = { name: 'robots', content: 'noindex' }
 
-/** What every public page tells search engines and share previews. */
+/** Meta tags of a public page for search engines and share previews. */
 export const pageHead = ({ title, description, path, isHidden }: Page) => ({
   meta: [
     { title: titleOf(title) },
@@ -26,12 +26,12 @@ export const pageHead = ({ title, description, path, isHidden }: Page) => ({
   links: [{ rel: 'canonical', href: publicOrigin() + path }],
 })
 
-/** For the pages of members, which nobody else can open. */
+/** Meta tags of a page behind sign-in, excluded from search engines. */
 export const memberHead = (title: string) => ({ meta: [{ title: titleOf(title) }, HIDDEN] })
 
 export const titleOf = (title: string) => `${title} | ${brand.name}`
 
-/** What all pages share; a page's own tags take the place of those with the same name. */
+/** Meta tags shared by all pages; a page's own tags override those of the same name. */
 export const siteHead = () => ({
   meta: [
     { title: brand.name },
@@ -45,7 +45,10 @@ export const siteHead = () => ({
   ],
 })
 
-/** The browser reads it back from the page it was served: it may have come by another name of the same server. */
+/**
+ * Public origin of the site. The browser reads it from the served page, which may have been opened under another host
+ * name.
+ */
 export const publicOrigin = () => renderContext()?.origin ?? servedOrigin()
 
 function servedOrigin() {

@@ -3,34 +3,36 @@ import type { ComponentProps } from 'react'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** the address of a page that is shown as a dialog over this one */
+    /** Path of a page that is shown as a dialog over the current one. */
     over?: string
-    /** the address of the list one came from, with its query: the way back */
+    /** URL of the list the visitor came from, with its query, for the back link. */
     from?: string
-    /** opened over a page that stays, which gets the focus back */
+    /** The page was opened over another one, which gets the focus back when it closes. */
     keepsFocus?: boolean
   }
 }
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
-  /** an address of our own, as /signup: the route table stands above this floor and cannot be asked */
+  /** Path within the app, such as /signup. It is not type-checked, because the route table is in a higher layer. */
   to: string
   search?: Record<string, string>
   hash?: string
-  /** kept with the page in the browser's history */
   state?: { from?: string; keepsFocus?: boolean }
-  /** as a dialog over the page one is on, at the address of the other; without scripts, and after a reload, as a page */
+  /**
+   * Opens the target as a dialog over the current page, at the target's URL. Without scripts, or after a reload, it is
+   * a page.
+   */
   over?: boolean
-  /** with another query it leads to another page */
+  /** Links that differ only in their query lead to different pages. */
   isByQuery?: boolean
-  /** `false` leaves the page where it is scrolled to */
+  /** `false` keeps the scroll position. */
   resetScroll?: boolean
 }
 
-/** The address of the page one is on, as the way back to it. */
+/** URL of the current page, for links that lead back to it. */
 export const useFrom = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
-/** A link between pages; on the page it leads to it says so (`aria-current`). */
+/** Link between pages. On the page that it leads to, it sets `aria-current`. */
 export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>
   over ? (
     <DialogLink {...link} {...overlaid(link.to)} />
@@ -38,16 +40,19 @@ export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>
     <Link activeOptions={{ exact: true, includeSearch: isByQuery }} {...link} />
   )
 
-/** To the router it leads to the page one is on, whichever that is: so it does not say that it does. */
+/** Link that opens a dialog. The router takes it for a link to the current page, so `aria-current` is removed. */
 const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} aria-current={undefined} />)
 
-/** The router stays on its page, and the address bar names the other. */
+/**
+ * Navigation options of a dialog link: the router stays on its page while the address bar shows the target (route
+ * masking).
+ */
 const overlaid = (to: string): object => ({
   to: '.',
   search: true,
   hash: true,
   state: { over: to },
-  // after a reload it is the page of its address, as the server sends it
+  // After a reload the server renders the target as a page of its own.
   mask: { to, unmaskOnReload: true },
   resetScroll: false,
 })

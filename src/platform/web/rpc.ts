@@ -6,22 +6,22 @@ import { renderContext } from '#platform/render-context.ts'
 type Routes = () => Promise<{ default: object }>
 type Procedure = (...args: unknown[]) => Promise<unknown>
 type Procedures = Record<PropertyKey, Procedure>
-/** Of oRPC's own utilities, whose types these are, what the product uses. */
+/** The part of oRPC's query utilities that the product uses. */
 type Queries<Utils> = {
   [Name in keyof Utils]: Name extends 'key' ? Utils[Name] : Pick<Utils[Name], keyof Utils[Name] & Used>
 }
 type Used = 'key' | 'queryOptions' | 'mutationOptions'
 
 /**
- * A feature's client, made from its own contract: HTTP in the browser, in-process while rendering on the server.
- * `routes` brings the contract without its schemas (`virtual:contract/<feature>`), with the first call.
+ * Creates a feature's typed API client from its contract: HTTP in the browser, in-process during server rendering. The
+ * first call loads `routes`, the contract without its schemas (`virtual:contract/<feature>`).
  */
 export function createApi<Contract extends AnyContractRouter>(feature: string, routes: Routes) {
   type Client = JsonifiedClient<ContractRouterClient<Contract>>
   const client = new Proxy({} as Client, {
     get: (_, procedure) =>
       import.meta.env.SSR
-        ? // looked up at each call: the client of one request must not serve another
+        ? // Looked up on each call, so that one request never uses the client of another.
           (renderContext()!.api[feature] as Procedures)[procedure]
         : async (...args: unknown[]) => (await overHttp(routes))[procedure]!(...args),
   })
@@ -29,9 +29,9 @@ export function createApi<Contract extends AnyContractRouter>(feature: string, r
 }
 
 /**
- * What TanStack Query wants to know of each procedure, in place of `createTanstackQueryUtils` of oRPC, which also knows
- * streams, endless lists and contracts of any depth. Saves 3.3 KB gzip of every first visit (2026-11-25: the landing page
- * 143.0 KB with it, 146.3 without). Drop it as soon as the landing page has that much room below its limit.
+ * Creates the query keys and options of each procedure for TanStack Query. Replaces oRPC's `createTanstackQueryUtils`,
+ * which also supports streams, infinite queries and nested contracts. Saves 3.3 KB gzip on every first visit
+ * (2026-11-25: landing page 143.0 KB instead of 146.3). Remove it once the landing page is that far below its limit.
  */
 const queriesOf = (feature: string, client: object): object =>
   new Proxy<Record<string, unknown>>(
@@ -56,7 +56,7 @@ const keyOf =
   (path: string[]) =>
   (about: object = {}) => [path, about]
 
-/** Loaded with the first call: a page that is rendered whole on the server needs none of it. */
+/** Loads the HTTP client on the first call (code splitting): a page rendered completely on the server needs none. */
 async function overHttp(routes: Routes) {
   const [{ connect }, contract] = await Promise.all([import('./http-client.ts'), routes()])
   return connect(contract.default) as Procedures

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('what is written is read, also where another tab has written since', () => {
+test('a stored value is read back, including changes by another tab', () => {
   const { read, write } = stored('theme')
   expect(read()).toBeNull()
   write('dark')
@@ -27,7 +27,7 @@ test('what is written is read, also where another tab has written since', () => 
   expect(read()).toBe('light')
 })
 
-test('what does not fit lasts as long as the page, and until something does', () => {
+test('a value over the storage quota lasts until the page closes or storage works again', () => {
   const { read, write } = stored('theme')
   write('dark')
   isFull = true
@@ -39,7 +39,7 @@ test('what does not fit lasts as long as the page, and until something does', ()
   expect(kept.get('theme')).toBe('system')
 })
 
-test('where storage is refused what was chosen lasts as long as the page', () => {
+test('a value lasts as long as the page when storage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   const { read, write } = stored('theme')
   expect(read()).toBeNull()

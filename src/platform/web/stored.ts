@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value in local storage that a page follows, also when another tab changes it.
- * `use` gives undefined while rendering on the server, where nobody knows it, and null when nothing is stored.
+ * Store for one localStorage value that also follows changes in other tabs. `use` returns undefined during server
+ * rendering and null when nothing is stored.
  */
 export function stored(key: string) {
-  // what could not be stored lasts as long as the page
+  // A value that could not be stored lasts as long as the page.
   let held: string | null = null
 
   const read = () => {
@@ -22,7 +22,7 @@ export function stored(key: string) {
     } catch {
       held = value
     }
-    // other tabs get this event from the browser
+    // The browser sends this event only to other tabs, so this tab dispatches it itself.
     dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
   }
   const use = () => useSyncExternalStore<string | null | undefined>(follow, read, () => undefined)

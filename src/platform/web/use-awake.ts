@@ -3,7 +3,7 @@ import { dayIn } from '#platform/days.ts'
 
 const MINUTE_MS = 60_000
 
-/** False on the server and until the browser has taken the page over: until then nothing answers. */
+/** False on the server and until React has hydrated the page; event handlers do not work before. */
 export const useAwake = () =>
   useSyncExternalStore(
     never,
@@ -13,22 +13,21 @@ export const useAwake = () =>
 
 const never = () => () => {}
 
-/** Where the browser is. */
 export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Where whoever looks is; the server does not know it, and draws the page with UTC. */
+/** Time zone of the visitor. The server does not know it and renders with UTC. */
 export function useTimeZone(): string {
   const isAwake = useAwake()
   return isAwake ? ownTimeZone() : 'UTC'
 }
 
-/** What day it is for whoever looks. */
+/** Current calendar day of the visitor; follows the clock while the page is open. */
 export function useToday() {
   const timeZone = useTimeZone()
   const [now, setNow] = useState(() => new Date())
   const today = dayIn(timeZone, now)
 
-  // a page left open over night is of another day in the morning
+  // A page left open overnight shows the new day in the morning.
   useEffect(() => {
     const look = () =>
       setNow((before) => (dayIn(timeZone, new Date()) === dayIn(timeZone, before) ? before : new Date()))

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** just before it can be seen, so that nobody watches it vanish in order to appear */
+/** Observes elements slightly before they are visible, so that none is seen vanishing before its animation. */
 const NEAR = { rootMargin: '0px 0px 80px' }
 
 /**
- * Lets an element rise once, `delay` ms after the visitor has scrolled to it. Until then it simply stands there:
- * nothing is hidden from readers without scripts, from print or from whoever wants no motion.
+ * Animates an element upward once, `delay` ms after it is scrolled into view (IntersectionObserver). Nothing is hidden
+ * without scripts, in print, or with reduced motion.
  */
 export function useEntrance<Element extends HTMLElement>(delay: number) {
   const ref = useRef<Element>(null)

@@ -1,9 +1,9 @@
-/** Events on `window` when a session begins, and when it ends: here, in another tab or on the server. */
+/** Window events for the start and end of a session: in this tab, in another one or on the server. */
 export const SIGNED_IN = 'signed-in'
 export const SIGNED_OUT = 'signed-out'
 
-/** An event on `window` when the server does not know who is asking: the session may have ended. */
+/** Window event dispatched when the API answers 401: the session may have ended. */
 export const UNAUTHORIZED = 'unauthorized'
 
-/** An event on `window` with each call of the API: its detail is the answer, or nothing when nobody was there. */
+/** Window event dispatched after each API call. Its detail is the response, or null if the server was not reached. */
 export const API_ANSWERED = 'asked'

@@ -7,11 +7,8 @@ type Bar = Mark & { value: number }
 
 type Props = ChartTexts & {
   bars: Bar[]
-  /** what is counted, as "pieces" */
   unit: string
-  /** one of it, as "piece" */
   unitOfOne?: string
-  /** what the bars are, as "Weekday" */
   axis: string
 }
 
@@ -20,12 +17,12 @@ const LEFT = 40
 const TOP = 24
 const BASE = HEIGHT - 30
 const WIDEST = 46
-/** of a digit in 13.5 px semi-bold, measured */
+/** Width of a digit in the value labels (13.5 px semi-bold), measured. */
 const DIGIT = 8
 
 export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props) {
   const greatest = Math.max(...bars.map((bar) => bar.value), 0)
-  // of several that are level the first one's value has room in any case
+  // Of several bars of maximum height, the first always shows its value.
   const first = bars.findIndex((bar) => bar.value === greatest)
   const top = axisTop(greatest)
   const y = (value: number) => BASE - ((BASE - TOP) * value) / top
@@ -42,7 +39,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
         points={(width) =>
           bars.map((bar, index) => ({
             x: x(index, width),
-            // above the value that stands there already
+            // The tooltip stands above the value label of the bar.
             y: y(bar.value) - (bar.value && 18),
             name: bar.name,
             text: `${formatNumber(bar.value)} ${bar.value === 1 ? unitOfOne : unit}`,
@@ -103,7 +100,7 @@ type MarkProps = {
   value: number
   label: string
   isBest: boolean
-  /** its value stands above it even where that is wider than the bar's room */
+  /** Shows the bar's value even if it is wider than the bar's space. */
   isTold: boolean
   isActive: boolean
 }

@@ -6,16 +6,14 @@ import { useReading } from './drawing/use-reading.ts'
 type Slice = { name: string; value: number }
 
 type Props = ChartTexts & {
-  /** greatest first, five at most: there are five colours */
+  /** Slices in descending order, five at most, because there are five colors. */
   slices: Slice[]
-  /** what a slice is, as "Location" */
   axis: string
   unit: string
-  /** one of it, as "piece" */
   unitOfOne?: string
 }
 
-/** the second colour is pale and needs an edge wherever it stands on the card */
+/** Slice colors. The second one is pale and needs an outline on the card. */
 const looks = [
   { fill: 'var(--chart-1)', text: 'var(--card)' },
   { fill: 'var(--chart-2)', text: 'var(--on-sun)', edge: 'var(--sun-edge)' },
@@ -25,7 +23,7 @@ const looks = [
 ]
 const look = (index: number) => looks[index % looks.length]!
 
-/** what is there is never nothing */
+/** Rounded percentage; a share above zero is never shown as 0%. */
 const percentOf = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
 
 const SIZE = 200
@@ -41,7 +39,8 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
   const parts = slices.map((slice, index) => {
     const from = ends[index - 1] ?? 0
     const to = ends[index]!
-    // what lies between two ends is not quite it: a tenth would be a little less
+    // The share is computed from the value, because the difference of the two ends has rounding errors: 10% could
+    // become less.
     const share = slice.value / (total || 1)
     return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), share, percent: percentOf(share) }
   })
@@ -123,7 +122,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
               )}
             </div>
           </div>
-          {/* for the eye: the table that is read out says the same */}
+          {/* Visual legend; screen readers get the table. */}
           <ol aria-hidden="true" className="grid">
             {parts.map(({ name, value, percent, fill, edge }, index) => (
               <li key={name} data-part={index} className="flex items-center gap-2.5 py-[5px]">
@@ -154,7 +153,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
 const CENTRE = 100
 const OUTER = 84
 const INNER = 50
-/** half of the three pixels between two slices */
+/** Half of the three pixels between two slices. */
 const GAP = 1.5
 
 const at = (radius: number, turn: number) => {
@@ -164,7 +163,7 @@ const at = (radius: number, turn: number) => {
     .join(' ')
 }
 
-/** A piece of a ring, from and to in turns, beginning at twelve o'clock. */
+/** SVG path of a ring segment. `from` and `to` are in turns, clockwise from twelve o'clock. */
 function arcPath(from: number, to: number) {
   if (to - from > 0.999) return ring(OUTER, 1) + ring(INNER, 0)
   const [outer, inner] = [OUTER, INNER].map((radius) => Math.min(GAP / (2 * Math.PI * radius), (to - from) / 2.1))
@@ -178,11 +177,10 @@ function arcPath(from: number, to: number) {
   return `M${a}A${OUTER} ${OUTER} 0 ${far} 1 ${b}L${c}A${INNER} ${INNER} 0 ${far} 0 ${d}Z`
 }
 
-/** An arc cannot end where it begins: a whole ring is two halves. */
+/** SVG path of a full circle as two halves, because an arc cannot end where it starts. */
 const ring = (radius: number, sweep: 0 | 1) =>
   `M${at(radius, 0)}A${radius} ${radius} 0 1 ${sweep} ${at(radius, 0.5)}A${radius} ${radius} 0 1 ${sweep} ${at(radius, 1)}Z`
 
-/** The middle of a piece, where its label stands. */
 const arcMiddle = (from: number, to: number) => {
   const [x, y] = at((OUTER + INNER) / 2, (from + to) / 2)
     .split(' ')

@@ -6,9 +6,7 @@ import { useSize } from './drawing/use-size.ts'
 type Props = {
   value: number
   goal: number
-  /** "Progress to annual goal" */
   label: string
-  /** "684 of 1,000 pieces" */
   valueText: string
 }
 
@@ -18,7 +16,7 @@ const SUMMIT = 44
 const FOOT = 128
 const GROUND = 146
 
-/** The way to a goal as a walk uphill to a flag; past the goal the walker stands at the flag. */
+/** Progress toward a goal, drawn as a walk uphill to a flag. Past the goal the walker stands at the flag. */
 export function GoalTrail({ value, goal, label, valueText }: Props) {
   const id = useId()
   const { box, width } = useSize({ width: 640, height: HEIGHT })
@@ -109,7 +107,7 @@ export function GoalTrail({ value, goal, label, valueText }: Props) {
 
 const WALK = 600
 
-/** Follows a value at walking pace. It is there from the start at once: only a change is worth a walk. */
+/** Animates changes of a value. The initial value appears without animation. */
 function useWalk(target: number) {
   const [at, setAt] = useState(target)
   const here = useRef(target)

@@ -6,15 +6,13 @@ import { Plot } from './drawing/plot.tsx'
 type Series = { name: string; values: number[] }
 
 type Props = ChartTexts & {
-  /** one mark per value; the last is the present one */
+  /** Positions on the axis, one per value. The last one is the current period. */
   marks: Mark[]
-  /** what the marks are, as "Month" */
   axis: string
-  /** what is counted, as "members" */
   unit: string
-  /** the value of each mark alone */
+  /** Series with the value of each period alone. */
   each: Series
-  /** everything up to that mark; its own pane, because on one scale it would flatten the other */
+  /** Cumulative series, in a pane of its own, because on a shared scale it would flatten the other series. */
   sum: Series
 }
 
@@ -42,7 +40,7 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
         points={(width) =>
           marks.map(({ name }, index) => ({
             x: x(index, width),
-            // between the panes
+            // The tooltip stands between the two panes.
             y: 148,
             name: `${name}, ${sum.name.toLowerCase()} ${formatNumber(sum.values[index] ?? 0)}`,
             text: `${formatNumber(each.values[index] ?? 0)} ${unit}`,
@@ -82,17 +80,16 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
 type LinePaneProps = {
   name: string
   values: number[]
-  /** where each value stands */
   xs: number[]
   top: number
   height: number
   colour: string
-  /** an outline, for a colour too pale to be seen on the card */
+  /** Outline for a color too pale to be seen on the card. */
   edge?: string
   hasDots?: boolean
 }
 
-/** One line over its own scale, the last point ringed and labelled. */
+/** One line on a scale of its own; its last point is ringed and labeled. */
 function LinePane({ name, values, xs, top, height, colour, edge, hasDots }: LinePaneProps) {
   const greatest = axisTop(Math.max(...values, 0))
   const base = top + height

@@ -2,20 +2,19 @@ import { useEffect, useRef } from 'react'
 import { weeksInWords } from '#platform/numbers.ts'
 
 type Props = {
-  /** weeks done, each a painted bar */
+  /** Number of completed weeks, each a filled bar. */
   done: number
-  /** bars in all */
+  /** Total number of bars. */
   of: number
-  /** whether the bar after the last done one is under way */
+  /** Whether the week after the last completed one is in progress. */
   isOpen?: boolean
-  /** "9 weeks in a row" */
   label: string
   size?: 'sm' | 'lg'
 }
 
 const sizes = { sm: { row: 'gap-1.5', bar: 'h-[26px] w-[11px]' }, lg: { row: 'justify-between', bar: 'h-10 w-[15px]' } }
 
-/** Painted bars as on a hiking trail, one for each week: solid is done, striped still open, an outline lies ahead. */
+/** Week streak as a row of bars, one per week: filled for done, striped for in progress, outlined for ahead. */
 export function StreakBars({ done, of, isOpen = false, label, size = 'sm' }: Props) {
   const newest = usePaintedIn(done)
   return (
@@ -58,7 +57,7 @@ const Ahead = () => (
   />
 )
 
-/** The bar of a week that has just been done fills from the ground up, once. */
+/** Animates the bar of a newly completed week once: it fills from the bottom. */
 function usePaintedIn(done: number) {
   const newest = useRef<SVGSVGElement>(null)
   const before = useRef(done)
@@ -74,10 +73,9 @@ function usePaintedIn(done: number) {
   return newest
 }
 
-/** So many bars fit beside the number; a longer streak fills them all. */
+/** Number of bars that fit next to the text; a longer streak fills them all. */
 const BARS = 8
 
-/** The streak in a row of a ranking: bars, and how many weeks they are. */
 export const WeekStreak = ({ weeks }: { weeks: number }) => (
   <>
     <StreakBars done={Math.min(weeks, BARS)} of={BARS} label={`${weeksInWords(weeks)} in a row`} />

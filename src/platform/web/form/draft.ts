@@ -6,8 +6,8 @@ import { DRAFT } from './forget-drafts.ts'
 const LASTS_MS = 24 * 60 * 60 * 1000
 
 /**
- * What was typed, held for this tab, so that a reload, a crash or an ended session takes nothing away. Passwords stay
- * out, and so do files, which cannot be written down.
+ * Stores the input of a form in sessionStorage (autosave), so that a reload, a crash or an expired session loses
+ * nothing. Passwords and files are left out.
  */
 export function draft<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
   const key = DRAFT + name
@@ -30,7 +30,7 @@ export function draft<Values extends FieldValues>(name: string, secret: readonly
 
 const isFile = (value: unknown): boolean => value instanceof Blob || (Array.isArray(value) && value.some(isFile))
 
-/** Fills a form with what was typed into it before, and writes down what is typed into it now. */
+/** Restores a form from its draft and saves further input to it. */
 export function useDraft<Typed extends object>(
   form: UseFormReturn<Typed>,
   { name, secret }: { name?: string; secret?: string[] } = {},
@@ -44,12 +44,12 @@ export function useDraft<Typed extends object>(
     if (values) {
       const now = form.getValues()
       const start = form.formState.defaultValues as Typed
-      // what was typed before the page was awake is younger than the draft
+      // Input typed before hydration is newer than the draft.
       const kept = Object.entries(values).filter(([field]) =>
         isSame(now[field as keyof Typed], start[field as keyof Typed]),
       )
       form.reset({ ...now, ...Object.fromEntries(kept) }, { keepDefaultValues: true })
-      // oxlint-disable-next-line react/set-state-in-effect -- only the browser knows the draft, and only once it is awake
+      // oxlint-disable-next-line react/set-state-in-effect -- the draft exists only in the browser, after hydration
       setRestored(true)
     }
     return form.subscribe({
@@ -68,5 +68,5 @@ export function useDraft<Typed extends object>(
   }
 }
 
-/** A list is the same by what is in it. */
+/** Compares form values by content, because two lists with equal items count as the same. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -1,10 +1,10 @@
 import type { Invalid, Taken } from '#platform/contract.ts'
 import type * as z from 'zod/mini'
 
-/** What a failed submit has to say, and where. */
+/** Messages of a failed submit: one per field, or one sentence for the whole form. */
 export type Failure = { fields: Record<string, string>; sentence?: string }
 
-/** What to say where the API has nothing better, and where it could not be reached. */
+/** Messages for errors without a useful text of their own, and for an unreachable API. */
 export type Sentences = { otherwise: string; unreachable?: string }
 
 type ApiError = Error & { code: string; status: number; data?: unknown }
@@ -12,10 +12,10 @@ type ApiError = Error & { code: string; status: number; data?: unknown }
 const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && 'code' in error && 'status' in error && typeof error.status === 'number'
 
-/** No answer came at all: fetch rejects with a TypeError then. */
+/** Whether no response arrived at all: fetch then rejects with a TypeError. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError
 
-/** As the API would say it at fields of the form, where the form knows before the API is asked. */
+/** Creates a field error in the API's format, for checks that a form makes itself. */
 export const refusedAt = (fields: string[], message: string) =>
   Object.assign(new Error(message), {
     code: 'BAD_REQUEST',
@@ -26,16 +26,19 @@ export const refusedAt = (fields: string[], message: string) =>
 const isRefusal = (error: unknown, codes: string[]): error is ApiError =>
   isApiError(error) && codes.includes(error.code)
 
-/** What is said about a refusal of the API, and where; `telling` are the codes whose own sentence says it. */
+/**
+ * Converts an API error for display: errors with one of the codes in `shownCodes` keep their message, others get the
+ * fallback.
+ */
 export function refusalOf(error: unknown, telling: string[], otherwise: string): unknown {
   if (isRefusal(error, ['PICTURE_LOST'])) return refusedAt([(error.data as { field: string }).field], error.message)
   return isRefusal(error, telling) ? error : new Error(otherwise)
 }
 
-/** As it is now, where it changed since it was opened. */
+/** Current version of the record, taken from the CONFLICT error of a concurrent edit (optimistic locking). */
 export const presentIn = (error: unknown): unknown => (isRefusal(error, ['CONFLICT']) ? error.data : undefined)
 
-/** Puts what the API refused onto the form's own fields; what belongs to none of them becomes one sentence. */
+/** Assigns the errors of an API response to the fields of a form. Errors of no field become one sentence. */
 export function readFailure(
   error: unknown,
   fields: string[],
@@ -53,7 +56,10 @@ export function readFailure(
   return { fields: {}, sentence: error.status === 500 ? otherwise : error.message }
 }
 
-/** Whoever asks for the very same again is refused again: they may not, or it is gone, or done already. */
+/**
+ * Whether a retry would fail again: the action is forbidden, its target is gone, or it conflicts with the current
+ * state.
+ */
 export const isFinal = (error: unknown): boolean => isApiError(error) && FINAL.includes(error.status)
 const FINAL = [403, 404, 409, 410]
 

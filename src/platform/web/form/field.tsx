@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useController, type Path, type PathValue } from 'react-hook-form'
 import type { FormOf } from './use-form.ts'
 
-/** What a field of ui/fields needs from the form: spread it. */
+/** Props that connect an input of ui/fields to a form; spread them. */
 export type Bound<Value> = {
   name: string
   value: Value
@@ -17,7 +17,10 @@ type Props<Typed extends object, Name extends Path<Typed>> = {
   children: (field: Bound<PathValue<Typed, Name>>) => ReactElement
 }
 
-/** `<Field form={form} name="email">{(field) => <TextField label="Email" {...field} />}</Field>` */
+/**
+ * Connects one input to a form: `<Field form={form} name="email">{(field) => <TextField label="Email" {...field}
+ * />}</Field>`
+ */
 export function Field<Typed extends object, Name extends Path<Typed>>({ form, name, children }: Props<Typed, Name>) {
   const { field, fieldState } = useController({ control: form.control, name })
   return children({

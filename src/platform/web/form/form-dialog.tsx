@@ -11,25 +11,23 @@ import type { FormOf } from './use-form.ts'
 
 type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice'> & {
   form: FormOf<Typed>
-  /** of something that is there. What is new is kept for the next time; a change that was begun nobody wants to find again */
+  /** Whether the form edits an existing item. The draft of a new item is kept for later; an unfinished edit is not. */
   isChange: boolean
-  /** what the button does */
   action: string
-  /** while it does so */
   busyLabel?: string
-  /** what the button waits for before it is sent, as for pictures on their way */
+  /** Label while the button waits before submitting, for example for photo uploads. */
   awaited?: string | false
-  /** what can be done about a failure */
+  /** Way out of an error, shown below its message. */
   remedy?: ReactNode
-  /** with what was changed */
+  /** Called when an edit is discarded, after the form is reset. */
   onDiscard?: () => void
   onClose: () => void
-  /** before that, where it is not closed by itself */
+  /** Called by the Cancel button only, before the dialog closes. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** A form in a dialog of its own, with its buttons, and the question before a change is lost. */
+/** Dialog with a form and its buttons. Asks before an edit is discarded. */
 export function FormDialog<Typed extends object>(props: Props<Typed>) {
   const {
     form,
@@ -47,7 +45,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
   const formId = useId()
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
   const [isAsking, setAsking] = useState(false)
-  // of few fields: no higher than they are, with room for each of its buttons
+  // Narrow dialogs have few fields: they are only as tall as these and show all buttons on phones.
   const isShort = width === 'narrow'
   const failure = errors.root?.message
 
@@ -118,7 +116,6 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
 
 type DiscardQuestionProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onDiscard: () => void }
 
-/** Before what was changed in a dialog is given up. */
 const DiscardQuestion = ({ isOpen, onOpenChange, onDiscard }: DiscardQuestionProps) => (
   <ConfirmDialog
     isOpen={isOpen}
@@ -134,7 +131,7 @@ const DiscardQuestion = ({ isOpen, onOpenChange, onDiscard }: DiscardQuestionPro
   </ConfirmDialog>
 )
 
-/** Of a long form: how many of its fields are not right, wherever one has scrolled. */
+/** Number of invalid fields in a long form, visible at any scroll position. */
 function WrongCount<Typed extends object>({ form }: { form: FormOf<Typed> }) {
   const { errors } = useFormState({ control: form.control })
   const count = Object.keys(errors).filter((name) => name !== 'root').length

@@ -2,7 +2,7 @@ import { useFormState } from 'react-hook-form'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import type { FormOf } from './use-form.ts'
 
-/** What went wrong with the form as a whole. Stands above its buttons. */
+/** Error message of a form as a whole. Place it above the form's buttons. */
 export function FormFailure<Typed extends object>({ form }: { form: FormOf<Typed> }) {
   const { errors } = useFormState({ control: form.control })
   return errors.root?.message ? <Note tone="brick">{errors.root.message}</Note> : null

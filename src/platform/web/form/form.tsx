@@ -6,7 +6,6 @@ import type { FormOf } from './use-form.ts'
 type Props<Typed extends object> = {
   form: FormOf<Typed>
   id?: string
-  /** read out, where the page has more than one form */
   label?: string
   className?: string
   children: ReactNode
@@ -25,14 +24,14 @@ export function Form<Typed extends object>({ form, id, label, className, childre
   }, [refusals])
 
   return (
-    // post: should the browser send it before this page is awake, then at least not within the address
+    // If the browser submits the form before hydration, POST keeps the input out of the URL.
     <form ref={element} id={id} method="post" noValidate aria-label={label} onSubmit={form.send} className={className}>
       {children}
     </form>
   )
 }
 
-/** A quick visitor, or a password manager, has written into the fields before the page was awake. */
+/** Copies input that a visitor or a password manager entered before hydration into the form state. */
 function adoptEarlyWords<Typed extends object>(
   element: HTMLFormElement,
   { getValues, setValue }: Pick<FormOf<Typed>, 'getValues' | 'setValue'>,
@@ -45,14 +44,14 @@ function adoptEarlyWords<Typed extends object>(
   }
 }
 
-/** First on the page, which is not always the first in the schema. */
+/** Focuses the first invalid field on the page, which is not always the first in the schema. */
 function focusFirstError(element: HTMLFormElement) {
   const wrong = element.querySelector('[data-invalid]')
   const controls = wrong?.querySelectorAll<HTMLElement>('input:not([type=hidden]), textarea, button, [tabindex]')
   const control = [...(controls ?? [])].find((found) => found.tabIndex >= 0 && !found.closest('[aria-hidden=true]'))
-  // shows the ring, though the last thing used may have been a mouse
+  // Show the focus ring, even if the last input device was a mouse.
   setInteractionModality('keyboard')
   control?.focus()
-  // with what is said about it
+  // Scroll the error message into view as well.
   wrong?.scrollIntoView({ block: 'nearest' })
 }

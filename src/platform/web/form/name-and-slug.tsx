@@ -5,7 +5,7 @@ import type { FormOf } from './use-form.ts'
 
 type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
   form: FormOf<Typed>
-  /** the field that the slug is made from */
+  /** Field that the slug is derived from. */
   name: Name
   label: string
   slugHint: string
@@ -13,13 +13,13 @@ type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
   isNew: boolean
 }
 
-/** The slug of something new follows its name until somebody writes another one. */
+/** Name and slug fields: the slug of a new item follows its name until it is edited by hand. */
 export function NameAndSlug<Name extends string, Typed extends Record<Name | 'slug', string>>(
   props: Props<Name, Typed>,
 ) {
   const { label, slugHint, slugLongest, isNew } = props
   const name: string = props.name
-  // of its fields only these two, which are texts
+  // The cast is safe: of the form's fields only name and slug are used, and both are texts.
   const form = props.form as unknown as FormOf<Record<string, string>>
   const follow = (typed: string) => {
     const { [name]: before = '', slug } = form.getValues()

@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 
-/** Above a form that a draft has filled. */
+/** Note above a form that was filled from a draft. */
 export const Restored = ({ onStartOver }: { onStartOver: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
     <span>This is what you had before.</span>

@@ -5,10 +5,9 @@ import type { FormOf } from './use-form.ts'
 
 type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isDisabled' | 'form'> & {
   form: FormOf<Typed>
-  /** of the form, for a button that stands outside of it */
   formId?: string
   busyLabel: string
-  /** busy also before it is sent, as while its photos are on their way */
+  /** Shows the button as busy before submitting too, for example while photos upload. */
   isBusy?: boolean
 }
 
@@ -21,7 +20,7 @@ export function SubmitButton<Typed extends object>({ form, formId, isBusy = fals
       type="submit"
       form={formId}
       isBusy={isSubmitting || isBusy}
-      // before that the browser itself would send the form
+      // Before hydration the browser would submit the form itself.
       isDisabled={!isAwake}
       data-waking={!isAwake || undefined}
     />

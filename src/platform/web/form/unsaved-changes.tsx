@@ -4,10 +4,10 @@ import { useFormState } from 'react-hook-form'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { FormOf } from './use-form.ts'
 
-/** The forms of the page that hold something: the first of them asks for all. */
+/** Ids of all forms on the page with unsaved changes. Only the first one asks, on behalf of all. */
 const holding = new Set<string>()
 
-/** Asks before a page is left whose form holds something that was not sent. */
+/** Navigation blocker: asks before a page with unsaved changes is left. */
 export function UnsavedChanges<Typed extends object>({ form }: { form: FormOf<Typed> }) {
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const isHeld = isDirty && !isSubmitting

@@ -13,7 +13,7 @@ function Holder({ submit, onMade }: Props) {
   return null
 }
 
-test('a form that is on its way is not sent a second time, and can be sent again after it', async () => {
+test('useForm ignores a second submit during the first and accepts one afterwards', async () => {
   const forms: Made[] = []
   const ends: (() => void)[] = []
   const submit = () => new Promise<void>((end) => ends.push(end))

@@ -13,32 +13,31 @@ import type * as z from 'zod/mini'
 import { readFailure, type Sentences } from './failure.ts'
 import { useDraft } from './draft.ts'
 
-/** What a form may hold before it is filled in: as the schema wants it, or nothing yet. */
+/** Values of an unfinished form: each field as in the schema, or null. */
 type Unfinished<Asked> = { [Field in keyof Asked]: (Asked[Field] extends boolean ? boolean : Asked[Field]) | null }
 
 export type Options<Asked, Typed extends Unfinished<Asked>, Sent> = {
-  /** of the contract: the same rules here and on the server */
+  /** Schema from the contract, so that the same rules apply here and on the server. */
   schema: z.ZodMiniType<Sent, Asked>
   start: Typed
   submit: (values: Sent) => Promise<unknown>
   failed: Sentences
   /**
-   * Keep what is typed in this tab until it is sent: named after the form and whose it is. `secret` fields are left out.
+   * Saves a draft in this tab until the form is submitted. Name it after the form and its owner; `secret` fields are
+   * left out.
    */
   draft?: { name: string; secret?: string[] }
-  /** Once sent, it is empty again: what was typed is of no more use. */
   startsOver?: boolean
-  /** Where a failure that belongs to no field is said; without it, FormFailure says it in the form. */
+  /** Shows an error that belongs to no field. Without it, `FormFailure` shows the error in the form. */
   onFailure?: (sentence: string) => void
 }
 
 export type FormOf<Typed extends object> = UseFormReturn<Typed> & {
   send: (event?: FormEvent) => Promise<void>
-  /** how often it was refused: after each time the first wrong field gets the focus */
+  /** Number of failed submits; after each, the first invalid field gets the focus. */
   refusals: number
-  /** the values come from a draft */
   isRestored: boolean
-  /** from these values, in place of whatever was typed */
+  /** Replaces everything typed into the form with the given values. */
   startOver: (values: Typed) => void
 }
 
@@ -49,7 +48,7 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
   const form = useFields<Typed>({
     defaultValues: start as DefaultValues<Typed>,
     resolver: judgeBy<Typed>(schema),
-    // the first wrong field is looked for on the page, where its place is known: see Form
+    // `Form` focuses the first invalid field itself, because it knows the order on the page.
     shouldFocusError: false,
   })
   const [refusals, setRefusals] = useState(0)
@@ -58,7 +57,7 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
   const isSending = useRef(false)
   async function send(event?: FormEvent) {
     event?.preventDefault()
-    // a busy button does not send; Enter in the only field of a form does
+    // A busy button does not submit, but Enter in a form with one field does.
     if (isSending.current) return
     isSending.current = true
     try {
@@ -91,14 +90,14 @@ export function useForm<Asked, Typed extends Unfinished<Asked>, Sent>(
   return { ...form, send, refusals, isRestored, startOver }
 }
 
-/** Lets a schema judge a form. Only the type of zod is named here: the schema brings along what it needs. */
+/** Form resolver that validates with a zod schema. Imports only zod's types: the schema brings the code it needs. */
 const judgeBy =
   <Typed extends FieldValues>(schema: z.ZodMiniType): Resolver<Typed> =>
   async (values) => {
     const result = await schema.safeParseAsync(values)
     if (result.success) return { values: result.data as never, errors: {} }
     const errors: FieldErrors<Typed> = {}
-    // backwards, so that the first thing wrong with a field is the one that is said
+    // The issues are set in reverse, so that a field shows its first one.
     for (const { path, message } of result.error.issues.toReversed())
       set(errors, path.length > 0 ? path.join('.') : 'root', { type: 'schema', message })
     return { values: {}, errors }

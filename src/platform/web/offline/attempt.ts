@@ -1,4 +1,4 @@
-/** A browser may refuse storage, or it is full: then nothing is kept, and nothing else is the matter. */
+/** Runs a storage operation. Returns undefined if the browser blocks storage or it is full. */
 export function attempt<T>(action: () => T): T | undefined {
   try {
     return action()

@@ -1,13 +1,13 @@
 /**
- * What this device keeps of the last known data, in Cache Storage, where the page and its worker both reach it. All of it
- * belongs to one member: the names of the caches say whose it is, and a cache exists only as long as that member is
- * signed in. The lock makes sure that what is put there late finds either its own cache or none.
+ * Offline cache of API responses and images in Cache Storage, shared by page and service worker. Each cache belongs to
+ * one member, whose id is in its name, and exists only while that member is signed in. A Web Lock ensures that a late
+ * write finds its own cache or none.
  */
 const PREFIX = { answers: 'kept-answers ', pictures: 'kept-pictures ' }
 type Kind = keyof typeof PREFIX
 
 const LOCK = 'kept'
-/** Of pages of lists and pictures there is no end; the oldest go first. */
+/** Entries per cache. Lists and images are unlimited, so the oldest entries are evicted first. */
 const MOST: Record<Kind, number> = { answers: 200, pictures: 300 }
 
 export const isKeptName = (name: string) => Object.values(PREFIX).some((prefix) => name.startsWith(prefix))
@@ -17,7 +17,10 @@ export const ownerIn = (names: string[]): string | undefined =>
 
 export const owner = async () => ownerIn(await caches.keys())
 
-/** From now on it is this member's, or nobody's; what was anybody else's is gone. `isStill` is asked when it is our turn. */
+/**
+ * Assigns the caches to one member, or to nobody for null, and deletes all others. `isStillValid` is checked once the
+ * lock is held.
+ */
 export const belongTo = (memberId: string | null, isStill = () => true) =>
   navigator.locks.request(LOCK, async () => {
     if (!isStill()) return
@@ -29,7 +32,7 @@ export const belongTo = (memberId: string | null, isStill = () => true) =>
 
 export const forgetAll = () => belongTo(null)
 
-/** Kept only as long as it is still that member's. */
+/** Stores a response, unless the cache no longer belongs to that member. */
 export const keep = (memberId: string, kind: Kind, address: string, answer: Response, isStill = () => true) =>
   navigator.locks.request(LOCK, { mode: 'shared' }, async () => {
     const name = PREFIX[kind] + memberId
@@ -40,11 +43,11 @@ export const keep = (memberId: string, kind: Kind, address: string, answer: Resp
       const held = await cache.keys()
       await Promise.all(held.slice(0, Math.max(0, held.length - MOST[kind])).map((each) => cache.delete(each)))
     } catch {
-      // the device has no room: what is there stays
+      // Storage is full: existing entries stay.
     }
   })
 
-/** It was withdrawn, or is not this member's any more. */
+/** Deletes a cached response that was withdrawn or that the member may no longer see. */
 export const drop = (memberId: string, kind: Kind, address: string) =>
   navigator.locks.request(LOCK, { mode: 'shared' }, async () => {
     const name = PREFIX[kind] + memberId

@@ -1,17 +1,19 @@
-/** What this device keeps of a member that the server does not have yet. */
+/** Hooks for member data on this device that the server does not have yet, such as unsent cleanups. */
 type Keeper = {
-  /** asks, where something would stay behind */
+  /** Asks for confirmation if unsent data would stay on the device. False cancels the sign-out. */
   mayLeave: (memberId: string) => Promise<boolean>
-  /** they have signed out */
   hasLeft: () => void
-  /** what would be lost with the account, in words */
+  /** Describes what would be lost if the account were deleted. */
   lostWithAccount: (memberId: string) => Promise<string | undefined>
   forget: (memberId: string) => Promise<void>
 }
 
 let keeper: Keeper | undefined
 
-/** By whoever keeps something: what lets one sign out stands on a lower floor, and knows nothing of it. */
+/**
+ * Registers the hooks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import it
+ * (dependency inversion).
+ */
 export function registerKeeper(registered: Keeper): void {
   keeper = registered
 }

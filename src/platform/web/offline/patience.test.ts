@@ -4,7 +4,7 @@ import { createPatience, within } from './patience.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('whoever has waited in vain waits less for the next part, and as long as before when the network answers', () => {
+test('an adaptive timeout shrinks after a timeout and is restored by a success', () => {
   const patience = createPatience()
   const long = patience.ms()
   patience.wasInVain()
@@ -13,7 +13,7 @@ test('whoever has waited in vain waits less for the next part, and as long as be
   expect(patience.ms()).toBe(long)
 })
 
-test('a wait in vain is forgotten after a while', () => {
+test('an adaptive timeout is restored some time after a timeout', () => {
   const patience = createPatience()
   const long = patience.ms()
   patience.wasInVain()
@@ -21,7 +21,7 @@ test('a wait in vain is forgotten after a while', () => {
   expect(patience.ms()).toBe(long)
 })
 
-test('an answer in time is the answer, one that is late is nothing, and what fails fails', async () => {
+test('withTimeout returns a timely value, undefined when late, and rethrows errors', async () => {
   expect(await within(1000, Promise.resolve('there'))).toBe('there')
   const late = within(1000, new Promise(() => {}))
   vi.advanceTimersByTime(1001)

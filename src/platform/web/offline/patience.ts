@@ -1,11 +1,11 @@
 const SECOND = 1000
-/** How long somebody waits for the network where there is something to show meanwhile. */
+/** Time that a request may take before a cached copy is shown instead. */
 const PATIENCE = 5 * SECOND
-/** Whoever has just waited in vain does not wait as long again for each part of a page. */
+/** Shorter timeout right after a request has timed out, so that not every part of a page waits the full time. */
 const SHORT = SECOND
 const REMEMBERED = 30 * SECOND
 
-/** Of one worker: it learns from each wait. */
+/** Adaptive timeout of a service worker: shorter after a recent timeout, normal again after a success. */
 export function createPatience(now = Date.now) {
   let inVainAt = -Infinity
   return {
@@ -19,7 +19,7 @@ export function createPatience(now = Date.now) {
   }
 }
 
-/** The answer, or undefined when it takes longer. What fails, fails. */
+/** Resolves to undefined if a promise takes longer than `ms`. A rejection is passed on. */
 export function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer | undefined> {
   let bell: ReturnType<typeof setTimeout>
   const end = new Promise<undefined>((resolve) => {

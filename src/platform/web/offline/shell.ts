@@ -1,18 +1,21 @@
 type Shell = {
   version: string
-  /** of which the names change with what is in them */
+  /** Files with a content hash in their name. */
   files: string[]
-  /** the page that opens every other without a network */
+  /** Page that serves every URL while offline. */
   page: string
-  /** of which the names stay */
+  /** Files with the same name in every version. */
   others: string[]
 }
 
-/** All or nothing: a worker whose shell is not whole does not begin. */
+/**
+ * Downloads the app shell (the static files of the product) for offline use. All or nothing: a service worker with an
+ * incomplete shell must not install.
+ */
 export async function fetchShell({ version, files, page, others }: Shell) {
   const cache = await caches.open(shellOf(version))
   const fetched = files.map(async (file) => {
-    // of the version before, or of an attempt before
+    // Unchanged files are copied from the previous version or an earlier attempt.
     const known = await caches.match(file)
     await cache.put(file, known ?? (await ownFile(file)))
   })
@@ -23,14 +26,17 @@ export async function fetchShell({ version, files, page, others }: Shell) {
   ])
 }
 
-/** A network that wants to be signed in to answers with a page of its own. */
+/** Downloads a file of the app shell. Rejects HTML, because a captive portal answers with its own sign-in page. */
 async function ownFile(file: string) {
   const answer = await fetch(file)
   if (!answer.ok || answer.headers.get('content-type')?.startsWith('text/html')) throw new Error(`${file} is not ours`)
   return answer
 }
 
-/** Rendered for nobody; and only if it is of this version, else its own files would be missing. */
+/**
+ * Stores the offline page, rendered without a session. It must be of this version, because its own files would be
+ * missing otherwise.
+ */
 async function keepPage(cache: Cache, page: string, files: string[]) {
   const answer = await fetch(page, { credentials: 'omit', cache: 'reload' })
   const assets = assetsIn(await answer.clone().text())
@@ -43,7 +49,7 @@ export async function dropOutdated(version: string) {
   await Promise.all(outdated(await caches.keys(), version).map((name) => caches.delete(name)))
 }
 
-/** Also of the version before. */
+/** Reads a file from the app shell of a version, or else from the previous version. */
 export const fromShell = async (version: string, path: string) =>
   (await caches.match(path, { cacheName: shellOf(version) })) ?? caches.match(path)
 
@@ -52,13 +58,13 @@ const PREFIX = 'shell '
 export const shellOf = (version: string) => PREFIX + version
 
 /**
- * The shells nobody needs any more. That of the version before stays, for the tabs that still run it and have not fetched
- * all of it. `names` stand in the order in which they were made, as Cache Storage gives them.
+ * Names of app shell caches to delete. The previous version stays for tabs that still run it. `names` are in order of
+ * creation, as Cache Storage lists them.
  */
 export function outdated(names: string[], version: string): string[] {
   const others = names.filter((name) => name.startsWith(PREFIX) && name !== shellOf(version))
   return others.slice(0, -1)
 }
 
-/** The files of a page's own version, which it names itself. */
+/** Lists the hashed files that a page refers to. */
 export const assetsIn = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]

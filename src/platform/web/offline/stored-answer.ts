@@ -1,14 +1,14 @@
-/** On an answer that was kept: when it was read. */
+/** Header of a cached response: when it was fetched. */
 export const KEPT_AT = 'x-kept-at'
 
-/** On a kept answer that was given because the network is slow, not because nobody is there. */
+/** Header of a cached response that was served because the network was slow, not unreachable. */
 export const IS_SLOW = 'x-kept-while-slow'
 
-/** A kept answer, given before the network has said anything. */
+/** Marks a cached response as served before the network answered. */
 export const whileSlow = ({ body, headers }: Response) =>
   new Response(body, { headers: { ...Object.fromEntries(headers), [IS_SLOW]: 'true' } })
 
-/** An answer as it is kept: what it says, and when it was read. */
+/** Copies a response for the cache and adds the time at which it was fetched. */
 export async function asKept(answer: Response, readAt = Date.now()): Promise<Response> {
   const type = answer.headers.get('content-type') ?? ''
   return new Response(await answer.blob(), {
@@ -16,5 +16,5 @@ export async function asKept(answer: Response, readAt = Date.now()): Promise<Res
   })
 }
 
-/** A gateway says that behind it nobody answers. */
+/** Whether a gateway reports that the server behind it is unreachable (502, 504). */
 export const isNobody = ({ status }: Response) => status === 502 || status === 504

@@ -1,8 +1,8 @@
 import { ScriptOnce } from '@tanstack/react-router'
 
 /**
- * Puts the theme on the page before it is painted, and keeps it there: the visitor may choose another one, here or in
- * another tab, and the device may turn dark in the evening. Stands after the style sheet, whose colours it reads.
+ * Applies the theme before the first paint and keeps it current: the visitor may choose another in any tab, and the
+ * device may turn dark. Place it after the style sheet, whose colors it reads.
  */
 export const ThemeScript = () => <ScriptOnce>{import.meta.env.SSR ? `(${followTheme.toString()})()` : ''}</ScriptOnce>
 
@@ -18,7 +18,7 @@ function followTheme() {
     try {
       choice = localStorage.getItem('theme')
     } catch {
-      // refused: the device decides
+      // Storage is blocked: the device's setting applies.
     }
     page.dataset.theme = choice === 'light' || choice === 'dark' ? choice : evening.matches ? 'dark' : 'light'
     bar.content = getComputedStyle(page).getPropertyValue('--paper')

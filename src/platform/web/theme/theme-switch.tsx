@@ -8,7 +8,7 @@ const looks = {
   system: { label: 'System', Icon: Monitor },
 }
 
-/** Plain radio buttons: the landing page has this switch in its footer and loads no control library. */
+/** Theme switch made of plain radio buttons: the landing page has it in its footer and loads no control library. */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const chosen = useTheme()
   const name = useId()
@@ -36,17 +36,17 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
   )
 }
 
-/** The choice; `system` follows the device. */
+/** Themes to choose from; `system` follows the device. */
 const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
 
 const choice = stored('theme')
 
-/** Whatever else is stored counts as no choice, and that is `system`. */
+/** Theme chosen by the visitor. An unknown stored value counts as `system`. */
 function useTheme(): Theme {
   const chosen = choice.use()
   return THEMES.find((theme) => theme === chosen) ?? 'system'
 }
 
-/** The script in the head follows the stored choice, in this tab and in every other. */
+/** Stores the chosen theme. `ThemeScript` applies it, in this tab and in all others. */
 const chooseTheme = (theme: Theme) => choice.write(theme)

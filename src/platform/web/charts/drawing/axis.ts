@@ -1,4 +1,4 @@
-/** The round number an axis ends at. Its half is whole as well: the middle line carries it. */
+/** Round number at the top of a chart's axis. Half of it is whole too, for the middle grid line. */
 export function axisTop(greatest: number): number {
   for (let unit = 1; ; unit *= 10) {
     const steps = unit === 1 ? [2, 4, 6, 8, 10] : [2, 3, 4, 5, 6, 8, 10]
@@ -7,7 +7,7 @@ export function axisTop(greatest: number): number {
   }
 }
 
-/** A place on an axis: `name` is read out, `label` is drawn, `short` where the chart is narrow. */
+/** Position on a chart's axis: `name` is for screen readers, `label` is drawn, `short` is drawn on narrow charts. */
 export type Mark = { name: string; label: string; short?: string }
 
 const NARROW = 420

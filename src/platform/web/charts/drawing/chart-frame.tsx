@@ -3,16 +3,14 @@ import { formatNumber } from '#platform/numbers.ts'
 
 export type ChartTexts = {
   title: string
-  /** what time the numbers are of, as "last 30 days" */
   period?: string
-  /** one plain sentence: what there is to see */
+  /** One sentence that says what the chart shows. */
   finding?: string
-  /** of the title, as the page around it has it */
   level?: 2 | 3
 }
 
 type Props = ChartTexts & {
-  /** the same numbers for those who cannot see the drawing */
+  /** The numbers of the chart as a table, for screen readers. */
   table: { columns: string[]; rows: [string, ...number[]][] }
   children: ReactNode
 }

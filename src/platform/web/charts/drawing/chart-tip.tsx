@@ -1,5 +1,5 @@
 type Props = {
-  /** where it points to, in pixels of the box around it, and how wide that box is */
+  /** Target of the tooltip in pixels of the surrounding box, and the width of that box. */
   x: number
   y: number
   width: number
@@ -7,7 +7,9 @@ type Props = {
   name: string
 }
 
-/** What the value under the pointer or the arrow key is. Stands inside a `status`, so that it is also read out. */
+/**
+ * Tooltip with the value under the pointer or the keyboard cursor. Place it in a live region, so that it is announced.
+ */
 export const ChartTip = ({ x, y, width, text, name }: Props) => (
   <p
     className="absolute z-10 w-max max-w-[220px] -translate-x-1/2 -translate-y-full rounded-[8px] border border-line bg-raise px-2.5 py-1.5 text-center text-sm leading-snug shadow-2"

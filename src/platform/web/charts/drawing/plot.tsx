@@ -3,19 +3,18 @@ import { ChartTip } from './chart-tip.tsx'
 import { useReading } from './use-reading.ts'
 import { useSize } from './use-size.ts'
 
-/** Where a value stands, and what its tip says. */
+/** Position of a value in a chart, and the text of its tooltip. */
 export type Point = { x: number; y: number; name: string; text: string }
 
 type Props = {
   title: string
-  /** the values in words */
   label: string
   height: number
   points: (width: number) => Point[]
   children: (width: number, active: number | undefined) => ReactNode
 }
 
-/** A drawing over a horizontal axis whose values can be read one by one. */
+/** Chart area over a horizontal axis whose values can be read one by one. */
 export function Plot({ title, label, height, points, children }: Props) {
   const { box, width } = useSize({ width: 500, height })
   const marks = points(width)

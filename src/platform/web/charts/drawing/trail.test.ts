@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { trailHeight, trailPath } from './trail.ts'
 
-test('the trail leads from the foot to the summit', () => {
+test('trailHeight and trailPath lead from the foot of the hill to its summit', () => {
   expect([trailHeight(0), trailHeight(1)].map((height) => Math.round(height * 1000) / 1000)).toEqual([0, 1])
   expect(trailPath(640, 128, 44)).toMatch(/^M0 128C.* 640 44$/)
 })
 
-test('the walker is on the line, not above it: on the first hill, half-way across its curve, it is half-way up', () => {
+test('trailHeight follows the curve: halfway along the first hill it is halfway up', () => {
   expect(trailHeight(0.047)).toBeCloseTo(0.05, 3)
   expect(trailHeight(0.094)).toBeCloseTo(0.1, 3)
 })

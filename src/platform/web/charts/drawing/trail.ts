@@ -1,4 +1,4 @@
-/** The hill that a goal is: up to the flag, with dips, in parts of the width and the height. */
+/** Profile of a hill that stands for a goal, up to the flag, with dips, as fractions of width and height. */
 const hill: [number, number][] = [
   [0, 0],
   [0.094, 0.1],
@@ -13,7 +13,7 @@ const hill: [number, number][] = [
   [1, 1],
 ]
 
-/** The whole trail as a path, between its foot and its summit. */
+/** SVG path of the trail, from the foot of the hill to its summit. */
 export function trailPath(width: number, foot: number, summit: number) {
   const at = hill.map(([x, y]) => ({ x: x * width, y: foot - y * (foot - summit) }))
   return at.reduce((path, { x, y }, index) => {
@@ -24,7 +24,7 @@ export function trailPath(width: number, foot: number, summit: number) {
   }, '')
 }
 
-/** How high the trail is after `part` of the way; both from 0 to 1. */
+/** Height of the trail after a fraction of its length; both are from 0 to 1. */
 export function trailHeight(part: number) {
   const next = Math.max(
     hill.findIndex(([x]) => x >= part),
@@ -36,7 +36,7 @@ export function trailHeight(part: number) {
   return fromY + (toY - fromY) * t * t * (3 - 2 * t)
 }
 
-/** Where a curve with its handles half-way has come `x` far across: halving, because it only ever goes forward. */
+/** Finds the Bézier parameter at a horizontal position `x`, by bisection, because the curve only moves to the right. */
 function curveParameter(x: number) {
   let [low, high] = [0, 1]
   for (let step = 0; step < 16; step++) {

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react'
 
 type Options = {
-  /** how many values there are to read */
   count: number
-  /** the value that a pointer means */
+  /** Index of the value that the pointer is on. */
   at: (event: PointerEvent<HTMLElement>) => number | undefined
-  /** how long a value stays shown, in ms; without it until the reader leaves */
+  /** Display time of a value in ms; without it, the value stays until the pointer or the focus leaves. */
   stays?: number
 }
 
-/** Reads the values of a drawing one by one: with the pointer, a finger or the arrow keys. */
+/** Reads the values of a chart one by one, with mouse, touch or arrow keys. */
 export function useReading({ count, at, stays }: Options) {
   const [active, setActive] = useState<number>()
   useEffect(() => {
@@ -41,7 +40,7 @@ export function useReading({ count, at, stays }: Options) {
       tabIndex: 0,
       onPointerMove: point,
       onPointerDown: point,
-      // a finger that is lifted has only just begun to read
+      // A lifted finger does not hide the value: reading it has only begun.
       onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && setActive(undefined),
       onKeyDown,
       onBlur: () => setActive(undefined),

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 type Size = { width: number; height: number }
 
 /**
- * The pixels a drawing really has. The server draws at `guess` and the browser scales that until it has measured; the
- * box takes its height from CSS, so nothing around it moves.
+ * Measured size of an element (ResizeObserver). The server renders at `guess`, which the browser scales until it has
+ * measured. The height comes from CSS, so that nothing shifts.
  */
 export function useSize(guess: Size) {
   const box = useRef<HTMLDivElement>(null)
@@ -12,7 +12,7 @@ export function useSize(guess: Size) {
   useLayoutEffect(() => {
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = box.current!
-      // in a hidden tab there is nothing to measure
+      // A hidden tab has no size to measure.
       if (width) setSize({ width, height })
     }
     measure()

@@ -7,10 +7,10 @@ export type ButtonProps = Omit<PressedProps, 'className' | 'children' | 'style' 
     ref?: Ref<HTMLButtonElement>
     className?: string
     children?: ReactNode
-    /** what the button says while its work is under way, as "Signing In..."; it keeps its width and the focus */
+    /** Label while an action is in progress, such as "Signing In...". The button keeps its width and focus. */
     busyLabel?: string
     isBusy?: boolean
-    /** a key of the page that does the same, read out */
+    /** Keyboard shortcut that does the same, for screen readers. */
     'aria-keyshortcuts'?: string
   }
 
@@ -36,15 +36,15 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** react-aria lets through only what it knows. */
+/** Adds `aria-keyshortcuts`, because react-aria drops attributes that it does not know. */
 const withKeys = (keys: string) => (button: ComponentProps<'button'>) => <button {...button} aria-keyshortcuts={keys} />
 
-/** The first announcement of a page waits so long, until its region is there. */
+/** Delay of a page's first announcement, until react-aria has created its live region. */
 const FIRST_MS = 150
 
 /**
- * What a button says of its work is read out by reference to the button, and stays for some seconds in the region for
- * that. Of a button that is gone meanwhile, as with its dialog, it would be a picture without a name.
+ * Cleans up after a removed button. react-aria announces a busy button by its id; once the button is gone, the live
+ * region would contain an image without a name.
  */
 function useAnnounced(isBusy: boolean) {
   const wasBusy = useRef(false)

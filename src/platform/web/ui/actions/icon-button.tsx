@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 type Props = Omit<ButtonProps, 'size' | 'busyLabel' | 'aria-label'> & {
-  /** read out, and shown to whoever rests on the button */
+  /** Accessible name, also shown as a tooltip. */
   label: string
   shortcut?: string
   children: ReactNode

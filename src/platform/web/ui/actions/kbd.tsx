@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** The key that does the same. Not shown where there is no keyboard. */
+/** Keyboard shortcut of an action, hidden on devices without a keyboard. */
 export const Kbd = ({ children }: { children: ReactNode }) => <kbd className="kbd">{children}</kbd>

@@ -11,7 +11,7 @@ export const Tooltip = ({ children, shortcut }: { children: ReactNode; shortcut?
   </Tip>
 )
 
-/** A row that is sorted anew may come to lie under the tooltip of its own button, and no press would reach that. */
+/** Closes a tooltip when its button moves. After a re-sort the tooltip could cover another row and block clicks. */
 function ClosedByMoving() {
   const state = useContext(TooltipTriggerStateContext)
   const trigger = useSlottedContext(TooltipContext)?.triggerRef
@@ -19,7 +19,7 @@ function ClosedByMoving() {
   return null
 }
 
-/** Calls once the element stands elsewhere on its page, as when a row above it has gone. */
+/** Calls back when an element has moved on its page, for example after a row above it was removed. */
 function useMoved(ref: RefObject<Element | null> | undefined, onMoved: () => void) {
   const moved = useEffectEvent(onMoved)
   useEffect(() => {

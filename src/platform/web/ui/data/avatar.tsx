@@ -4,25 +4,23 @@ import { initials } from './initials.ts'
 type Props = {
   name: string | null | undefined
   src?: string | null
-  /** in px */
   size?: number
-  /** for a picture that stands without the name beside it */
   alt?: string
 }
 
-/** paper and ink, the same in both themes: they are small prints, not surfaces */
+/** Background and text colors of initials, the same in both themes. */
 const tints = [
   { background: '#d5e6db', color: '#1d4a41' },
   { background: '#f7e3ae', color: '#5a4308' },
   { background: '#c9dfec', color: '#1d4761' },
   { background: '#f5d5c6', color: '#7a2d17' },
 ]
-/** the same name always gets the same tint */
+/** Picks a color by name, so that the same name always gets the same color. */
 const tint = (name: string) => tints[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % tints.length]
 
 /**
- * A member's picture; their initials when there is none or when it does not load. The hairline on its own edge is for what
- * is as light or as dark as the page; in forced colours it is the border.
+ * A member's picture, or their initials if there is none or it fails to load. The thin outline separates very light or
+ * dark pictures from the page; in forced-colors mode it is the border.
  */
 export function Avatar({ name, src, size = 44, alt = '' }: Props) {
   const { hasFailed, picture } = usePictureFailure(src)

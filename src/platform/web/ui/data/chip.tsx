@@ -10,13 +10,13 @@ const tones = {
   poppy: 'bg-poppy-wash text-poppy-ink',
   sun: 'bg-sun text-on-sun',
   plain: 'bg-sunk text-ink-2',
-  /** on a dark panel */
+  /** Tone for a chip on a dark panel. */
   deep: 'border border-on-spruce-2 text-on-spruce',
 }
 
 type Look = { tone?: keyof typeof tones; size?: 'default' | 'sm' }
 
-/** Class names for a chip that is a link or a button, as a tag. */
+/** Class names of a link or button that looks like a chip, such as a tag. */
 export const chipStyle = ({ tone = 'spruce', size = 'default' }: Look = {}) =>
   `inline-flex w-fit items-center gap-[0.35rem] rounded-full text-sm leading-none font-semibold whitespace-nowrap no-underline forced-colors:border ${size === 'sm' ? 'h-6 px-2.5' : 'h-7 px-[0.65rem]'} ${tones[tone]}`
 

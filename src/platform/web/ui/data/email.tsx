@@ -1,4 +1,4 @@
-/** All of it, rather broken at its sign than within a name. */
+/** Email address that wraps after its @ sign rather than within a name. */
 export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
   return (

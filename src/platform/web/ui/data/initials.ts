@@ -1,4 +1,4 @@
-/** The first letter of each word in upper case, at most two; "??" for nobody. */
+/** First letters of the first two words of a name, in upper case; "??" without a name. */
 export const initials = (name: string | null | undefined) =>
   (name ?? '')
     .split(/\s+/)

@@ -3,16 +3,15 @@ import { formatNumber } from '#platform/numbers.ts'
 
 type Props = {
   count: number
-  /** "Love this cleanup, 12 loves so far" */
   label: string
   isLoved?: boolean
-  /** without it there is only the count, as on one's own */
+  /** Handler that gives love. Without it only the count is shown, as on the member's own cleanup. */
   onLove?: () => void
 }
 
 const heart = 'size-[17px] shrink-0 text-poppy'
 
-/** Love is given once and stays: loved, the pill is filled and cannot be pressed again. */
+/** Love button of a cleanup. Love cannot be taken back: once given, the button is filled and disabled. */
 export function LovePill({ count, label, isLoved = false, onLove }: Props) {
   if (!onLove && !isLoved)
     return (

@@ -1,7 +1,7 @@
-/** Which ranks a page has to have room for. */
+/** Width classes of the rank column, by the number of digits. */
 type Room = 'short' | 'middle' | 'long' | 'longest'
 
-/** That of all rows of a page is as wide as its last one asks for, so that names stand below each other. */
+/** Width of the rank column. It depends on the last rank of the page, so that the names of all rows line up. */
 export function roomFor(lastRank: number): Room {
   if (lastRank < 100) return 'short'
   if (lastRank < 1000) return 'middle'
@@ -11,10 +11,10 @@ export function roomFor(lastRank: number): Room {
 export const rankedColumns =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-3.5 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_230px_7.5rem_8rem] lg:gap-x-5'
 
-/** Where columns are few a rank of more than two digits stands over the avatar. */
+/** On small screens, a rank with three or more digits stands above the avatar. */
 const over = 'flex items-center gap-2 max-lg:flex-col lg:gap-5'
 
-/** Where rank and avatar stand. */
+/** Class names of the cell with rank and avatar, by width of the rank column. */
 export const leadLook: Record<Room, string> = {
   short: 'flex items-center gap-2.5 lg:gap-5',
   middle: `${over} max-lg:w-17`,

@@ -1,7 +1,7 @@
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { leadLook, rankedColumns } from './ranked-columns.ts'
 
-/** As high as the row it stands for, so that nothing jumps; a phone has room for more lines than columns. */
+/** Skeleton with the height of a ranked row, to avoid layout shift. Phones show more lines in place of columns. */
 export const RankedRowSkeleton = ({ lines = 3 }: { lines?: 3 | 4 }) => (
   <div className={rankedColumns}>
     <div className={leadLook.short}>

@@ -4,39 +4,39 @@ import { Chip } from './chip.tsx'
 import { leadLook, rankLook, rankedColumns, roomFor } from './ranked-columns.ts'
 
 type Props = {
-  /** with one of the two the row can have the focus: one jumps to it */
+  /** With `ref` or `id`, the row can take the focus when the page jumps to it. */
   ref?: Ref<HTMLLIElement>
   id?: string
   rank: number
-  /** the longest on the page: all its rows leave the same room for theirs */
+  /** Last rank on the page; it determines the width of the rank column in all rows. */
   lastRank: number
   avatar: ReactNode
-  /** a name, or a link to whoever has it */
   name: ReactNode
-  /** the viewer's own row is lit */
   isOwn?: boolean
-  /** second line */
+  /** Second line of the row, such as the member's location. */
   place: ReactNode
-  /** where there is no room for the columns, their third line */
+  /** Third line on small screens, in place of the columns. */
   summary?: ReactNode
-  /** behind the place, or a line of its own */
+  /** Latest activity, after the second line or on a line of its own. */
   latest?: string
-  /** columns between name and score */
+  /** Column between name and score that shows the week streak. */
   streak: ReactNode
   count: ReactNode
   score: number
   unit: string
-  /** a line of its own under all of them */
   note?: ReactNode
 }
 
 const ownLook = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
 
-/** A link is pressed anywhere on its row, and its focus is the row's. It is high enough alone, where the header covers the row. */
+/**
+ * Stretched link: the whole row can be clicked and shows the link's focus ring. Padding makes the link tall enough to
+ * stay visible under the sticky header.
+ */
 const wholeRow =
   '[&>a]:py-0.5 [&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'
 
-/** A row of a ranking: an `li` for an `ol.card`. */
+/** Row of a ranking: an `li` for use in an `ol`. */
 export function RankedRow(props: Props) {
   const { ref, id, rank, lastRank, avatar, name, isOwn, place, summary, latest, streak, count, score, unit, note } =
     props
@@ -57,14 +57,14 @@ export function RankedRow(props: Props) {
         <span className="relative flex lg:w-13">
           {avatar}
           {isOwn && (
-            // beside the name there is no room for it on a phone
+            // On phones there is no room next to the name.
             <span className="absolute inset-x-0 -bottom-3 flex justify-center lg:hidden">
               <You />
             </span>
           )}
         </span>
       </div>
-      {/* a long name takes the room over the score where columns are few */}
+      {/* On small screens a long name extends above the score. */}
       <div className="min-w-0 max-lg:contents">
         <p className="flex items-center gap-x-2 max-lg:col-start-2 max-lg:-col-end-1">
           <span className={`min-w-0 leading-snug font-semibold wrap-anywhere lg:truncate ${wholeRow}`}>{name}</span>
@@ -102,7 +102,7 @@ const You = () => (
   </Chip>
 )
 
-/** From here on a phone has room for it in short only; whoever listens hears all of it everywhere. */
+/** From this score on, phones show an abbreviated number. Screen readers always get the full one. */
 const LONG_SCORE = 100_000
 
 function Score({ children: score }: { children: number }) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** A value that is a link fills its whole place: `after:absolute after:inset-0`. */
-type Stat = { label: string; value: ReactNode; /** quietly below */ note?: ReactNode }
+/** One statistic. A value that is a link should fill its cell with `after:absolute after:inset-0`. */
+type Stat = { label: string; value: ReactNode; /** Small note below the label. */ note?: ReactNode }
 
-/** A few big numbers side by side, each with what it counts; in two columns an odd last one is a line of its own. */
+/** Large numbers side by side with their labels. In two columns, an odd last one takes a full line. */
 export const StatStrip = ({ stats }: { stats: Stat[] }) => (
   <dl className="card grid grid-cols-2 overflow-hidden lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
     {stats.map(({ label, value, note }) => (
-      // each draws the line to its left and above; the first ones lie under the card's own edge
+      // Each cell draws its left and top border; in the first row and column the card hides them.
       <div
         key={label}
         className="relative -mt-px -ml-px flex flex-col-reverse justify-end border-t border-l border-line p-5 last:odd:col-span-2 sm:px-7 max-lg:last:odd:flex-row max-lg:last:odd:items-baseline max-lg:last:odd:justify-between max-lg:last:odd:py-3 lg:last:odd:col-span-1"

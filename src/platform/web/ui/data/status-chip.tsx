@@ -15,7 +15,7 @@ const looks = {
 
 export type Status = keyof typeof looks
 
-/** Where something stands, in a word and an icon: never in colour alone. */
+/** Status as a word and an icon, never by color alone. */
 export const StatusChip = ({ status, children }: { status: Status; children: ReactNode }) => (
   <Chip {...looks[status]}>{children}</Chip>
 )

@@ -4,15 +4,12 @@ import type { ReactNode } from 'react'
 type Props = {
   icon?: LucideIcon
   title: string
-  /** of the title, as the page around it has it */
   level?: 2 | 3
-  /** one warm line */
   children?: ReactNode
-  /** the one thing to do */
   action?: ReactNode
 }
 
-/** What stands where there is nothing yet: the product's sentence, one warm line, one action. */
+/** Placeholder for an empty list: a title, one friendly sentence and one action. */
 export function EmptyState({ icon: Icon, title, level = 3, children, action }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -4,16 +4,17 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
 type Props = {
   title: string
-  /** of the title, as the page around it has it */
   level?: 2 | 3
   children?: ReactNode
   onRetry?: () => void
   retryLabel?: string
-  /** beside what is still there, instead of in its place */
+  /** Shown next to content that is still there, instead of in its place. */
   isInline?: boolean
 }
 
-/** What stands where something could not be loaded. A plain button: the landing page has it, and no react-aria. */
+/**
+ * Placeholder for content that failed to load. Uses a plain button, because the landing page does not load react-aria.
+ */
 export function ErrorState({ title, level = 3, children, onRetry, retryLabel = 'Try Again', isInline = false }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A sentence that belongs to what stands beside it. A brick one is read out at once. */
+/** Message box next to the content it concerns. Screen readers announce the red (`brick`) variant immediately. */
 export function Note({ tone, icon, children }: Props) {
   const Icon = icon ?? tones[tone].icon
   return (

@@ -1,18 +1,18 @@
 import type { ToastKind, ToastOptions } from './toast-card.tsx'
 
-// the toaster comes with the first toast: most visits see none
+// The toaster is loaded with the first toast (code splitting), because most visits see none.
 const toaster = () => import('./toaster.tsx')
 
-/** Where the first toast may have to be shown without a network. */
+/** Loads the toaster ahead of time, for pages whose first toast may be needed offline. */
 export const prepareToasts = () => toaster().catch(() => {})
 
 const show =
   (kind: ToastKind) =>
   async (title: string, options: ToastOptions = {}) => {
-    // a page goes on without its toasts
+    // A page works without its toasts.
     const toasts = await toaster().catch(() => undefined)
     return toasts?.showToast({ kind, title, ...options })
   }
 
-/** The only way to put up a toast. A new one takes the place of the one that is up. */
+/** Shows a toast, which replaces the current one. There is no other way to show toasts. */
 export const notify = { success: show('success'), error: show('error'), warning: show('warning') }

@@ -1,9 +1,7 @@
 type Props = {
   value: number
   max?: number
-  /** "Challenge progress" */
   label: string
-  /** "7,340 of 10,000 pieces" */
   valueText?: string
   size?: 'thin' | 'thick'
 }
@@ -14,7 +12,7 @@ const sizes = {
 }
 const ticks = ['left-1/4', 'left-1/2', 'left-3/4']
 
-/** A thick bar carries ticks at a quarter, a half and three quarters. */
+/** Progress bar. The thick variant has tick marks at a quarter, a half and three quarters. */
 export function ProgressBar({ value, max = 100, label, valueText, size = 'thick' }: Props) {
   const percent = max > 0 ? Math.min(Math.max((value / max) * 100, 0), 100) : 0
   return (

@@ -1,13 +1,11 @@
 type Props = {
-  /** from 0 to 100 */
   value: number
-  /** "Uploading photo 1" */
   label: string
 }
 
 const RADIUS = 18
 
-/** A ring that fills, in the colour of the text around it and the sun: for a photo that is on its way. */
+/** Progress ring of a photo upload. */
 export const ProgressRing = ({ value, label }: Props) => (
   <svg
     viewBox="0 0 48 48"

@@ -3,13 +3,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 const SHOWN_AFTER = 150
 
 type GroupProps = {
-  /** what is awaited: "Loading the Litterboard" */
   label: string
   className?: string
   children: ReactNode
 }
 
-/** Skeletons in the shape of what is awaited. They hold its place at once, but are seen only if it takes a moment. */
+/**
+ * Skeleton placeholders in the shape of the content. They reserve its space immediately, but become visible only after
+ * 150 ms.
+ */
 export function SkeletonGroup({ label, className = '', children }: GroupProps) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -26,15 +28,14 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
   )
 }
 
-/** For a page that is awaited: the router scrolls only to what has arrived. */
+/** Scrolls to the top while a page is loading, because the router scrolls only once it has loaded. */
 export function useTopOfPage() {
   useEffect(() => {
-    // newer browsers answer with a promise, which is no clean-up
+    // Newer browsers return a promise, which an effect must not return as its cleanup.
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 }
 
-/** One block; its size comes from the class name. */
 export const Skeleton = ({ className = '' }: { className?: string }) => (
   <span
     aria-hidden

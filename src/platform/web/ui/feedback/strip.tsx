@@ -10,16 +10,15 @@ const tones = {
 type LookProps = {
   tone?: keyof typeof tones
   icon?: LucideIcon
-  /** read out once it is another one; the rest goes with it, and may change unheard */
+  /** Announced by screen readers when it changes. The rest of the strip may change silently. */
   title: string
   children?: ReactNode
-  /** comes after it, and is read out like the title */
+  /** Text after the title that is announced as well. */
   heard?: string | undefined
-  /** what can be done about it */
   link?: ReactNode
 }
 
-/** A line under the header. The region around it must be there before: `role="status"`. */
+/** Status strip under the header. Its live region (`role="status"`) must be on the page before it. */
 export const Strip = ({ tone = 'amber', icon: Icon = WifiOff, title, children, heard, link }: LookProps) => (
   <div className={`border-b border-line ${tones[tone]}`}>
     <div className="wrap flex min-h-12 items-center gap-3 py-2 text-sm">

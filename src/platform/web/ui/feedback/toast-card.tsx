@@ -6,11 +6,10 @@ export type ToastKind = 'success' | 'error' | 'warning'
 
 export type ToastOptions = {
   description?: string
-  /** in ms, 3500 if nothing else is named */
+  /** Display time in ms; 3500 by default. */
   duration?: number
-  /** one thing to do about it, as undo; the key is only shown, its listener belongs to the page */
+  /** Button in the toast, such as undo. The shortcut is only displayed; the page has to listen for the key itself. */
   action?: { label: string; onPress: () => void; shortcut?: string }
-  /** instead of the one that goes with the kind */
   icon?: LucideIcon
 }
 

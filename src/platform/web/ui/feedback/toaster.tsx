@@ -5,15 +5,15 @@ import { ToastCard, type ToastKind, type ToastOptions } from './toast-card.tsx'
 type Toast = ToastOptions & { kind: ToastKind; title: string }
 
 const STAYS = 3500
-/** how long a toast that has been dismissed is still remembered */
+/** Time that a dismissed toast stays in the library's history, in ms. */
 const REMEMBERED = 1_000_000
-/** screen readers listen only to a region they have seen before something is put into it */
+/** Delay of the first toast, in ms. Screen readers announce changes only in a live region that was there before. */
 const NOTICED = 100
 
 const motion =
   'absolute inset-x-0 mx-auto w-full max-w-[440px] touch-none -translate-y-[calc(100%+1rem)] opacity-0 transition-[translate,opacity] duration-[240ms] data-[mounted=true]:translate-y-0 data-[mounted=true]:opacity-100 data-[removed=true]:opacity-0 data-[removed=true]:duration-[120ms] data-[swiping=true]:translate-y-(--swipe-amount-y) data-[swiping=true]:transition-none data-[visible=false]:hidden'
 
-/** beside what a page says is needed while a toast stays */
+/** Position of toasts next to content that must stay visible (`data-toasts-aside`). */
 const aside =
   'xl:in-[:root:has([data-toasts-aside])]:right-auto xl:in-[:root:has([data-toasts-aside])]:left-[284px] xl:in-[:root:has([data-toasts-aside])]:w-[440px]'
 
@@ -37,7 +37,7 @@ export async function showToast({ kind, title, duration = STAYS, ...rest }: Toas
   )
 }
 
-/** How many toasts the page still knows, those on the screen included. */
+/** Number of toasts in the library's history, including those on screen. */
 export const rememberedToasts = () => sonner.getHistory().length
 
 function forgetLater({ id }: { id: string | number }) {
@@ -45,25 +45,25 @@ function forgetLater({ id }: { id: string | number }) {
   setTimeout(() => {
     const remembered = sonner.getHistory()
     const at = remembered.findIndex((toast) => toast.id === id)
-    // of very many the library has forgotten the oldest by itself
+    // Beyond a limit, the library has already dropped the oldest toasts itself.
     if (at >= 0) remembered.splice(at, 1)
   }, REMEMBERED)
 }
 
-/** What had the focus before it came to a toast, and has it again when the toast goes with it. */
+/** Element that had the focus before a toast; it gets the focus back when the toast closes. */
 let before: EventTarget | null = null
 const holdingPlace = (toast: HTMLElement | null) => () => {
   if (toast?.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true })
 }
 
-/** The toaster is a root of its own: it works on every page, none has to make room for it. */
+/** Mounts the toaster as a React root of its own, so that it works on every page. */
 function open() {
   const place = document.createElement('div')
-  // so that an open dialog does not hide the toasts above it
+  // Keeps toasts accessible while a dialog is open.
   place.dataset.reactAriaTopLayer = 'true'
   document.body.append(place)
   place.addEventListener('focusin', (event) => {
-    // the library would take the focus back to there also from whoever goes on by Tab, again and again
+    // Stop the library's own handler: it would keep pulling the focus back, even from visitors who move on with Tab.
     event.stopImmediatePropagation()
     if (!(event.relatedTarget instanceof Node && place.contains(event.relatedTarget))) before = event.relatedTarget
   })

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { REACHED, connection, followConnection } from '#platform/web/connection.ts'
 
-/** What is known of the way to the server, and how old what was kept is. */
+/** Reachability of the server, and the age of the cached data on screen. */
 export const useConnection = () => useSyncExternalStore(followConnection, connection, () => REACHED)
 
-/** Whether the device has a network, with a server behind it or not. */
+/** Whether the device has a network, regardless of the server. */
 export const useHasNetwork = () =>
   useSyncExternalStore(
     followNetwork,
@@ -12,7 +12,7 @@ export const useHasNetwork = () =>
     () => true,
   )
 
-/** False while the device has no network at all, and while the last call found no server. */
+/** False while the device is offline or the last API call did not reach the server. */
 export function useOnline() {
   const hasNetwork = useHasNetwork()
   const isReached = useSyncExternalStore(

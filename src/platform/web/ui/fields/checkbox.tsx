@@ -8,7 +8,7 @@ type Props = Omit<CheckboxFieldProps, 'children' | 'className' | 'isInvalid' | '
   Pick<FieldTexts, 'hint' | 'error'> & {
     className?: string
     value?: boolean
-    /** the words beside the box; without them give it an aria-label */
+    /** Label next to the checkbox; without it, pass an aria-label. */
     children?: ReactNode
   }
 

@@ -17,7 +17,7 @@ type Props = Omit<ComboBoxProps<Option>, Taken> &
     inputRef?: Ref<HTMLInputElement>
   }
 
-/** One of many: write a part of it, or open the list. */
+/** Combo box for long lists: filter the options by typing, or open the list. */
 export function ComboBox(props: Props) {
   const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...field } = props
   const { box, onOpenChange } = useSteady()
@@ -27,7 +27,7 @@ export function ComboBox(props: Props) {
       {...field}
       {...fieldState({ error, valid })}
       defaultItems={options}
-      // where anything may be written, that nothing matches is no news
+      // Where any text may be typed, an empty result is not worth a message.
       allowsEmptyCollection={!field.allowsCustomValue}
       onChange={(id) => onChange?.(id as string | null)}
       onOpenChange={onOpenChange}
@@ -49,8 +49,8 @@ export function ComboBox(props: Props) {
 }
 
 /**
- * A list closes when what holds its field scrolls. The press that opens it may have brought the field into sight, though, and
- * browsers tell of that only once the list is there: a scroll that left the field where the list opened is no reason to close.
+ * Keeps the option list open unless its field has moved. react-aria closes it when a container scrolls, even if that
+ * scroll brought the field into view before the list opened.
  */
 function useSteady() {
   const box = useRef<HTMLDivElement>(null)
@@ -61,7 +61,7 @@ function useSteady() {
       if (opened.current === undefined || !(event.target instanceof Node && event.target.contains(box.current))) return
       if (Math.abs(place() - opened.current) < 1) event.stopImmediatePropagation()
     }
-    // from the start: whoever listens first can keep the news from the list
+    // The listener is registered at mount, so that it runs before react-aria's and can stop the event.
     addEventListener('scroll', hear, true)
     return () => removeEventListener('scroll', hear, true)
   }, [])

@@ -23,11 +23,11 @@ import './date-picker.css'
 type Props = FieldTexts & {
   className?: string
   name?: string
-  /** YYYY-MM-DD; null while there is none, or not a whole one */
+  /** Day as YYYY-MM-DD; null while it is missing or incomplete. */
   value: string | null
   onChange: (day: string | null) => void
   onBlur?: () => void
-  /** the days the calendar offers; what is written by hand is judged by the form */
+  /** First and last day that the calendar offers. The form validates typed dates. */
   min?: string
   max?: string
   isDisabled?: boolean
@@ -36,7 +36,7 @@ type Props = FieldTexts & {
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 
-/** A calendar day: written in three parts, or picked from the month. */
+/** Date field: the day is typed in three parts, or picked from a calendar. */
 export function DatePicker(props: Props) {
   const { label, note, hint, error, valid, className = '', value, onChange, min, max, ...field } = props
   const day = value ? readable(value) : null
@@ -76,7 +76,6 @@ function readable(day: string): CalendarDate | null {
   }
 }
 
-/** The month inside a DatePicker, which gives it the value. */
 const MonthCalendar = ({ min, max }: { min?: string; max?: string }) => (
   <Calendar
     minValue={min ? parseDate(min) : undefined}

@@ -7,7 +7,7 @@ type Props = Omit<FieldTexts, 'valid'> & {
   children: (ids: { labelId: string; messageId: string | undefined }) => ReactNode
 }
 
-/** The frame of a field that is made of other things than one input: a time, a row of photos. */
+/** Frame of a field that consists of more than one input, such as a time. */
 export function FieldGroup({ label, note, hint, error, className = '', isDisabled, children }: Props) {
   const labelId = useId()
   const ownId = useId()

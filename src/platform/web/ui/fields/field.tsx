@@ -3,22 +3,20 @@ import type { ReactNode } from 'react'
 import { FieldError, Label, Text } from 'react-aria-components'
 import './field.css'
 
-/** What every field can say about itself. */
 export type FieldTexts = {
   label: string
-  /** beside the label in plain weight, as "optional" */
+  /** Plain text next to the label, such as "optional". */
   note?: string
-  /** stands below until there is something more urgent to say */
+  /** Help text below the field, replaced by an error or a confirmation. */
   hint?: ReactNode
-  /** the hint tells how to mend what is wrong, and stands beside it */
+  /** Keeps the hint next to an error, because it explains how to fix it. */
   isHintKept?: boolean
-  /** what is wrong; the field is invalid as long as it is there */
   error?: string
-  /** what is right, where that is news, as "Username is available" */
+  /** Confirmation, such as "Username is available". */
   valid?: string
 }
 
-/** The state that react-aria and field.css read off a field. */
+/** State attributes of a field, for react-aria and field.css. */
 export const fieldState = ({ error, valid }: Pick<FieldTexts, 'error' | 'valid'>) => ({
   validationBehavior: 'aria' as const,
   isInvalid: Boolean(error),

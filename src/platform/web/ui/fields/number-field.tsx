@@ -14,15 +14,17 @@ import './number-field.css'
 type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
   FieldTexts & {
     className?: string
-    /** null while nothing is written */
+    /** Current number; null while the field is empty. */
     value?: number | null
     onChange?: (value: number | null) => void
-    /** big figures with a key on either side, for the one number a dialog is about */
+    /** Large digits with a button on either side, for the one number a dialog is about. */
     steppers?: { less: string; more: string }
     inputRef?: Ref<HTMLInputElement>
   }
 
-/** Whole numbers, grouped the en-US way in every browser. What is too much stays as it was typed. */
+/**
+ * Field for whole numbers, with US thousands separators in every browser. A number out of range stays as it was typed.
+ */
 export function NumberField(props: Props) {
   const { label, note, hint, error, valid, className = '', steppers, value, onChange, inputRef, ...field } = props
   const number = useLiveNumber(value, onChange)
@@ -73,9 +75,9 @@ function WhileTyping({ tell }: { tell: (number: number) => void }) {
 type Reported = { value: number | null | undefined; committed: number | null | undefined }
 
 /**
- * React-aria tells a number when the field is left; a form wants it with each key, so that an error goes away while
- * one corrects it and not under the finger that is on its way to the button. Given back as `value` is only what was
- * committed or set from outside: anything else would rewrite the figures, and move the caret, during typing.
+ * Reports a number on every key press, so that an error disappears while it is corrected; react-aria reports it only on
+ * blur. `value` contains only numbers that were committed or set from outside: any other would reformat the text and
+ * move the caret.
  */
 function useLiveNumber(value: number | null | undefined, onChange?: (value: number | null) => void) {
   const [own, setOwn] = useState<Reported>({ value, committed: value })

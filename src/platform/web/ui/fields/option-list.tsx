@@ -4,12 +4,11 @@ import { ListBox, ListBoxItem } from 'react-aria-components'
 export type Option = {
   id: string
   label: string
-  /** behind it, as how many there are of it */
   note?: string
   isDisabled?: boolean
 }
 
-/** The list that a Select or a ComboBox opens; the items come from the one or the other. */
+/** Option list of a Select or ComboBox, which provides the items. */
 export const OptionList = ({ items }: { items?: readonly Option[] }) => (
   <ListBox items={items} className="options" renderEmptyState={() => <p className="options-empty">No match</p>}>
     {(option: Option) => (

@@ -5,12 +5,12 @@ import './field.css'
 
 type Props = Omit<SearchFieldProps, 'children' | 'className' | 'aria-label'> & {
   className?: string
-  /** read out; what is seen is the placeholder */
+  /** Accessible name; the placeholder is what is visible. */
   label: string
   placeholder?: string
 }
 
-/** A filter above a list. Escape and the cross empty it. */
+/** Search field above a list. Escape and the clear button empty it. */
 export const SearchField = ({ label, placeholder = label, className = '', ...field }: Props) => (
   <Field {...field} aria-label={label} className={`field group ${className}`}>
     <div className="field-box">

@@ -13,7 +13,7 @@ type Props<Id extends string> = Omit<
   onChange: (id: Id) => void
 }
 
-/** Two or three ways to see the same thing. Never for more, never for finding one's way. */
+/** Segmented control for two or three views of the same data. Not for more options, and not for navigation. */
 export const Segmented = <Id extends string>({ label, options, className = '', onChange, ...group }: Props<Id>) => (
   <RadioGroup
     {...group}

@@ -14,7 +14,7 @@ type Props = Omit<SelectProps<Option>, 'children' | 'className' | 'isInvalid' | 
     onChange?: (id: string | null) => void
   }
 
-/** One of a few. For lists that one would rather search than read there is ComboBox. */
+/** Select field for short lists. ComboBox is for lists that are easier to search than to read. */
 export function Select(props: Props) {
   const { label, note, hint, error, valid, className = '', icon, options, onChange, ...field } = props
   return (

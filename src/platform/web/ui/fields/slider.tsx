@@ -10,10 +10,9 @@ type Props = {
   min: number
   max: number
   step: number
-  /** what the two keys beside the track do, as "Zoom out" and "Zoom in" */
+  /** Labels of the two buttons, such as "Zoom out" and "Zoom in". */
   less: string
   more: string
-  /** how the value is written and read out, as "1.4x" */
   format: (value: number) => string
   isDisabled?: boolean
 }

@@ -6,11 +6,11 @@ type Props = Omit<SwitchFieldProps, 'children' | 'className' | 'isInvalid' | 'va
   Pick<FieldTexts, 'label' | 'hint' | 'error'> & {
     className?: string
     value?: boolean
-    /** where the switch stands: before its words, or at the far end of their row */
+    /** Position of the switch: before its label, or at the far end of the row. */
     side?: 'start' | 'end'
   }
 
-/** On or off at once; what is only sent later with a form is a Checkbox. */
+/** Switch that takes effect immediately. Values submitted later with a form use a Checkbox. */
 export const Switch = ({ label, value, hint, error, side = 'start', className = '', ...field }: Props) => (
   <SwitchField {...field} {...fieldState({ error })} isSelected={value} className={`field switch-${side} ${className}`}>
     <SwitchButton className="toggle">

@@ -7,7 +7,7 @@ import './toggles.css'
 type Props = Omit<CheckboxGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
   FieldTexts & { className?: string; options: readonly Option[] }
 
-/** As many as fit, one tap each. */
+/** Checkbox group as a row of pills, for choosing any number of options. */
 export const TagToggles = ({ label, note, hint, error, className = '', options, ...field }: Props) => (
   <CheckboxGroup {...field} {...fieldState({ error })} className={`field ${className}`}>
     <FieldLabel label={label} note={note} />

@@ -6,7 +6,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className' | 'isInvalid' | 'vali
   FieldTexts & {
     className?: string
     placeholder?: string
-    /** how tall it is while empty; it grows with what is written */
+    /** Number of text rows while empty; the field grows with its content. */
     rows?: number
     inputRef?: Ref<HTMLTextAreaElement>
   }
@@ -22,7 +22,7 @@ export function TextArea(props: Props) {
           rows={rows}
           placeholder={placeholder}
           className="field-input field-area"
-          // a field that grows with its words takes its rows for nothing
+          // Fields that grow with their content ignore `rows`, so the minimum height is set here.
           style={{ minHeight: `calc(${rows}lh + 1.2rem)` }}
         />
       </div>

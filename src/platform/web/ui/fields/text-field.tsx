@@ -8,11 +8,9 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
     className?: string
     placeholder?: string
     icon?: ReactNode
-    /** at the right end of the box: a button or a unit */
     end?: ReactNode
-    /** at the right end of the label, as "Forgot password?" */
+    /** Link at the right end of the label, such as "Forgot password?". */
     aside?: ReactNode
-    /** an answer is on its way, as while a username is looked up */
     isLoading?: boolean
     inputRef?: Ref<HTMLInputElement>
   }

@@ -19,17 +19,16 @@ import './time-picker.css'
 
 type Props = FieldTexts & {
   className?: string
-  /** HH:MM in 24 hours */
+  /** Time as HH:MM in 24 hours. */
   value: string | null
   onChange: (time: string | null) => void
   onBlur?: () => void
   placeholder?: string
   isDisabled?: boolean
-  /** a time one may also do without */
   isClearable?: boolean
 }
 
-/** Hour, minute and half of the day on one card, one tap each. */
+/** Time picker with hour, minute and AM or PM on one card, one tap each. */
 export function TimePicker(props: Props) {
   const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, ...texts } = props
   const time = readTime(value)
@@ -95,7 +94,7 @@ type TimeGridProps<Cell extends string> = {
   onChoose: (cell: Cell) => void
 }
 
-/** Cells in rows; the arrow keys go in all four directions. */
+/** Grid of choices for one part of a time. The arrow keys move in all four directions. */
 function TimeGrid<Cell extends string>({ label, cells, chosen, onChoose }: TimeGridProps<Cell>) {
   const labelId = useId()
   return (

@@ -6,25 +6,22 @@ import { useChanged } from './use-changed.ts'
 
 type Props = {
   title: string
-  /** "Delete event" */
   action: string
-  /** what goes with it, one by one */
   consequences: string[]
   say: { deleted: string; notDeleted: string }
   remove: () => Promise<unknown>
-  /** of the feature: what shows it is read again */
+  /** Query utilities of the feature; its queries are invalidated after the deletion. */
   queries: Parameters<typeof useChanged>[0]
   onDeleted: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something goes for good. */
 export function DeleteDialog({ say, remove, queries, onDeleted, onClose, children, ...question }: Props) {
   const changed = useChanged(queries)
   const confirm = async () => {
     await remove().catch((error: unknown) => {
-      // another admin was faster
+      // Already deleted by another admin, which counts as success.
       if (codeOf(error) !== 'NOT_FOUND') throw new Error(whyNot(error, say.notDeleted))
     })
     void notify.success(say.deleted)
@@ -47,7 +44,9 @@ export function DeleteDialog({ say, remove, queries, onDeleted, onClose, childre
   )
 }
 
-/** Only what the admin can do something about is said in other words. */
+/**
+ * Message of a failed deletion. Sign-in and permission errors keep their own text, because the admin can act on them.
+ */
 const whyNot = (error: unknown, otherwise: string) => {
   const code = codeOf(error)
   return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : otherwise

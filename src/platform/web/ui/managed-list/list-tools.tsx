@@ -10,15 +10,14 @@ import type { Selection } from './use-selection.ts'
 
 type Props = {
   selection: Selection
-  /** where the list is sent as a table, below /api */
+  /** Path of the CSV export, below /api. */
   exportPath: string
-  /** what is looked at, as the API is asked for it */
+  /** Current filter of the list, as sent to the API. */
   filter: Record<string, string | number | undefined>
-  /** what else can be done with what is selected */
   children?: ReactNode
 }
 
-/** On top of a list: takes along all that it shows, or what is selected in it, of which it says how much that is. */
+/** Toolbar of a list: exports the whole list or the selected rows, and shows how many are selected. */
 export function ListTools({ selection: { ids, away, clear }, exportPath, filter, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isCleared = useRef(false)
@@ -26,12 +25,12 @@ export function ListTools({ selection: { ids, away, clear }, exportPath, filter,
   useEffect(() => {
     if (count > 0 || !isCleared.current) return
     isCleared.current = false
-    // the button that was pressed is gone
+    // The pressed button is gone, so the focus moves to the export link.
     box.current?.querySelector('a')?.focus()
   }, [count])
 
   const isTooMuch = count > MOST_SELECTED
-  // beside the menu of a tablet the signs alone: with their words they would push down the list that is being picked from
+  // Tablets show icons only: labels would wrap and push the list down while rows are being selected.
   const words = count > 0 && !children ? 'sm:max-lg:sr-only' : ''
   const wanted = count > 0 ? { ids: [...ids].join() } : { ...filter, page: undefined }
   const href = `/api${exportPath}${queryOf(wanted)}`
@@ -62,10 +61,10 @@ export function ListTools({ selection: { ids, away, clear }, exportPath, filter,
   )
 }
 
-/** `words`: a class for them. */
+/** Props of the export button. `words` is a class name for its label. */
 type ExportProps = { href: string | undefined; variant: ButtonVariant; words?: string }
 
-/** A plain link does the work: the browser writes the file to disk while it comes, however large it is. */
+/** Download link of a CSV export. The browser streams the file to disk, however large it is. */
 export function ExportLink({ href, variant, words = '' }: ExportProps) {
   const isOnline = useOnline()
   const content = (
@@ -85,7 +84,7 @@ export function ExportLink({ href, variant, words = '' }: ExportProps) {
   )
 }
 
-/** What is done to them is done to those too that one has left behind. */
+/** Describes the selection, including rows on other pages, because actions apply to them too. */
 function selectedInWords(count: number, away: number): string {
   const selected = `${formatNumber(count)} selected`
   if (away === 0) return selected

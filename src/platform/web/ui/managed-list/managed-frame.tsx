@@ -8,21 +8,19 @@ type Props = {
   say: { title: string; subtitle: string; search: string; create?: string }
   search: ListState['search']
   onCreate?: () => void
-  /** else a plus */
   createIcon?: ReactNode
-  /** where nothing can be added: what else there is to do */
+  /** Button for lists to which nothing can be added, in place of the create button. */
   action?: ReactNode
-  /** beside the search: what can be done with the list, or with what is selected in it */
+  /** Toolbar next to the search field, with actions for the list or the selected rows. */
   tools?: ReactNode
-  /** the list, and the dialogs above it */
   children: ReactNode
 }
 
-/** A page of the admin console: a list to search in, and a button above it, as one that adds to it. */
+/** Page of the admin console: title, search field, create button and a list. */
 export const ManagedFrame = ({ say, search, onCreate, createIcon, action, tools, children }: Props) => (
   <>
     <div className="wrap py-8">
-      {/* beside the menu of a tablet there is no room for the title and the button in one line, but beside its subtitle */}
+      {/* Next to a tablet's menu, the button fits beside the subtitle but not beside the title. */}
       <header className="grid gap-x-4 sm:grid-cols-[1fr_auto]">
         <h1 className="text-3xl font-extrabold sm:max-lg:col-span-2">{say.title}</h1>
         <p className="text-ink-2">{say.subtitle}</p>

@@ -13,7 +13,6 @@ type Paged = {
   page: number
   pages: number
   total: number
-  /** there are more than are counted */
   isMore?: boolean
 }
 
@@ -24,19 +23,15 @@ type Props<Row, Page extends Paged> = {
   perPage: number
   list: ListState
   columns: Column<Row>[]
-  /** what a row is called where it is picked out */
   nameOf: (row: Row) => string
   card: (row: Row, tick: ReactNode) => ReactNode
-  /** how high most cards are, as a class */
   cardHeight?: string
-  /** without it no row can be picked out */
   selection?: Selection
-  /** ids of the rows something is being done to */
   busy?: ReadonlySet<string>
   say: { failed: string; empty: string; found: (total: string, isOne: boolean) => string }
 }
 
-/** One page of what admins manage, in whatever state it is: loading, failed, empty or there. */
+/** One page of an admin list, in any state: loading, failed, empty or filled. */
 export function ManagedList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
   const { label, read, rowsOf, perPage, list, columns, nameOf, card, cardHeight, selection, busy, say } = props
   const { shown, isComing, failure, pagination } = usePaged(read, list, say.failed)
@@ -69,7 +64,7 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
           empty={say.empty}
         />
       </div>
-      {/* as high as what says which of them these are, and turns them, on a phone in two lines */}
+      {/* Reserves the height of the pagination, which takes two lines on a phone. */}
       {!shown && <div aria-hidden className="h-[94.5px] sm:h-14" />}
       {shown && rows.length > 0 && (
         <Pagination {...pagination}>
@@ -82,10 +77,10 @@ export function ManagedList<Row extends { id: string }, Page extends Paged>(prop
   )
 }
 
-/** One and the same, as the rows are compared with those before. */
+/** Shared empty array, because rows are compared by identity. */
 const NONE: never[] = []
 
-/** The rows stay as they are until others come, and so does what is said of their order. */
+/** Sort order of the visible rows, which stay until new ones arrive. */
 function useSortOfRows(sort: Sort | undefined, isThere: boolean) {
   const [last, setLast] = useState(sort)
   const isOther = last?.column !== sort?.column || last?.direction !== sort?.direction

@@ -13,7 +13,10 @@ type Go = (to: {
 
 export type ListState = ReturnType<typeof useAsked>
 
-/** Which part of a list is looked at; the address says so. `asked` and `go` are those of the route. */
+/**
+ * State of a list (search, order, page), stored in the URL. `params` are the route's search parameters, `go` its
+ * navigate function.
+ */
 export function useAsked<Column extends string>(asked: Asked, go: Go, listing: Listing<Column>) {
   const to = useCallback(
     async (change: Asked, replace = false) => {
@@ -24,14 +27,13 @@ export function useAsked<Column extends string>(asked: Asked, go: Go, listing: L
   const column = sortOf(asked, listing)
   const isUnknown = !column && Boolean(asked.sort ?? asked.direction)
   useEffect(() => {
-    // what nobody can sort by does not stay in the address
+    // Remove an unknown sort column from the URL.
     if (isUnknown) void to({ sort: undefined, direction: undefined, page: asked.page }, true)
   }, [isUnknown, to, asked.page])
   const sort: Sort | undefined = column ? { column, direction: asked.direction ?? 'ascending' } : listing.order
   return {
     search: { ...useSearchText(asked, to), longest: SEARCH_LONGEST },
     isSearch: Boolean(asked.search),
-    /** what is looked at, as the API is asked for it */
     filter: inputOf(asked, listing),
     page: asked.page ?? 1,
     toPage: useCallback(
@@ -41,7 +43,7 @@ export function useAsked<Column extends string>(asked: Asked, go: Go, listing: L
     sort,
     toSort: ({ column, direction }: Sort) =>
       void to({ sort: column, direction: direction === 'descending' ? direction : undefined }),
-    /** all of them, in this order; by default in the list's own */
+    /** Shows all rows from the first page, in the given order or the list's own. */
     toStart: (order: Asked = {}) => void go({ search: order, resetScroll: false }),
   }
 }

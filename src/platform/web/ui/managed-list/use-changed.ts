@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 
-/** After something of a feature was made, changed or deleted: all that shows any of it is read again. */
+/** Invalidates all queries of a feature after one of its items was created, changed or deleted. */
 export function useChanged(queries: { key: () => QueryKey }) {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: queries.key() })

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** A press on the empty page moves the keyboard's place too: nothing has it then. */
+/** Events that can move the focus. A press on an empty part of the page clears it. */
 const MOVES = ['focusin', 'pointerdown']
 
 /**
- * A row that goes, or moves to another place, takes the keyboard's place with it: then what is left of the list has it.
- * Nothing scrolls for that: the change may be that of somebody else.
- * Whoever has gone on to another part of the page is left there.
+ * Restores the keyboard focus when the focused row of a list disappears or moves: to the row, or else to the list. Does
+ * not scroll, because the change may come from another admin. A focus outside the list is left alone.
  */
 export function useFocusKept(rows: object[]) {
   const box = useRef<HTMLDivElement>(null)
@@ -32,7 +31,7 @@ export function useFocusKept(rows: object[]) {
       if (!last.current) return
       if (activeElement === body)
         (last.current.isConnected ? last.current : box.current)?.focus({ preventScroll: true })
-      // a question about the row has it until it closes
+      // A dialog about the row keeps the focus until it closes.
       else if (!last.current.isConnected && isOver(box.current, activeElement)) frame = requestAnimationFrame(look)
     }
     look()
@@ -41,7 +40,7 @@ export function useFocusKept(rows: object[]) {
   return box
 }
 
-/** What stands over the page, as the menu of a row, belongs to whoever opened it. */
+/** Whether an element is part of the list's page. Overlays such as a row's menu are not: they belong to the row. */
 function isOnPageOf(list: HTMLElement | null, where: HTMLElement): boolean {
   const page = list?.closest('body > *')
   return page ? page.contains(where) || where.contains(page) : false

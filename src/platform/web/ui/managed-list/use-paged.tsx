@@ -6,7 +6,7 @@ import { usePageWithin } from '../table/use-page-within.ts'
 
 type At = { page: number; toPage(page: number, replace?: boolean): void }
 
-/** One page of a list: what is shown of it, which stays while another is on its way, and what is said when none comes. */
+/** State of one page of a list. The visible page stays while the next one loads (stale-while-revalidate) or fails. */
 export function usePaged<Page extends { page: number; pages: number }>(
   { data, error, isError, isFetching, isLoading, refetch }: UseQueryResult<Page>,
   { page, toPage }: At,
@@ -26,7 +26,7 @@ export function usePaged<Page extends { page: number; pages: number }>(
       </div>
     ),
     pagination: {
-      // a page that does not come is not the one that is shown
+      // The pagination shows the requested page while it loads; if that fails, the visible page.
       page: shown && !isFetching ? shown.page : page,
       pages: shown?.pages ?? 0,
       onPage: (to: number) => (hasFailed && to === page ? void refetch() : toPage(to)),

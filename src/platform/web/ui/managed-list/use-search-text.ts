@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Asked } from './search-params.ts'
 
-/** While somebody types, nothing is asked for. */
+/** Debounce: no search is sent while the admin is typing. */
 const PAUSE_MS = 300
 
-/** What is typed stands in the field at once, and in the address after a moment. */
+/** Debounced search text: the field shows it immediately, the URL 300 ms after the last key press. */
 export function useSearchText(asked: Asked, to: (change: Asked, replace?: boolean) => Promise<void>) {
   const [typed, type] = useState<string>()
   const search = useCallback(
     async (text: string) => {
       await to({ search: text || undefined }, true)
-      // from here on the field follows the address
+      // From here on, the field shows the value from the URL.
       type((now) => (now === text ? undefined : now))
     },
     [to],

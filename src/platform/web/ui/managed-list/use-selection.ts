@@ -6,27 +6,27 @@ const NONE: ReadonlySet<string> = new Set()
 export type Selection = ReturnType<typeof useSelection>
 
 /**
- * The rows of a list that are picked out: they stay so while one turns its pages, sorts it or searches in it.
- * `onPage` are those that are looked at.
+ * Selected rows of a list. The selection survives paging, sorting and searching. `onPage` are the rows of the current
+ * page.
  */
 export function useSelection(onPage: readonly { id: string }[] | undefined) {
   const [ids, set] = useState(NONE)
-  // those of the page before count until others come
+  // Until a new page arrives, the previous one counts as the current page.
   const shown = useLastShown(onPage)
   return useMemo(
     () => ({
       ids,
-      /** of these, as many are not looked at */
+      /** Number of selected rows that are not on the current page. */
       away: ids.size - (shown ?? []).filter(({ id }) => ids.has(id)).length,
       set,
       clear: () => set(NONE),
-      /** of a row that is gone */
+      /** Removes a deleted row from the selection. */
       drop: (id: string) => set((now) => new Set([...now].filter((each) => each !== id))),
     }),
     [ids, shown],
   )
 }
 
-/** On one page others were picked out; what is picked out on the other pages stays. */
+/** Merges the selection on the current page with the selection on all other pages. */
 export const pickedOn = (page: readonly string[], ids: ReadonlySet<string>, picked: ReadonlySet<string>) =>
   new Set([...[...ids].filter((id) => !page.includes(id)), ...picked])

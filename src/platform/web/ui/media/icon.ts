@@ -3,7 +3,7 @@ import { createElement } from 'react'
 
 type Drawing = { node: [tag: string, attributes: Record<string, string>][] }
 
-/** Makes a component of each of lucide's drawings in the built product: see scripts/vite/small-icons.ts. */
+/** Creates an icon component from a lucide drawing in the production build; see scripts/vite/small-icons.ts. */
 export default function createIcon({ node }: Drawing) {
   return ({ size = 24, className = '', ...attributes }: LucideProps) =>
     createElement(

@@ -8,18 +8,18 @@ type Props = {
   src: string | null | undefined
   alt: string
   ratio?: keyof typeof ratios
-  /** the same picture in a few pixels, as a data address: what is seen until it is there */
+  /** Tiny preview as a data URL, shown until the picture has loaded. */
   blur?: string
   srcSet?: string
   sizes?: string
-  /** where somebody judges by the photo, one that fails is told as such, in words where there is room for them */
+  /** Reports a failed photo where members judge by it: as an icon, or in words where there is room. */
   failure?: 'icon' | 'words'
-  /** stands in the first view: loaded at once instead of when it comes near */
+  /** Loads the picture eagerly, because it is visible without scrolling. */
   isFirst?: boolean
   className?: string
 }
 
-/** A photo in a frame that is there before it. One that does not load gives way to a placeholder. */
+/** Photo in a frame that reserves its space. A placeholder replaces a photo that fails to load. */
 export function Picture({
   src,
   alt,

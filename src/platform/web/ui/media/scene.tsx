@@ -11,14 +11,13 @@ const all = Object.values(places)
 export type Place = keyof typeof places
 
 type Props = {
-  /** the same words always get the same place */
+  /** Text that determines the scene: the same text always gets the same one. */
   of: string
-  /** unless it is known which one suits */
   place?: Place
   className?: string
 }
 
-/** A drawn place, for what has no picture of its own. It says nothing, so nobody is told of it. */
+/** Decorative drawing for items without a picture. Screen readers skip it. */
 export function Scene({ of, place, className }: Props) {
   const sum = Array.from(of).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0)
   const src = place ? places[place] : all[sum % all.length]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether a picture could not be loaded; also one that failed before React was there to hear of it. */
+/** Whether a picture failed to load, including failures before hydration. */
 export function usePictureFailure(src: string | null | undefined) {
   const [failed, setFailed] = useState<string | null>()
   const ref = useRef<HTMLImageElement>(null)

@@ -4,9 +4,7 @@ import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import './menu.css'
 
 type Props = {
-  /** read out with the list, as "Actions for Tom Whitfield" */
   label: string
-  /** the button that opens it */
   trigger: ReactElement
   children: ReactNode
 }
@@ -25,7 +23,7 @@ export const Menu = ({ label, trigger, children }: Props) => (
 type MenuItemLook = Omit<MenuItemProps, 'className' | 'children'> & {
   icon?: ReactNode
   children: string
-  /** what cannot be taken back: last, below a MenuLine */
+  /** Marks an irreversible action; place it last, below a separator. */
   isDestructive?: boolean
 }
 

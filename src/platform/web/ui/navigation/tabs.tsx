@@ -5,7 +5,7 @@ import './tabs.css'
 
 export { TabPanel, Tabs } from 'react-aria-components'
 
-/** The row of tabs: it scrolls sideways where it is too long, and the chosen one comes into sight. */
+/** Row of tabs that scrolls sideways if it is too long. The selected tab is scrolled into view. */
 export const TabList = <T,>({
   className = '',
   ...list
@@ -13,7 +13,6 @@ export const TabList = <T,>({
 
 type Props = Omit<TabProps, 'className' | 'children'> & {
   children: string
-  /** how many things lie behind it */
   count?: number
 }
 

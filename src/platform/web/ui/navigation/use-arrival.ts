@@ -2,11 +2,11 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Once for an address that ends in `#name`, as often as a link leads there; on the way back to it the browser's own place
- * counts, so the name goes.
+ * Calls `arrive` when a link leads to a URL that ends in `#name`, and then removes the hash. Going back later restores
+ * the browser's own scroll position.
  */
 export function useArrivalAt(name: string, isThere: boolean, arrive: () => void) {
-  // not before the router has come to its end: it puts the keyboard's place at the top of a new page
+  // Wait until the router has finished: it moves the focus to the top of a new page.
   const isAsked = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash === name })
   const navigate = useNavigate()
   const onArrival = useEffectEvent(() => {

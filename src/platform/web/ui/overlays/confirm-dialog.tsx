@@ -3,22 +3,23 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
-  /** asks, and names what it is about: "Delete cleanup of Nov 8?" */
+  /** Question that names its subject, such as "Delete cleanup of Nov 8?". */
   title: string
   children?: ReactNode
-  /** what will happen, one by one */
   consequences?: string[]
-  /** repeats the verb: "Delete cleanup" */
+  /** Label of the confirm button, which repeats the verb: "Delete cleanup". */
   action: ReactNode
-  /** "Deleting..." */
   busyLabel: string
   cancelLabel?: string
   isDestructive?: boolean
-  /** closes when it is done; when it is refused, its message is shown and the dialog stays, `RefusedForGood` without the action */
+  /**
+   * The dialog closes when this resolves. When it rejects, the error is shown; after a `PermanentError` the confirm
+   * button disappears.
+   */
   onConfirm: () => Promise<unknown>
 }
 
-/** Trying again would change nothing. */
+/** Error that a retry cannot fix: the confirmation dialog removes its confirm button. */
 export class RefusedForGood extends Error {}
 
 export function ConfirmDialog(props: Props) {
@@ -59,7 +60,7 @@ export function ConfirmDialog(props: Props) {
       error={error}
       footer={({ close }) => (
         <>
-          {/* another one, as the focus was on what is gone */}
+          {/* A new key remounts the button, so that it takes the focus from the removed one. */}
           <Button key={String(isOver)} variant="outline" autoFocus isDisabled={isBusy} onPress={close}>
             {isOver ? 'Close' : cancelLabel}
           </Button>

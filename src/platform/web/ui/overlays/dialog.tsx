@@ -14,14 +14,14 @@ import { useScrolls } from './use-scrolls.ts'
 import './dialog.css'
 
 const widths = {
-  /** one field, or a confirmation */
+  /** Width of a dialog with one field, or of a confirmation. */
   narrow: 'sm:max-w-[480px]',
   form: 'sm:max-w-[560px]',
-  /** reading and details */
+  /** Width of a dialog with text or details. */
   reading: 'sm:max-w-[680px]',
-  /** long forms in two columns */
+  /** Width of a dialog with a long form in two columns. */
   wide: 'sm:max-w-[720px]',
-  /** pictures and lists */
+  /** Width of a dialog with pictures or lists. */
   gallery: 'sm:max-w-[820px]',
 }
 
@@ -29,26 +29,24 @@ type Part = ReactNode | ((dialog: { close: () => void }) => ReactNode)
 
 type FrameProps = Pick<ModalOverlayProps, 'isOpen' | 'onOpenChange'> & {
   width?: keyof typeof widths
-  /** something is under way: the dialog stays until it is done */
+  /** An action is in progress, so the dialog cannot be closed. */
   isBusy?: boolean
-  /** a press beside the dialog closes it too; only where nothing can be lost */
+  /** A press outside also closes the dialog; only where no input can be lost. */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** on a phone as high as the screen allows, whatever is in it: what is filled in does not move */
+  /** On phones the dialog takes the full height whatever its content, so that the form does not move. */
   isTall?: boolean
 }
 
 type ContentProps = {
   title: string
-  /** a line under the title */
   subtitle?: ReactNode
   children: Part
-  /** actions, the main one last; on a phone it is the top one and as wide as the sheet */
+  /** Actions of the dialog, the main one last. On phones they are stacked, with the main one on top. */
   footer?: Part
   isBusy?: boolean
-  /** news that stands above the actions, however far one has scrolled; read out when it comes */
+  /** Message above the actions, visible at any scroll position and announced when it appears. */
   notice?: ReactNode
-  /** what went wrong; the dialog stays open with all that was typed */
   error?: ReactNode
 }
 
@@ -59,13 +57,15 @@ const fade =
 const rise =
   'transition-[translate] duration-[240ms] data-entering:translate-y-full data-exiting:translate-y-full data-exiting:duration-[120ms] sm:duration-[180ms] sm:data-entering:translate-y-3.5 sm:data-exiting:translate-y-0'
 
-/** At 400 % the title and the actions would leave no room for what is between them: then all of it scrolls. */
+/**
+ * On very low screens (400 % zoom), title and actions would leave no room for the content, so the whole dialog scrolls.
+ */
 const LOW = {
   box: '[@media(max-height:20rem)]:overflow-y-auto',
   body: '[@media(max-height:20rem)]:flex-none [@media(max-height:20rem)]:overflow-visible',
 }
 
-/** A card in the middle of the screen, and under 640 px a sheet at its lower edge. Place it in a `DialogTrigger`, or control it. */
+/** Modal dialog: a centered card, below 640 px a sheet at the bottom. Place it in a `DialogTrigger`, or control it. */
 export const Dialog = ({ title, subtitle, children, footer, notice, error, ...frame }: DialogProps) => (
   <DialogFrame {...frame}>
     <DialogContent
@@ -81,7 +81,7 @@ export const Dialog = ({ title, subtitle, children, footer, notice, error, ...fr
   </DialogFrame>
 )
 
-/** For a dialog of several steps: it stays while its content, a `DialogContent`, changes. */
+/** Frame of a dialog with several steps: it stays open while its `DialogContent` changes. */
 export function DialogFrame({
   width = 'form',
   isBusy,
@@ -111,7 +111,7 @@ export function DialogFrame({
   )
 }
 
-/** No header and footer: outside the page's main part they would be those of the whole page. */
+/** Content of a dialog. It has no `header` or `footer` elements, which would be landmarks of the whole page here. */
 export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
   const close = () => overlay?.close()
@@ -151,7 +151,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
   )
 }
 
-/** The step before took the focus with it: whoever uses the keyboard goes on at the top of this one. */
+/** Moves the focus to the dialog's header when the previous step removed the focused element. */
 function useFocusWhenLost() {
   const header = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -165,7 +165,7 @@ const part = (content: Part, close: () => void) => (typeof content === 'function
 function Body({ children }: { children: ReactNode }) {
   const { box, scrolls } = useScrolls()
   return (
-    // what can be scrolled must be reachable by keyboard
+    // Scrollable content must be reachable by keyboard.
     <div
       ref={box}
       tabIndex={scrolls ? 0 : undefined}

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * A dialog in a file of its own. Once that is here, the dialog opens within the press that asks for it, and only a field
- * that is focused within a tap opens the keyboard of an iPhone. After the fallback of a `lazy` React holds the content back
- * for 0.3 s, however soon it comes.
+ * Dialog in a chunk of its own (code splitting). Once loaded, it opens during the press itself, because iPhones show
+ * their keyboard only for a field focused during a tap. React's `lazy` would delay the content by 0.3 s after its
+ * fallback.
  */
 export function loadable<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let here: ComponentType<Props> | undefined
@@ -22,7 +22,7 @@ export function loadable<Props extends object>(load: () => Promise<{ default: Co
     if (failure) throw failure.error
     return Content && <Content {...props} />
   }
-  /** Ahead of time; where that fails, the opening says so. */
+  /** Preloads the chunk. If that fails, opening the dialog reports the error. */
   Loadable.fetch = () => void get().catch(() => {})
   return Loadable
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const reachable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 
-/** Whether a box holds more than it shows and nothing in it can take the focus that would scroll it. */
+/** Whether a box must be focusable to be scrolled by keyboard: it overflows, and nothing in it can take the focus. */
 export function useScrolls<Box extends HTMLElement = HTMLDivElement>() {
   const box = useRef<Box>(null)
   const [scrolls, setScrolls] = useState(false)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** After everything the page itself needs. `act` is one and the same at every rendering. */
+/** Runs a task once the page has loaded and the browser is idle. `act` must be stable between renderings. */
 export function useWhenIdle(act: () => void) {
   useEffect(() => {
     let stop = () => {}
@@ -16,7 +16,7 @@ export function useWhenIdle(act: () => void) {
   }, [act])
 }
 
-/** Safari has no word for it. */
+/** `requestIdleCallback`, with a timer as fallback for Safari. */
 export function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(act)

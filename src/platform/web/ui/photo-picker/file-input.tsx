@@ -4,11 +4,11 @@ type Props = {
   ref: Ref<HTMLInputElement>
   accept: readonly string[]
   onFiles: (files: File[]) => void
-  /** opens the camera where there is one, instead of the photos already taken */
+  /** Opens the camera if there is one, instead of the photo library. */
   isCamera?: boolean
 }
 
-/** The browser's own chooser, opened by what one sees. */
+/** Hidden native file input, opened by a visible button. */
 export const FileInput = ({ ref, accept, onFiles, isCamera = false }: Props) => (
   <input
     ref={ref}
@@ -19,7 +19,7 @@ export const FileInput = ({ ref, accept, onFiles, isCamera = false }: Props) => 
     capture={isCamera ? 'environment' : undefined}
     onChange={({ currentTarget }) => {
       onFiles([...(currentTarget.files ?? [])])
-      // so that the same file can be chosen again after it was removed
+      // Allows the same file to be chosen again after it was removed.
       currentTarget.value = ''
     }}
   />

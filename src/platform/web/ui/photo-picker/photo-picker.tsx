@@ -9,28 +9,27 @@ import { useFilesFromOutside } from './use-files-from-outside.ts'
 
 type Props = {
   label: string
-  /** beside the label in plain weight: "at least one, up to four" */
   note?: string
   hint?: ReactNode
-  /** what is wrong with the photos as a whole */
   error?: string
   photos: PickedPhoto[]
-  /** files that it opens with, taken as if they were chosen */
+  /** Files to start with, treated as if the member had chosen them. */
   given?: File[] | undefined
-  /** how many there may be */
+  /** Maximum number of photos. */
   slots: number
-  /** types and endings of files that may be chosen */
   accept: readonly string[]
   onAdd: (files: File[]) => void
-  /** files that are of another type, or more than there are slots */
+  /** Called with files of an unsupported type, or with more files than there are free slots. */
   onRefuse: (files: File[], why: 'type' | 'room') => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
-  /** to a place counted from 1 */
+  /** Moves a photo to a position, counted from 1. */
   onMove: (id: string, place: number) => void
 }
 
-/** Slots for photos: chosen, taken, dropped or pasted, put into order, removed. What becomes of them is up to its user. */
+/**
+ * Photo slots: photos are chosen, taken, dropped or pasted, put into order and removed. The parent handles the files.
+ */
 export function PhotoPicker({ label, note, hint, error, photos, given, slots, accept, ...on }: Props) {
   const id = useId()
   const library = useRef<HTMLInputElement>(null)
@@ -85,7 +84,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
             onMove={(place) => move(photo, place)}
             onRemove={() => remove(photo, index + 1)}
             onRetry={() => {
-              // the button that was pressed goes away
+              // The focus moves on, because the pressed button disappears.
               focusPlace(index + 1)
               on.onRetry(photo.id)
             }}
@@ -125,7 +124,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
       <FileInput ref={library} accept={accept} onFiles={take} />
       <FileInput ref={camera} accept={accept} onFiles={take} isCamera />
       {photos.length < slots && (
-        // a phone's own chooser offers the camera on one system and not on the other
+        // Not every phone offers the camera in its file chooser.
         <button
           type="button"
           onClick={() => camera.current?.click()}
@@ -147,7 +146,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
   )
 }
 
-/** What is said about photos to those who cannot see them. Failures are sentences on the screen already. */
+/** Screen-reader announcements of changes to the photos. Failures are visible text already. */
 function useNews(photos: PickedPhoto[]) {
   const [news, tell] = useState('')
   const before = useRef(photos)
@@ -162,7 +161,10 @@ function useNews(photos: PickedPhoto[]) {
   return { news, tell }
 }
 
-/** After a removal the focus goes to what stands in that place now. A photo that moves keeps it by itself. */
+/**
+ * After a photo is removed, the focus moves to the photo that takes its position. A moved photo keeps its focus by
+ * itself.
+ */
 function usePhotoFocus() {
   const list = useRef<HTMLUListElement>(null)
   const wanted = useRef<number>(undefined)

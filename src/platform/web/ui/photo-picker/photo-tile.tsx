@@ -6,7 +6,7 @@ import type { PickedPhoto } from './photo.ts'
 
 type Props = {
   photo: PickedPhoto
-  /** counted from 1 */
+  /** Position of the photo, counted from 1. */
   place: number
   places: number
   isDragged: boolean
@@ -18,7 +18,7 @@ type Props = {
   onDragEnd: () => void
 }
 
-/** A slot with a photo in it. Its place is what can be changed: a slider for the arrow keys and for screen readers. */
+/** Slot with a photo. Its position is exposed as a slider, for arrow keys and screen readers. */
 export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, onRetry, ...drag }: Props) {
   const { hasFailed, picture } = usePictureFailure(photo.url)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         onDragEnd={drag.onDragEnd}
         className={`size-full cursor-grab overflow-hidden rounded-md bg-sunk focus-visible:rounded-md active:cursor-grabbing ${photo.state === 'failed' ? 'border-[2.5px] border-brick' : ''}`}
       >
-        {/* a browser that cannot draw the format, as most cannot HEIC, still shows that a photo is there */}
+        {/* Most browsers cannot draw HEIC; the empty frame still shows that there is a photo. */}
         {photo.url && !hasFailed && (
           <img
             {...picture}
@@ -66,7 +66,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         )}
       </div>
       {photo.state === 'uploading' && (
-        // beside the button, which would hide where it begins
+        // On phones the progress ring stands beside the remove button, which would cover the ring's start.
         <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-md max-sm:items-end max-sm:justify-items-start max-sm:p-1 bg-[oklch(0.2_0.03_180/0.6)] text-white">
           <ProgressRing value={photo.progress ?? 0} label={`Uploading photo ${place}`} />
         </span>

@@ -3,7 +3,7 @@ import { isAccepted } from './photo.ts'
 
 const accept = ['image/jpeg', 'image/heic', '.heic']
 
-test('a file is accepted by its type, or by its ending where the system knows no type', () => {
+test('isAcceptedFile matches a file by MIME type, or by extension if the type is unknown', () => {
   expect(isAccepted({ name: 'canal.jpg', type: 'image/jpeg' }, accept)).toBe(true)
   expect(isAccepted({ name: 'IMG_2041.HEIC', type: '' }, accept)).toBe(true)
   expect(isAccepted({ name: 'canal.gif', type: 'image/gif' }, accept)).toBe(false)

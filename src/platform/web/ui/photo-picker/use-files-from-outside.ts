@@ -3,8 +3,8 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /**
- * Files that are dropped on a zone, or pasted anywhere while it is on the screen; of two zones none can tell which one
- * a paste is for.
+ * Files that are dropped on a zone or pasted anywhere on the page. With two zones on a page, turn pasting off: it would
+ * be unclear which zone it is for.
  */
 export function useFilesFromOutside(take: (files: File[]) => void, { isPasted = true } = {}) {
   const [isOver, setOver] = useState(false)
@@ -23,7 +23,7 @@ export function useFilesFromOutside(take: (files: File[]) => void, { isPasted = 
 
   const zone = {
     onDragOver: (event: DragEvent) => {
-      // also for a photo of our own: else it flies back to where it was
+      // Without this, a dragged photo would fly back to its origin.
       event.preventDefault()
       setOver(hasFiles(event))
     },

@@ -5,13 +5,16 @@ export type Column<Row> = {
   name: string
   cell: (row: Row) => ReactNode
   isSortable?: boolean
-  /** numbers stand at the right edge, under one another */
+  /** Aligns the column to the right, with figures of equal width. */
   isNumber?: boolean
-  /** with others it names the row, where the first column alone does not tell it apart */
+  /** Makes the column part of the row's accessible name, where the first column alone is ambiguous. */
   namesRow?: boolean
-  /** the name is only read out, as over a column of buttons */
+  /** Hides the heading visually, for example above a column of buttons. */
   isNameHidden?: boolean
-  /** of the column, as a class; once one of them has such, none is as wide as its rows would have it, and nothing moves when they come */
+  /**
+   * Class name for the column width. If any column has one, the layout is fixed, so that nothing shifts when rows
+   * arrive.
+   */
   width?: string
   className?: string
 }
@@ -19,28 +22,26 @@ export type Column<Row> = {
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
 
 export type TableProps<Row> = {
-  /** what is listed, as "Members" */
   label: string
-  /** the first one names its row, if no others do */
+  /** The first column names its row, unless others are marked with `namesRow`. */
   columns: Column<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  /** for its checkbox where it is a card; in the table its columns say it */
+  /** Name of a row for the checkbox on its card; in the table, the row's columns name it. */
   nameOf?: (row: Row) => string
-  /** the server sorts: what it sorts by now, and what it is asked for */
+  /** Current sort order, requested or loaded. The server does the sorting. */
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** ids of the rows that are ticked; without onSelect no row can be */
+  /** Ids of the selected rows. Without `onSelect`, rows cannot be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** ids of the rows something is being done to */
+  /** Ids of rows with an action in progress. */
   busy?: ReadonlySet<string>
-  /** no rows yet; while others are fetched the old ones stay */
+  /** Rows are loading: skeletons are shown at first, later the old rows stay. */
   isLoading?: boolean
-  /** how many rows the first page will have */
+  /** Number of skeleton rows while the first page loads. */
   expectedRows?: number
-  /** how high most of them are where each is a card, as a class */
+  /** Class name for the usual height of a card. */
   expectedHeight?: string
-  /** one line in place of the rows */
   empty: ReactNode
 }

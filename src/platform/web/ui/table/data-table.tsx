@@ -5,11 +5,11 @@ import { TableGrid } from './table-grid.tsx'
 import type { Sort, TableProps } from './columns.ts'
 
 type Props<Row> = TableProps<Row> & {
-  /** the same row where there is no room for columns; `tick` is its checkbox, if rows can be selected */
+  /** Renders a row as a card, where there is no room for columns; `tick` is the checkbox of a selectable row. */
   card: (row: Row, tick: ReactNode) => ReactNode
 }
 
-/** A list that the server sorts and pages: a table where it has room for one (896 px), else cards. */
+/** List that the server sorts and pages. A container query shows a table from 896 px on, cards below. */
 export function DataTable<Row>({ card, ...table }: Props<Row>) {
   return (
     <div className="@container">
@@ -24,7 +24,7 @@ export function DataTable<Row>({ card, ...table }: Props<Row>) {
   )
 }
 
-/** The arrows of the header, where there is no header. */
+/** Sort menu of the card layout, which has no column headers. */
 function SortChoice<Row>({ columns, rows, isLoading, sort, onSort }: TableProps<Row>) {
   if (!onSort || (rows.length === 0 && !isLoading)) return
   const choices = columns

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagesInARow, pagesWithEnds } from './page-window.ts'
 
-test('the first page, the last and three around the current one are on offer', () => {
+test('pagesWithFirstAndLast returns the first page, the last and three around the current one', () => {
   expect(pagesWithEnds(1, 262)).toEqual([1, 2, 3, 4, '…', 262])
   expect(pagesWithEnds(3, 262)).toEqual([1, 2, 3, 4, '…', 262])
   expect(pagesWithEnds(4, 262)).toEqual([1, '…', 3, 4, 5, '…', 262])
@@ -11,7 +11,7 @@ test('the first page, the last and three around the current one are on offer', (
   expect(pagesWithEnds(9999, 6)).toEqual([1, '…', 3, 4, 5, 6])
 })
 
-test('five pages in a row are on offer, the current one in their middle', () => {
+test('consecutivePages returns five pages with the current one in the middle', () => {
   expect(pagesInARow(1, 262)).toEqual([1, 2, 3, 4, 5])
   expect(pagesInARow(3, 262)).toEqual([1, 2, 3, 4, 5])
   expect(pagesInARow(4, 262)).toEqual([2, 3, 4, 5, 6])
@@ -20,7 +20,7 @@ test('five pages in a row are on offer, the current one in their middle', () => 
   expect(pagesInARow(9999, 6)).toEqual([2, 3, 4, 5, 6])
 })
 
-test.each([pagesWithEnds, pagesInARow])('five pages or fewer are all on offer', (offered) => {
+test.each([pagesWithEnds, pagesInARow])('pagination shows every page number if there are five or fewer', (offered) => {
   expect(offered(5, 5)).toEqual([1, 2, 3, 4, 5])
   expect(offered(2, 3)).toEqual([1, 2, 3])
   expect(offered(1, 1)).toEqual([1])

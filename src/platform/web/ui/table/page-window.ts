@@ -3,13 +3,13 @@ const GAP = '…'
 
 type Offered = (number | typeof GAP)[]
 
-/** Five page numbers in a row, with the current one in their middle where it can be. */
+/** Five consecutive page numbers, with the current one in the middle if possible. */
 export function pagesInARow(page: number, pages: number): Offered {
   const first = Math.max(1, Math.min(page - 2, pages - WINDOW + 1))
   return Array.from({ length: Math.min(WINDOW, pages) }, (_, index) => first + index)
 }
 
-/** The first page number, the last and three around the current one, with a gap where some are left out. */
+/** First and last page number and three around the current one, with gaps where numbers are left out. */
 export function pagesWithEnds(page: number, pages: number): Offered {
   if (pages <= WINDOW) return pagesInARow(page, pages)
   const gapIf = (isLeftOut: boolean): Offered => (isLeftOut ? [GAP] : [])

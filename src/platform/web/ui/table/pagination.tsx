@@ -6,15 +6,13 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { pagesInARow, pagesWithEnds } from './page-window.ts'
 
 type Props = {
-  /** counted from 1 */
   page: number
   pages: number
   onPage: (page: number) => void
-  /** where a page has an address of its own, which is followed also without scripts: `onPage` then only hears of it */
+  /** URL of a page, for pagination that works without scripts. `onPage` is then only notified. */
   linkTo?: (page: number) => { to: string; search: Record<string, string> }
-  /** whether the last page is one press away, as on a board whose end somebody looks for */
+  /** Offers the first and last page directly, as on a board whose end members look for. */
   hasEnds?: boolean
-  /** what is shown of how many: "Showing 1 to 5 of 43" */
   children: ReactNode
 }
 

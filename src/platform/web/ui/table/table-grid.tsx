@@ -119,7 +119,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
   )
 }
 
-/** Shown where the table is sorted by this column; elsewhere it hints that it could be, and takes no room. */
+/** Sort arrow of a column header. In columns not sorted by, it appears on hover or focus and takes no space. */
 function SortArrow({ direction, isBefore }: { direction?: 'ascending' | 'descending'; isBefore?: boolean }) {
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const hint = `opacity-0 group-data-focus-visible:opacity-50 group-data-hovered:opacity-50 ${isBefore ? '-ml-[1.375rem]' : '-mr-[1.375rem]'}`

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The list has become shorter, or the address asks for too much: then its last page is gone to. */
+/** Goes to the last page if the list has become shorter or the URL asks for a page beyond its end. */
 export function usePageWithin(
   pages: number | undefined,
   page: number,

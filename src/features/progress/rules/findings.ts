@@ -25,7 +25,7 @@ export const list = new Intl.ListFormat('en-US')
 /** A number as the first word of a sentence: "Three", or "All twelve" for all months. */
 export const atStart = (count: number) => (count === MONTHS.length ? 'All twelve' : upperFirst(inWords(count)))
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-/** With more names than this in a tie, a sentence gives their number instead. */
+/** Maximum number of tied names that a sentence lists; with more, it gives their number instead. */
 export const MOST_NAMED = 3
 
 /** English month name of a date such as 2026-11-21 or a month such as 2026-11. */

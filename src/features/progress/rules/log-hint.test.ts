@@ -70,4 +70,6 @@ test.each([
   ['no date yet', rosa, null, 36, 'About 0.4 kg.'],
   ['no pieces yet', rosa, today, null, undefined],
   ['no pieces at all', rosa, today, 0, undefined],
-])('hint below the log form: %s', (_, standing, date, pieces, hint) => expect(logHint(standing, date, pieces)).toBe(hint))
+])('hint below the log form: %s', (_, standing, date, pieces, hint) =>
+  expect(logHint(standing, date, pieces)).toBe(hint),
+)

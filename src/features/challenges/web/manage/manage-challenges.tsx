@@ -21,7 +21,7 @@ import { challenges, client } from '../api.ts'
 const ChallengeDialog = loadable(() => import('./challenge-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/challenges')
 
-/** All challenges, for admins. */
+/** Admin page that lists all challenges. */
 export function ManageChallenges() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
@@ -78,7 +78,7 @@ export function ManageChallenges() {
 
 type Props = { challenge: ManagedChallenge; onDeleted: () => void; onClose: () => void }
 
-/** Asks first, and says what goes with it. */
+/** Confirmation dialog that names what is deleted with the challenge. */
 const DeleteChallenge = ({ challenge, ...then }: Props) => (
   <DeleteDialog
     title={`Delete ${challenge.title}?`}

@@ -148,9 +148,12 @@ test.each([
   ['type', 415, 'Please upload a JPEG or PNG image'],
   ['damaged', 415, 'Failed to process image'],
   ['size', 413, 'Image size must be less than 15MB'],
-] as const)('a picture rejected for "%s" reaches the client with its status and message', async (reason, status, message) => {
-  expect(await answer(new PictureRefused(reason, message))).toMatchObject({ status, message, data: undefined })
-})
+] as const)(
+  'a picture rejected for "%s" reaches the client with its status and message',
+  async (reason, status, message) => {
+    expect(await answer(new PictureRefused(reason, message))).toMatchObject({ status, message, data: undefined })
+  },
+)
 
 test('an overloaded picture decoder answers 503, so that the client retries', async () => {
   expect(await answer(new TooBusy())).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })

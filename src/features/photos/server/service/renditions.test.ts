@@ -71,20 +71,17 @@ describe('a cleanup photo', () => {
     }
   })
 
-  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
-    'may be a %s and is never enlarged',
-    async (format) => {
-      const original = await sample(format)
-      expect(original.includes('Rosa')).toBe(true)
-      const { renditions, width, height } = await makePhoto(sent(original))
-      expect([width, height]).toEqual([120, 160])
-      for (const bytes of renditions.values()) {
-        expect(await looksOf(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
-        await expectNothingButPixels(bytes)
-        await expectUpright(sharp(bytes))
-      }
-    },
-  )
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('may be a %s and is never enlarged', async (format) => {
+    const original = await sample(format)
+    expect(original.includes('Rosa')).toBe(true)
+    const { renditions, width, height } = await makePhoto(sent(original))
+    expect([width, height]).toEqual([120, 160])
+    for (const bytes of renditions.values()) {
+      expect(await looksOf(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
+      await expectNothingButPixels(bytes)
+      await expectUpright(sharp(bytes))
+    }
+  })
 
   test('has a thumbhash (a placeholder of some 25 bytes) with its shape and colors', async () => {
     const { thumbhash } = await makePhoto(sent(await aPicture({ width: 600, height: 800 })))

@@ -40,7 +40,6 @@ export const typeOf = (size: number | 'share') => (size === 'share' ? 'image/jpe
 export const pictureKey = <Kind extends PictureKind>(kind: Kind, name: string, size: SizeOf<Kind>) =>
   `${PICTURES[kind].folder}/${name}-${size}.${size === 'share' ? 'jpg' : 'webp'}`
 
-/** Storage keys of all renditions of a picture. */
 export const pictureKeys = (kind: PictureKind, name: string): string[] =>
   sizesOf(kind).map((size) => pictureKey(kind, name, size))
 

@@ -78,7 +78,6 @@ const Period = z.object({ current: Count, previous: Count, priorTotal: Count, to
  */
 export const AdminStats = z.object({
   range: z.enum(RANGES),
-  /** First day of the current period. */
   from: z.string(),
   /** Members whose accounts are not deleted; `current` and `previous` are those who joined in the period. */
   users: z.extend(Period, { withCleanups: Count }),
@@ -87,7 +86,6 @@ export const AdminStats = z.object({
   litter: z.extend(Period, { avgPerCleanup: z.number() }),
   /** Locations cleaned up for the first time. */
   communities: Period,
-  /** The months of the current year up to now. */
   months: z.array(
     z.object({ month: z.string(), members: Count, cleanups: Count, deletions: Count, communities: Count }),
   ),

@@ -160,7 +160,6 @@ const daysInOrder = z.refine<{ startDate: string; endDate: string }>(({ startDat
   path: ['endDate'],
 })
 
-/** Input for creating a challenge. */
 export const ChallengeInput = z.object(created(CHALLENGE_FIELDS)).check(daysInOrder)
 export type ChallengeInput = z.infer<typeof ChallengeInput>
 

@@ -92,7 +92,6 @@ export const challengeParticipants = pgTable(
   ],
 )
 
-/** Totals over all participants of a challenge. */
 export const challengeTotals = pgTable('challenge_totals', {
   challengeId: uuid()
     .primaryKey()

@@ -24,7 +24,6 @@ export async function aPicture(made: Made = {}): Promise<Buffer> {
 
 /** Caches generated pictures by their options: encoding 12 megapixels takes longer than most tests. */
 const drawn = new Map<string, Promise<Buffer>>()
-/** Corner colors in the order of the rotated pixels. */
 const LYING = [1, 3, 0, 2].map((corner) => CORNERS[corner]!)
 
 function draw({ width = 120, height = 160, format = 'jpeg', takenAt }: Made) {
@@ -137,7 +136,6 @@ const noise = (size: number, sigma: number) => {
     .toBuffer()
 }
 
-/** Draws 400 ellipses, identical in every run. */
 function things() {
   const pixels = Buffer.alloc(WIDE * HIGH * 3, '8aa06a', 'hex')
   for (let at = 0; at < 400; at++) {

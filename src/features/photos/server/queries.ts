@@ -10,7 +10,6 @@ import { pictures } from './tables.ts'
  */
 export type IsOpenOwner = Record<Owner, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
 
-/** Finds who owns a picture and whether it is public. */
 export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenOwner) {
   const { ownerId } = pictures
   const isOpen = or(
@@ -24,13 +23,11 @@ export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenO
   return picture
 }
 
-/** Returns those of `names` that are registered in the database. */
 export async function knownNames(db: Queryable, names: string[]): Promise<Set<string>> {
   const rows = await db.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names))
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Storage keys of every file of every registered picture. */
 export async function keysOfPictures(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ kind: pictures.kind, name: pictures.name }).from(pictures)
   return new Set(rows.flatMap(({ kind, name }) => pictureKeys(kind, name)))
@@ -46,7 +43,6 @@ const known = {
   thumbhash: pictures.thumbhash,
 }
 
-/** Dimensions and thumbhash of the named pictures, keyed by name. */
 export async function picturesNamed(db: Queryable, names: string[]): Promise<Map<string, KnownPicture>> {
   if (names.length === 0) return new Map()
   const rows = await db.select(known).from(pictures).where(inArray(pictures.name, names))

@@ -20,7 +20,6 @@ export type Earned = {
   cleanups: number
   pieces: number
   longestWeeks: number
-  /** Pieces of the member's best calendar year. */
   bestYearPieces: number
   annualGoal: number | null
   loves: number

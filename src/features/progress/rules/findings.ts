@@ -18,7 +18,6 @@ export const MONTHS = [
   'December',
 ] as const
 
-/** Axis labels of the month charts, January to December. */
 export const monthMarks = MONTHS.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
 
 export const list = new Intl.ListFormat('en-US')
@@ -31,7 +30,6 @@ export const MOST_NAMED = 3
 /** English month name of a date such as 2026-11-21 or a month such as 2026-11. */
 export const monthNamed = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1]!
 
-/** One-sentence summary of the weekday chart. */
 export function weekdayFinding(weekdays: Statistics['weekdays']): string {
   const { names, most, total } = leaders(weekdays, WEEKDAYS)
   if (total === 0) return 'No pieces in the last 30 days: the next cleanup puts a bar here.'

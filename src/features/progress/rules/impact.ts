@@ -4,7 +4,6 @@ export const GALLONS_PER_PIECE = 0.033
 const LITERS_PER_GALLON = 3.785
 export const GALLONS_PER_BAG = 30
 
-/** Estimates weight and volume of litter from its number of pieces. */
 export function impactOf(pieces: number) {
   const kilograms = (pieces * GRAMS_PER_PIECE) / 1000
   const gallons = pieces * GALLONS_PER_PIECE

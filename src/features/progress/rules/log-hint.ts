@@ -2,7 +2,6 @@ import { weekOf } from '#platform/days.ts'
 import { formatNumber, inWords } from '#platform/numbers.ts'
 import { weightOf } from './impact.ts'
 
-/** The member's progress before the new cleanup. */
 type Standing = {
   today: string
   yearPieces: number

@@ -18,7 +18,6 @@ export function yearOf(today: string): { from: string; until: string } {
   return { from: `${year}-01-01`, until: `${year + 1}-01-01` }
 }
 
-/** Sums pieces by weekday, Monday to Sunday. */
 export function weekdaySums(days: { day: string; pieces: number }[]): number[] {
   const sums = Array<number>(7).fill(0)
   for (const { day, pieces } of days) sums[weekdayOf(day)]! += pieces

@@ -76,7 +76,6 @@ export async function shownChallenge(db: Queryable, reader: Reader, slug: string
 const challengeIds = (db: Queryable, readerId: ReaderId) =>
   db.select({ id: challengeBoards.id }).from(challengeBoards).leftJoin(challengeParticipants, partOf(readerId))
 
-/** Finds the id of a challenge that the reader may see, without loading it. */
 export async function challengeIdFor(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
   const [found] = await challengeIds(db, reader.id).where(isThere(reader, slug))
   return found?.id

@@ -61,7 +61,6 @@ export const updateChallenge = (platform: Platform, order: Change, errors: Chang
     await apply(tx, platform, { ...order, row, deed: 'updated' }, errors)
   })
 
-/** Conflict error that carries the current version of the challenge. */
 const changedMeanwhile = async (tx: Tx, { clock }: Platform, { id }: ChallengeRow, errors: Changed) =>
   errors.CONFLICT({ data: (await managedChallenge(tx, id, clock.now()))! })
 

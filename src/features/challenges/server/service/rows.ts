@@ -31,16 +31,13 @@ export async function lockFound(tx: Tx, find: () => Promise<string | undefined>)
   return (await find()) === id ? challenge : undefined
 }
 
-/** Picks the fields that admins edit. */
 export const settings = (row: ChallengeRow): ChallengeFields => pick(row, CHALLENGE_FIELD_NAMES)
 
-/** Converts input to database columns. */
 export const columnsOf = <Sent extends ChallengeInput | ChallengeChange>(sent: Sent) => storedOf(CHALLENGE_FIELDS, sent)
 
 type States = { before?: Partial<ChallengeFields>; after?: Partial<ChallengeFields> }
 type Deed = States & { deed: 'created' | 'updated' | 'deleted'; about: Pick<ChallengeRow, 'id' | 'title'> }
 
-/** Writes an audit entry for a challenge, with its fields before and after. */
 export const recordDeed = (tx: Tx, admin: Me, { deed, about, ...states }: Deed) =>
   record(tx, {
     actor: admin,
@@ -53,7 +50,6 @@ export const recordDeed = (tx: Tx, admin: Me, { deed, about, ...states }: Deed) 
 export const settingsWhenMade = (tx: Tx, id: string) =>
   stateAfter(tx, 'challenge_created', id) as Promise<ChallengeFields | undefined>
 
-/** Returns the fields that differ, with their old and new values. */
 export function changesIn(now: ChallengeFields, wanted: Partial<ChallengeFields>): Required<States> {
   const names = namesOf(wanted).filter((name) => now[name] !== wanted[name])
   return { before: pick(now, names), after: pick(wanted, names) }

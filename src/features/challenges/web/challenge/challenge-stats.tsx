@@ -6,7 +6,6 @@ import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { progressInWords } from './format.ts'
 
-/** Statistics of a challenge: goal, participants and progress. */
 export function ChallengeStats({ challenge }: { challenge: Challenge }) {
   const { today } = useToday()
   const { goalLitterPieces: goal, phase, summary } = challenge

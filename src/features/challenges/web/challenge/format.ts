@@ -12,7 +12,6 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const daysInWords = ({ startDate, endDate }: Days): string =>
   startDate === endDate ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}` : formatDays(startDate, endDate)
 
-/** Number of days from the first through the last. */
 const daysThrough = (first: string, last: string) =>
   Math.round((dateOf(last).getTime() - dateOf(first).getTime()) / DAY_MS) + 1
 

@@ -30,7 +30,6 @@ type Props = {
   onPage: (page: number, how?: { replace: boolean }) => void
 }
 
-/** Ranked participants, titled "Results" after the challenge has ended. */
 export function Participants({ challenge, page, onPage }: Props) {
   const { slug, phase, isParticipant } = challenge
   const { data, isError, isFetching, refetch } = useQuery(participantsQuery(slug, page))

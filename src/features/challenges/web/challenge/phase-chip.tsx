@@ -10,7 +10,6 @@ const looks = {
 
 const onDeep = { upcoming: 'creek', active: 'sun', ended: 'deep' } as const
 
-/** Phase of a challenge, shown by color, icon and word. */
 export function PhaseChip({ phase, isOnDeep = false }: { phase: Phase; isOnDeep?: boolean }) {
   const { word, icon, tone } = looks[phase]
   return (

@@ -5,7 +5,6 @@ import { daysInWords } from './format.ts'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
-/** Matches lines with their own marker ("1. ", "2) ", "- "), which then get no added number. */
 const OWN_MARK = /^\s*(\d+[.)]|[-*•])\s/
 
 /** Dialog with the rules of a challenge, one per line. */

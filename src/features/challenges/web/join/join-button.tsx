@@ -50,6 +50,5 @@ const TOLD: unknown[] = [
   'UNAUTHORIZED',
 ]
 
-/** Message for a failed join: the API's own message for known errors, else a generic one. */
 export const whyNotJoined = (error: unknown) =>
   error instanceof Error && TOLD.includes(codeOf(error)) ? error.message : say.notJoined

@@ -79,7 +79,6 @@ const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   </p>
 )
 
-/** Status line of a challenge card: progress, result or opening date. */
 function Standing({ challenge }: { challenge: Challenge }) {
   const { phase, goalLitterPieces, summary } = challenge
   if (phase === 'upcoming') return <p className="mb-4 text-sm text-ink-2">{opensInWords(challenge)}</p>

@@ -17,7 +17,6 @@ type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) 
 
 const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/** List of challenges, with its loading, error and empty states. */
 export function ChallengeList({ page, onPage }: Props) {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(listQuery(page))
   useTakenFromList(data, dataUpdatedAt)

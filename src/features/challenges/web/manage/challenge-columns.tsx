@@ -115,7 +115,6 @@ const Actions = ({ challenge, onEdit, onDelete }: Does & { challenge: ManagedCha
   </>
 )
 
-/** Access code with a button to copy it. */
 const CopyCode = ({ code }: { code: string }) => (
   <span className="inline-flex max-w-full items-center gap-1">
     <b className="num truncate text-[1.0625rem]">{code}</b>

@@ -16,7 +16,6 @@ type Props = {
   error?: string
   isWide?: boolean
   picture: Picture
-  /** URL of the current picture. */
   value: string | null
   onChange: (url: string | null) => void
 }

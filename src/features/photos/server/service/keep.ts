@@ -105,7 +105,6 @@ async function handOver(tx: Tx, name: string, { kind, from, to }: HandOver): Pro
   return handed.length > 0
 }
 
-/** Makes pictures public, or private to their owner and admins. */
 export async function showPictures(tx: Tx, names: string[], isPublic: boolean): Promise<void> {
   if (names.length > 0) await tx.update(pictures).set({ isPublic }).where(inArray(pictures.name, names))
 }

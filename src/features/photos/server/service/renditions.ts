@@ -5,7 +5,6 @@ import { PICTURE_LIMITS, type PictureLimits } from '../../rules/refusals.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Picture, type Sent, pixels, raw, readPicture } from './read.ts'
 
-/** The encoded files of one picture, by size. */
 export type Renditions<Kind extends PictureKind> = Map<SizeOf<Kind>, Uint8Array>
 
 const QUALITY = 82
@@ -15,7 +14,6 @@ const SMALL = 400
 export const makeAvatar = (sent: Sent) => squares('avatar', sent)
 export const makeLogo = (sent: Sent) => squares('challengeLogo', sent)
 
-/** Renders a center square in each width. */
 const squares = <Kind extends PictureKind>(kind: Kind, sent: Sent): Promise<Renditions<Kind>> =>
   make(kind, sent, square)
 
@@ -47,7 +45,6 @@ export const makeEventImage = (sent: Sent): Promise<Renditions<'eventImage'>> =>
 
 export type Photo = {
   renditions: Renditions<'cleanup'>
-  /** Width in pixels of the largest rendition. */
   width: number
   height: number
   thumbhash: string

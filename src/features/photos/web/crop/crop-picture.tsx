@@ -28,7 +28,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** Dialog step in which the member crops a picture to a square. */
 export function CropPicture(props: Props) {
   const { title, advice, shape, warning, action, picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel } =
     props

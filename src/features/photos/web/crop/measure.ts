@@ -1,4 +1,3 @@
-/** A picture that the browser has loaded as an object URL. */
 export type Picture = { url: string; width: number; height: number }
 
 /** Loads an image file and measures it. Rejects when the browser cannot decode the file. */

@@ -8,7 +8,6 @@ export type Framing = { crop: { x: number; y: number }; zoom: number; area?: Are
 export const UNFRAMED: Framing = { crop: { x: 0, y: 0 }, zoom: ZOOM.least }
 
 export type Square = { url: string; file: File }
-/** Output of a crop: side length in pixels, and JPEG quality from 0 to 1. */
 type Wish = { side: number; quality: number }
 
 /** Renders the cropped area to a new JPEG. Nothing else of the file, such as metadata, leaves the device. */

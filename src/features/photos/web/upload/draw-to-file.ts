@@ -6,7 +6,6 @@ type Wish = {
   quality: number
 }
 
-/** Paints on a canvas and returns the result as an image file. */
 export async function drawToFile(
   { width, height, type, quality }: Wish,
   paint: (context: CanvasRenderingContext2D) => void,

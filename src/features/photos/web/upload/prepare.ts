@@ -20,7 +20,6 @@ export async function whyNot(file: File, kind: PictureKind): Promise<string | un
 export type Prepared = { file: Blob; thumb?: Blob }
 
 type Wish = {
-  /** Longest side of the output, in pixels. */
   longest: number
   /** Preserves transparency, as in a logo, by writing PNG. A JPEG source has none. */
   isClear?: boolean

@@ -9,11 +9,9 @@ type Options<Source> = {
   put: (source: Source, id: string, how: How) => Promise<Outcome<{ url: string }>>
   /** Message for failures without a message from the API. */
   failed: string
-  /** Called with the URL of the uploaded picture. */
   onSent: (url: string, source: Source) => void
 }
 
-/** Uploads one picture of a form, with progress, retry and cancellation. */
 export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
   const [sending, setSending] = useState<Sending<Source>>()
   const work = useRef<Work>(undefined)
@@ -48,7 +46,6 @@ export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
     work.current = { abort, done: send(), hasFailed: false }
   }
   return {
-    /** The current upload, running or failed. */
     sending,
     start,
     retry: () => sending && start(sending.source, sending.id),

@@ -45,7 +45,6 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
   }
 }
 
-/** Reads a member's streak only; `undefined` when there is no such member. */
 export async function streakOf({ db, clock }: Asked, memberId: string): Promise<Streak | undefined> {
   const found = await streakRowOf(db, memberId)
   return found && streakToday(found.streak, dayIn(found.timeZone, clock.now()))

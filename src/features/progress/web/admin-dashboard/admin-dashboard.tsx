@@ -110,7 +110,6 @@ const DashboardSkeleton = () => (
 
 const FOUR = [0, 1, 2, 3]
 
-/** Charts of the current year, January to this month. */
 function GrowthCharts({ stats }: { stats: AdminStats }) {
   const { months } = stats
   const charts = [

@@ -15,7 +15,6 @@ import { changePercent } from '../../rules/admin-stats.ts'
 type Metric = AdminStats['communities'] & {
   name: string
   Icon: LucideIcon
-  /** Additional line below the metric's name. */
   about?: string
 }
 

@@ -45,7 +45,6 @@ export function CommunityNumbers() {
   )
 }
 
-/** Estimated weight and volume of all pieces. */
 function ImpactEstimate({ pieces }: { pieces: number }) {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
   return (

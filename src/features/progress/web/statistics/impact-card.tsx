@@ -7,7 +7,6 @@ import { GALLONS_PER_BAG, drawnBags, formatEstimate, impactOf } from '../../rule
 /** Smallest share of a bag that is shown as bags; below it the card shows pieces. */
 const SMALLEST_SHARE = 0.1
 
-/** The impact estimate for one member, with drawings of filled bags. */
 export function ImpactCard({ pieces }: { pieces: number }) {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
   const { each, fills } = drawnBags(bags)
@@ -60,7 +59,6 @@ const OUTLINE = 'M12 70c-12-14-10-36 0-48 4-5 9-8 12-14l-6-6h24l-6 6c3 6 8 9 12 
 const TOP = 4
 const BOTTOM = 73
 
-/** A litter bag, filled from the bottom up. */
 function Bag({ fill, className }: { fill: number; className: string }) {
   const id = useId()
   return (

@@ -43,7 +43,7 @@ export const Progress = z.object({
   totalPieces: Count,
   totalCleanups: Count,
   yearPieces: Count,
-  /** Null after an admin reset the goal. */
+  /** Annual goal in pieces; null after an admin reset it. */
   annualGoal: z.nullable(z.int()),
   streak: Streak,
   /**

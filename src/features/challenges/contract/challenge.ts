@@ -24,7 +24,7 @@ export const Summary = z.object({
   totalParticipants: Count,
   totalCleanups: Count,
   totalLitterPieces: Count,
-  /** May exceed 100. */
+  /** Progress toward the goal in percent; may exceed 100. */
   progressPercentage: Count,
 })
 export type Summary = z.infer<typeof Summary>
@@ -111,7 +111,10 @@ const { accessCode, status, ...shown } = told(CHALLENGE_FIELDS)
 export const Challenge = z.object({
   id: Id,
   ...shown,
-  /** Always true for members, who see published challenges only; admins see others too. */
+  /**
+   * Whether the challenge is published: always true for members, who see published challenges only; admins see others
+   * too.
+   */
   isPublished: z.boolean(),
   phase: z.enum(PHASES),
   isParticipant: z.boolean(),
@@ -134,7 +137,7 @@ export const Participant = z.object({
   avatarUrl: text,
   litterPiecesCount: Count,
   cleanupCount: Count,
-  /** Last change to one of the counted cleanups; null without any. */
+  /** Time of the last change to one of the participant's counted cleanups; null without any. */
   lastUpdatedAt: z.nullable(z.iso.datetime()),
   weekStreak: Count,
   isSelf: z.boolean(),
@@ -183,7 +186,7 @@ export const ManagedChallenge = z.extend(z.omit(Challenge, { isParticipant: true
 export type ManagedChallenge = z.infer<typeof ManagedChallenge>
 
 export const Filter = z.object({
-  /** Text to find in title, slug or access code. */
+  /** Search text to find in title, slug or access code. */
   search: SearchText,
   sort: z.optional(z.enum(ADMIN_SORTS)),
   direction: sortDirection('ascending'),

@@ -43,7 +43,7 @@ export const challengeBoards = pgTable(
   (challenge) => [
     uniqueIndex('challenge_boards_slug_key').on(challenge.slug),
     uniqueIndex('challenge_boards_access_code_key').on(challenge.accessCode),
-    // Scanned backwards: newest first.
+    // Index for the list of challenges, scanned backwards to return the newest first.
     index('challenge_boards_created_idx').on(challenge.createdAt, challenge.id),
     index('challenge_boards_created_by_idx').on(challenge.createdBy),
     index('challenge_boards_updated_by_idx').on(challenge.updatedBy),
@@ -66,16 +66,16 @@ export const challengeParticipants = pgTable(
     joinedAt: moment().notNull().defaultNow(),
     litterPiecesCount: integer().notNull().default(0),
     cleanupCount: integer().notNull().default(0),
-    /** Last change to one of the counted cleanups. */
+    /** Time of the last change to one of the participant's counted cleanups. */
     lastUpdatedAt: moment(),
     isOpen: boolean().notNull().default(true),
-    /** Ranking that the row belongs to: the challenge id, or null for closed accounts. */
+    /** Ranking that the participant belongs to: the challenge id, or null for closed accounts. */
     list: text().generatedAlwaysAs(sql`case when is_open then challenge_id::text end`),
     /** Sort key of the ranking: most pieces first, then most cleanups. */
     challengeStanding: bigint({ mode: 'bigint' })
       .notNull()
       .generatedAlwaysAs(sql`-(litter_pieces_count * 1048576::bigint + cleanup_count)`),
-    /** Tie-breaker in microseconds: the earlier last update, or else the earlier joining time. */
+    /** Tie-breaker of the ranking in microseconds: the earlier last update, or else the earlier joining time. */
     tie: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),

@@ -50,7 +50,10 @@ export function pictureRefusal(
   return file.size > mostBytes ? { reason: 'size', sentence: tooLarge } : undefined
 }
 
-/** Checked before decoding, against decompression bombs. 50 megapixels is the largest size that phones produce. */
+/**
+ * Maximum number of pixels, checked before decoding against decompression bombs. 50 megapixels is the largest size that
+ * phones produce.
+ */
 export const MOST_PIXELS = 50_000_000
 
 /**

@@ -5,7 +5,7 @@ export const TAKEN_ON_WITHIN = 256 * 1024
 
 /** The Exif marker: "Exif" and two zero bytes. */
 const MARK = [0x45, 0x78, 0x69, 0x66, 0, 0]
-/** Real files have fewer Exif blocks. The limit bounds the work for a file crafted with thousands of them. */
+/** Limit of Exif blocks read per file. Real files have fewer; a crafted file may have thousands. */
 const MOST_BLOCKS = 8
 const MOST_ENTRIES = 200
 const ENTRY = 12

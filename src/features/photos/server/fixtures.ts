@@ -45,7 +45,7 @@ function draw({ width = 120, height = 160, format = 'jpeg', takenAt }: Made) {
     .toBuffer()
 }
 
-/** The same picture (120 × 160) as a HEIC file with the wide-gamut color profile of an iPhone. */
+/** The generated test picture (120 × 160) as a HEIC file with the wide-gamut color profile of an iPhone. */
 export const aHeic = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'sample.heic'))
 
 /**
@@ -93,7 +93,7 @@ export async function aHeicOfTiles(): Promise<Buffer> {
   return Buffer.concat([part(type), meta(start), box('mdat', tile, grid)])
 }
 
-/** Offset and length of each part inside sample.heic. */
+/** Offset and length of each part inside the test file sample.heic. */
 const PARTS_OF_SAMPLE = {
   type: [0, 28],
   hdlr: [40, 33],

@@ -7,13 +7,19 @@ export const pictures = pgTable(
   'pictures',
   {
     id: uuid().primaryKey(),
-    /** No foreign key: the owner's feature discards its pictures itself, so that their files are deleted too. */
+    /**
+     * The owner id has no foreign key: the owner's feature discards its pictures itself, so that their files are
+     * deleted too.
+     */
     ownerId: uuid().notNull(),
     kind: text().$type<PictureKind>().notNull(),
-    /** Random UUID, never reused; part of every storage key and URL of the picture. */
+    /** Random name (UUID) of the picture, never reused; part of every storage key and URL of the picture. */
     name: text().notNull().unique(),
     isPublic: boolean().notNull(),
-    /** Unused: uploaded, but not yet part of a saved cleanup, event or challenge. Deleted after a day in this state. */
+    /**
+     * Whether the picture is unused: uploaded, but not yet part of a saved cleanup, event or challenge. Unused pictures
+     * are deleted after a day.
+     */
     isLoose: boolean().notNull().default(false),
     /** Width in pixels of the largest rendition. */
     width: integer(),
@@ -28,11 +34,11 @@ export const pictures = pgTable(
   },
   (picture) => [
     index('pictures_owner_id_idx').on(picture.ownerId),
-    // For near-duplicate search: fingerprints within two bits of each other share two of four quarters.
+    // Index for near-duplicate search: fingerprints within two bits of each other share two of four quarters.
     index('pictures_pairs_idx')
       .using('gin', sql`picture_pairs(fingerprint)`)
       .where(sql`fingerprint is not null`),
-    // For the job that deletes unused pictures.
+    // Index for the job that deletes unused pictures.
     index('pictures_loose_idx')
       .on(picture.createdAt)
       .where(sql`${picture.isLoose}`),

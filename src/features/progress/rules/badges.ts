@@ -61,7 +61,7 @@ export const badgeNames: Record<Badge, { name: string; how: string }> = {
 
 export const badgeSentences = {
   none: 'Your first badge comes with your first approved cleanup.',
-  /** Shown beside the row of badges, which may be cut off at the edge of a phone. */
+  /** Number of earned badges, shown beside the row of badges, which may be cut off at the edge of a phone. */
   earned: (count: number) => `${count} earned`,
   earnedOfAll: (count: number) => `${count} of ${BADGES.length} earned`,
 }

@@ -19,7 +19,7 @@ let database: TestDatabase
 let crowd: Db
 beforeAll(async () => {
   database = await testDatabase()
-  // Long timeout: the tests check correctness under contention, not speed.
+  // Long connection timeout: the tests check correctness under contention, not speed.
   crowd = openDb(database.url, { max: 20, connectWithin: 60_000 })
 })
 afterAll(async () => {

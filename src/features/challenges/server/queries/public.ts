@@ -59,7 +59,8 @@ const takesPart = sql<boolean>`${challengeParticipants.userId} is not null`
 const isForReader = or(isPublic, takesPart)
 
 /**
- * Visibility condition. Private challenges are hidden from non-participants, unpublished ones from everyone but admins.
+ * SQL condition for the challenges a reader may see. Private ones are hidden from non-participants, unpublished ones
+ * from everyone but admins.
  */
 const isThere = (reader: Reader, slug: string) =>
   and(

@@ -58,7 +58,7 @@ begin
     perform from profiles where id in (select user_id from new_rows) order by id for no key update;
     perform refresh_participants(array_agg(challenge_id), array_agg(user_id)) from new_rows having count(*) > 0;
   end if;
-  -- A challenge that is being deleted gets no row, because its totals are deleted with it.
+  -- A challenge that is being deleted gets no row of totals, because its totals are deleted with it.
   execute format(
     'insert into challenge_totals as kept (challenge_id, total_participants, total_cleanups, total_litter_pieces)
     select * from (

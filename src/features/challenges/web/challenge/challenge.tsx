@@ -28,7 +28,7 @@ function OneChallenge({ slug }: { slug: string }) {
   const navigate = route.useNavigate()
   const { data: challenge, error, isFetching, refetch } = useQuery(challengeQuery(slug))
   const isOnline = useOnline()
-  // NOT_FOUND replaces a cached challenge too.
+  // A NOT_FOUND answer replaces even a cached challenge.
   if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
   // While offline there is no error: the query resumes when the network returns.
   const hasFailed = error && !isFetching && (isOnline || challenge)

@@ -116,7 +116,7 @@ export function Participants({ challenge, page, onPage }: Props) {
 type RowProps = {
   ref?: Ref<HTMLLIElement>
   participant: Participant
-  /** Lowest rank on this page; it sets the width of the rank column. */
+  /** Lowest rank on this page of participants; it sets the width of the rank column. */
   lastRank: number
   timeZone: string
   now: Date

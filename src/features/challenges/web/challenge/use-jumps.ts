@@ -10,7 +10,7 @@ type List = {
   slug: string
   page: number
   onPage: (page: number) => void
-  /** Whether the requested page is still loading. */
+  /** Whether the requested page of participants is still loading. */
   isComing: boolean
 }
 

@@ -9,7 +9,7 @@ import { useChallengeChanged } from '../challenge/queries.ts'
 
 type Props = Pick<ButtonProps, 'variant' | 'className'> & {
   slug: string
-  /** Completes the accessible name where several join buttons are on one page. */
+  /** Title of the challenge, for the accessible name where a page has several join buttons. */
   title?: string
 }
 

@@ -31,7 +31,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
   }
   const join = async () => {
     if (code === '') return refuse(say.noCode)
-    // The input is longer than any access code.
+    // Input longer than any access code needs no request.
     if (code.length > LONGEST.accessCode) return refuse(say.unknownCode)
     setBusy(true)
     setError(undefined)

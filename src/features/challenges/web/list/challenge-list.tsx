@@ -48,7 +48,7 @@ export function ChallengeList({ page, onPage }: Props) {
   const first = (shown.page - 1) * CHALLENGES_PAGE + 1
   const turn = (to: number) => {
     onPage(to)
-    // The new page starts at the top, and so does the keyboard focus.
+    // The new page of challenges starts at the top, and so does the keyboard focus.
     list.current?.focus({ preventScroll: true })
   }
   return (

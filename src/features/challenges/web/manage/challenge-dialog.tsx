@@ -80,8 +80,8 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
   /** Current version of the challenge, when another admin changed it after it was opened. */
   const [present, setPresent] = useState<ManagedChallenge>()
   const [start] = useState(() => (challenge ? typedIn(challenge) : aNewOne()))
-  // Client-generated id, so that a retried create is idempotent. Not stored with the draft, because that may later
-  // become another challenge.
+  // Client-generated id of the challenge, so that a retried create is idempotent. Not stored with the draft, because
+  // that may later become another challenge.
   const [id, setId] = useState(() => challenge?.id ?? v7())
   const sent = (field: Picture) => (url: string) => {
     form.clearErrors(field)
@@ -131,7 +131,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       if (!challenge) setId(v7())
       startFrom(challenge ? typedIn(challenge) : aNewOne())
     },
-    /** Discards the input and loads the current version. */
+    /** Discards the form input and loads the current version of the challenge. */
     loadPresent:
       present &&
       (() => {

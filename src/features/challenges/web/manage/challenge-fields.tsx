@@ -68,7 +68,7 @@ export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
             <NumberField
               label="Challenge goal"
               hint={say.goalHint}
-              // Fractions stay visible, so that validation can reject them instead of rounding.
+              // The goal field shows fractions, so that validation can reject them instead of rounding.
               formatOptions={{ maximumFractionDigits: 3 }}
               {...field}
             />

@@ -67,7 +67,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
                 size="sm"
                 aria-label={`Try again, ${what}`}
                 onPress={() => {
-                  // The pressed button disappears, so the focus moves first.
+                  // Focus another button first, because the pressed one disappears.
                   choose.current?.focus()
                   picture.retry()
                 }}

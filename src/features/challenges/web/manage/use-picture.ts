@@ -47,7 +47,7 @@ export function usePicture(kind: Kind, onSent: (url: string) => void) {
   }
   return {
     ...way,
-    /** Local preview during the upload, if the browser can decode the picture. */
+    /** Local preview of the picture during the upload, if the browser can decode it. */
     thumb: thumb?.url,
     /** Why the chosen file was rejected. */
     refusal,

@@ -10,8 +10,8 @@ const [COLUMNS, ROWS, CELL] = [9, 8, 8]
  */
 const BLUR = CELL / 2
 /**
- * Minimum number of ones and of zeros. With fewer, the picture is featureless (a wall, a sky, a finger on the lens) and
- * would match many others.
+ * Minimum number of ones and of zeros in a fingerprint. With fewer, the picture is featureless (a wall, a sky, a finger
+ * on the lens) and would match many others.
  */
 const FEWEST = 8
 

@@ -57,7 +57,7 @@ function profileOf(handle) {
 }
 `
 
-/** Resolved in this module, because a worker created from text has no path to resolve modules from. */
+/** The decoder module is resolved here, because a worker created from text has no path to resolve modules from. */
 const libheif = createRequire(import.meta.url).resolve('libheif-js/wasm-bundle')
 
 /**

@@ -27,7 +27,7 @@ export async function storePicture<Kind extends PictureKind>(
 }
 
 type NewPicture = {
-  /** Chosen by the client, so that retries of an upload register one picture only (idempotent). */
+  /** Picture id chosen by the client, so that retries of an upload register one picture only (idempotent). */
   id?: string
   ownerId: string
   kind: PictureKind

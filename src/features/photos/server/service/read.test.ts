@@ -105,7 +105,7 @@ describe('decoding a picture rejects', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'],
     ['a drawing behind an XML line', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
-  ])('%s', async (_, content) => {
+  ])('%s as an unsupported type', async (_, content) => {
     expect(await refusal(Buffer.from(content, 'latin1'))).toBe('type')
   })
 

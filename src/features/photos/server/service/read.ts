@@ -32,8 +32,8 @@ sharp.unblock({
 })
 
 /**
- * Queue limits of the decoder. Four photos of one member take less than this timeout; a rejected upload costs its
- * sender more than waiting.
+ * Queue limits of the picture decoder. Four photos of one member take less than the timeout; a rejected upload costs
+ * its sender more than waiting.
  */
 const WAITING = { waiting: 40, waitingOfOne: 8, patience: 10_000 }
 

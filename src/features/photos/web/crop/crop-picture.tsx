@@ -12,9 +12,9 @@ import { useAttempt } from './use-attempt.ts'
 
 type Props = {
   title: string
-  /** Text after the instructions for moving and zooming. */
+  /** Advice shown after the instructions for moving and zooming. */
   advice?: string
-  /** Outline of the visible part. The whole square is stored in either case. */
+  /** Outline of the visible part of the crop. The whole square is stored in either case. */
   shape: 'circle' | 'square'
   /** A hint about the quality of the picture, which does not block the step. */
   warning?: string | false

@@ -5,7 +5,7 @@ import { type Range, periodsOf } from '../../rules/admin-stats.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
 
-/** Result of the SQL query; the average per cleanup is computed afterwards. */
+/** Result row of the SQL query; the average per cleanup is computed from it. */
 type Found = Omit<AdminStats, 'range' | 'from' | 'litter'> & { litter: AdminStats['cleanups'] }
 
 /** Computes the admin statistics from daily counters, in one statement so that all numbers are consistent. */

@@ -31,7 +31,7 @@ export const overrideStreak = (
       .values({ userId: id, ...set })
       .onConflictDoUpdate({ target: userStreaks.userId, set })
     await tx.execute(sql`select refresh_streak(${id})`)
-    // Published here, because the trigger that publishes member changes fires only on the profiles table.
+    // Publish the change here, because the trigger that publishes member changes fires only on the profiles table.
     await publish(tx, MEMBERS_TOPIC)
     const after = await streakOf(tx, id)
     return { action: 'streak_set', before: told(before, today), after: told(after, today), notes: reason }

@@ -119,7 +119,7 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
     { line: 'communities', title: 'Community Growth', unit: 'communities', finding: communityFinding(stats) },
   ] as const
   return (
-    // The summaries reserve two lines, so that all charts have the same height.
+    // The summaries below the charts reserve two lines, so that all charts have the same height.
     <div className="mt-5 grid gap-5 lg:grid-cols-2 [&_figure>p]:min-h-[2lh]">
       {charts.map(({ line, title, unit, finding }) => {
         const { each, sum } = linesOf(stats, line)

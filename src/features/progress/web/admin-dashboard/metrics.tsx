@@ -94,7 +94,7 @@ export function Metrics({ stats }: { stats: AdminStats }) {
             <p className="num mt-1 text-[2rem] leading-tight">{formatNumber(total)}</p>
             <p className="text-sm text-ink-2 tabular-nums">
               {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, `}
-              {/* Always on its own line, so that cards have the height of their skeleton. */}
+              {/* The earlier total is on its own line, so that a card is as high as its skeleton. */}
               <span className="block">{`${formatNumber(priorTotal)} before`}</span>
             </p>
             {about && <p className="text-sm text-ink-2 tabular-nums">{about}</p>}

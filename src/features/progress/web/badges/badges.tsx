@@ -78,7 +78,7 @@ type Props = {
   name: string
   how: string
   isEarned: boolean
-  /** Fixed width, for badges in a vertical list. */
+  /** Whether the badge has a fixed width, for vertical lists of badges. */
   isWide?: boolean
 }
 
